@@ -64,8 +64,9 @@ def trn(one: str, many: str, n: int, **values: object) -> str:
     return _fill(found, {"n": n, **values})
 
 
-def later(text: str) -> str:
-    """Marks a text of a table for translation and returns it as it is; `tr` is called where it is shown."""
+def later(text: str, *, meaning: str = "") -> str:  # noqa: ARG001
+    """Marks a text of a table for translation and returns it as it is; `tr` is called where it is shown, with the same
+    `meaning`."""
     return text
 
 

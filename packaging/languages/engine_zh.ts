@@ -1455,7 +1455,7 @@
     </message>
     <message>
         <source>no draft</source>
-        <translation>不用草稿</translation>
+        <translation>无草稿模型</translation>
     </message>
     <message>
         <source>no second draft</source>

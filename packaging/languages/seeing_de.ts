@@ -4,24 +4,8 @@
 <context>
     <name></name>
     <message>
-        <source>Rounds</source>
-        <translation>Runden</translation>
-    </message>
-    <message>
         <source>The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came after a refused one (hatched the other way).</source>
         <translation>Die Vermutungen jeder Runde. Von unten: angenommen, abgelehnt (schraffiert) und verworfen, weil sie nach einer abgelehnten kamen (andersherum schraffiert).</translation>
-    </message>
-    <message>
-        <source>accepted</source>
-        <translation>angenommen</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>abgelehnt</translation>
-    </message>
-    <message>
-        <source>discarded</source>
-        <translation>verworfen</translation>
     </message>
     <message>
         <source>{accepted:.1f} of {guesses:.1f} guesses accepted per round</source>
@@ -36,24 +20,8 @@
         <translation>Runden {first}–{last}, im Mittel: {accepted:.1f} angenommen, {refused:.1f} abgelehnt, {discarded:.1f} verworfen</translation>
     </message>
     <message>
-        <source>Where the time went</source>
-        <translation>Wohin die Zeit ging</translation>
-    </message>
-    <message>
         <source>Milliseconds of each round. From the bottom: drafting (the draft guesses), verifying (the main model checks all guesses in one pass), then everything else.</source>
         <translation>Millisekunden jeder Runde. Von unten: Entwerfen (der Entwurf vermutet), Prüfen (das Hauptmodell prüft alle Vermutungen in einem Durchgang), dann alles andere.</translation>
-    </message>
-    <message>
-        <source>drafting</source>
-        <translation>Entwerfen</translation>
-    </message>
-    <message>
-        <source>verifying</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>Sonstiges</translation>
     </message>
     <message>
         <source>{drafting} drafting, {verifying} verifying, {other} other</source>
@@ -70,10 +38,6 @@
     <message>
         <source>{seconds:.2f} s: {value}</source>
         <translation>{seconds:.2f} s: {value}</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>Tempo</translation>
     </message>
     <message>
         <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply.</source>
@@ -96,7 +60,53 @@
         <translation>{speed} über alle {count} Token</translation>
     </message>
     <message>
+        <source>Rounds</source>
+        <comment>plot</comment>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <comment>plot</comment>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>plot</comment>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <comment>plot</comment>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <comment>plot</comment>
+        <translation>Wohin die Zeit ging</translation>
+    </message>
+    <message>
+        <source>drafting</source>
+        <comment>plot</comment>
+        <translation>Entwerfen</translation>
+    </message>
+    <message>
+        <source>verifying</source>
+        <comment>plot</comment>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <comment>plot</comment>
+        <translation>Sonstiges</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <comment>plot</comment>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
         <source>Acceptance</source>
+        <comment>plot</comment>
         <translation>Annahme</translation>
     </message>
     <message>
@@ -129,7 +139,7 @@
     </message>
     <message>
         <source>ms to first token</source>
-        <translation>ms bis 1. Token</translation>
+        <translation>ms bis zum ersten Token</translation>
     </message>
     <message>
         <source>How long the first token took, in milliseconds, with the time to read the prompt (TTFT).</source>
@@ -137,7 +147,7 @@
     </message>
     <message>
         <source>guesses accepted</source>
-        <translation>angenommen</translation>
+        <translation>Vermutungen angenommen</translation>
     </message>
     <message>
         <source>Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.</source>

@@ -4,24 +4,8 @@
 <context>
     <name></name>
     <message>
-        <source>Rounds</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
         <source>The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came after a refused one (hatched the other way).</source>
         <translation>每一轮的猜测。自下而上：已接受、被拒绝（斜纹）、因位于被拒绝的猜测之后而弃用（反向斜纹）。</translation>
-    </message>
-    <message>
-        <source>accepted</source>
-        <translation>已接受</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>被拒绝</translation>
-    </message>
-    <message>
-        <source>discarded</source>
-        <translation>弃用</translation>
     </message>
     <message>
         <source>{accepted:.1f} of {guesses:.1f} guesses accepted per round</source>
@@ -36,24 +20,8 @@
         <translation>第 {first}–{last} 轮，平均：接受 {accepted:.1f}，拒绝 {refused:.1f}，弃用 {discarded:.1f}</translation>
     </message>
     <message>
-        <source>Where the time went</source>
-        <translation>时间花在哪里</translation>
-    </message>
-    <message>
         <source>Milliseconds of each round. From the bottom: drafting (the draft guesses), verifying (the main model checks all guesses in one pass), then everything else.</source>
         <translation>每一轮的毫秒数。自下而上：起草（草稿猜测）、验证（主模型一次检查所有猜测），然后是其余部分。</translation>
-    </message>
-    <message>
-        <source>drafting</source>
-        <translation>起草</translation>
-    </message>
-    <message>
-        <source>verifying</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>其他</translation>
     </message>
     <message>
         <source>{drafting} drafting, {verifying} verifying, {other} other</source>
@@ -70,10 +38,6 @@
     <message>
         <source>{seconds:.2f} s: {value}</source>
         <translation>{seconds:.2f} 秒：{value}</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
     </message>
     <message>
         <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply.</source>
@@ -96,8 +60,54 @@
         <translation>全部 {count} 个词元：{speed}</translation>
     </message>
     <message>
+        <source>Rounds</source>
+        <comment>plot</comment>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <comment>plot</comment>
+        <translation>已接受</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>plot</comment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <comment>plot</comment>
+        <translation>弃用</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <comment>plot</comment>
+        <translation>时间花在哪里</translation>
+    </message>
+    <message>
+        <source>drafting</source>
+        <comment>plot</comment>
+        <translation>起草</translation>
+    </message>
+    <message>
+        <source>verifying</source>
+        <comment>plot</comment>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <comment>plot</comment>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <comment>plot</comment>
+        <translation>速度</translation>
+    </message>
+    <message>
         <source>Acceptance</source>
-        <translation>接受</translation>
+        <comment>plot</comment>
+        <translation>接受率</translation>
     </message>
     <message>
         <source>Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply.</source>

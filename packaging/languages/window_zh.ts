@@ -47,7 +47,7 @@
     </message>
     <message>
         <source>Export all chats…</source>
-        <translation>导出全部对话…</translation>
+        <translation>导出所有对话…</translation>
     </message>
     <message>
         <source>Close and lose them</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>Export all chats</source>
-        <translation>导出全部对话</translation>
+        <translation>导出所有对话</translation>
     </message>
     <message>
         <source>Export chat</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>Export &amp;all chats…</source>
-        <translation>导出全部对话(&amp;A)…</translation>
+        <translation>导出所有对话(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Import chats…</source>

@@ -43,7 +43,10 @@ class _Bars(Plot):
     def _paint(self, theme: Theme) -> None:
         for bar, brush in zip(self._bars, self._brushes(theme), strict=True):
             bar.setOpts(brush=brush, pen=pg.mkPen(None))
-        named = [(tr(name), brush) for (name, _), brush in zip(self.layers, self._brushes(theme), strict=True)]
+        named = [
+            (tr(name, meaning="plot"), brush)
+            for (name, _), brush in zip(self.layers, self._brushes(theme), strict=True)
+        ]
         self.key.show_layers(named, theme.muted)
 
     def _clear(self) -> None:
@@ -82,13 +85,17 @@ class _Bars(Plot):
 class RoundsPlot(_Bars):
     """What became of the guesses of each round."""
 
-    title = later("Rounds")
+    title = later("Rounds", meaning="plot")
     guide = "guide.md#rounds"
     meaning = later(
         "The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came "
         "after a refused one (hatched the other way)."
     )
-    layers = ((later("accepted"), "accepted"), (later("refused"), "refused"), (later("discarded"), "discarded"))
+    layers = (
+        (later("accepted", meaning="plot"), "accepted"),
+        (later("refused", meaning="plot"), "refused"),
+        (later("discarded", meaning="plot"), "discarded"),
+    )
     needs_draft = True
 
     def _columns(self, series: Series) -> list[Column]:
@@ -133,14 +140,18 @@ class RoundsPlot(_Bars):
 class TimePlot(_Bars):
     """Milliseconds per round by what they were spent on."""
 
-    title = later("Where the time went")
+    title = later("Where the time went", meaning="plot")
     guide = "guide.md#where-the-time-went"
     meaning = later(
         "Milliseconds of each round. From the bottom: drafting (the draft guesses), verifying (the main model checks "
         "all guesses in one pass), then everything else."
     )
     y_unit = " ms"
-    layers = ((later("drafting"), "draft_ms"), (later("verifying"), "verify_ms"), (later("other"), "other_ms"))
+    layers = (
+        (later("drafting", meaning="plot"), "draft_ms"),
+        (later("verifying", meaning="plot"), "verify_ms"),
+        (later("other", meaning="plot"), "other_ms"),
+    )
 
     def _top(self, heights: Column) -> float:
         # One slow round (the first, or a busy machine) would flatten all the others; it is cut at the top.

@@ -85,7 +85,7 @@ class _Curve(Plot):
 class SpeedPlot(_Curve):
     """Tokens per second."""
 
-    title = later("Speed")
+    title = later("Speed", meaning="plot")
     guide = "guide.md#speed"
     meaning = later(
         "Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The "
@@ -119,7 +119,7 @@ class SpeedPlot(_Curve):
 class AcceptancePlot(_Curve):
     """Rolling acceptance rate."""
 
-    title = later("Acceptance")
+    title = later("Acceptance", meaning="plot")
     guide = "guide.md#acceptance"
     meaning = later(
         "Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply."

@@ -89,7 +89,7 @@ class Plot(QFrame):
         layout.addLayout(self._head())
         layout.addWidget(self._value)
         layout.addWidget(self._canvas, 1)
-        self.setAccessibleName(tr(self.title))
+        self.setAccessibleName(tr(self.title, meaning="plot"))
         self._build()
         self.set_theme(theme)
         self.show_series(None)
@@ -200,12 +200,12 @@ class Plot(QFrame):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        head = QLabel(tr(self.title), self)
+        head = QLabel(tr(self.title, meaning="plot"), self)
         head.setProperty("role", "title")
         head.setToolTip(self.explained)
         row.addWidget(head)
         row.addStretch(1)
-        title = tr(self.title)
+        title = tr(self.title, meaning="plot")
         for text, name, tip, slot in (
             ("?", tr("What this means: {plot}", plot=title), self.explained, self._on_explain),
             (
@@ -242,12 +242,12 @@ class Plot(QFrame):
     def _on_explain(self) -> None:
         button = self.sender()
         if isinstance(button, QToolButton):
-            explanation = Explanation(tr(self.title), self.explained, self, more=True)
+            explanation = Explanation(tr(self.title, meaning="plot"), self.explained, self, more=True)
             explanation.more_asked.connect(lambda: self.guided.emit(self.guide))
             explanation.open_under(button)
 
     def _on_save(self) -> None:
-        usual = f"{tr(self.title).lower()}.csv"
+        usual = f"{tr(self.title, meaning='plot').lower()}.csv"
         name, _ = QFileDialog.getSaveFileName(self, tr("Save as CSV"), usual, "CSV (*.csv)")
         if name:
             try:
