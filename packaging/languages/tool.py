@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import ast
 import json
+import re
 import string
 import subprocess
 import sys
@@ -56,7 +57,10 @@ class Text(NamedTuple):
 
 def texts(file: Path) -> Iterator[Text]:
     """The texts in a module; raises SystemExit where one is no literal."""
-    for node, at_import in _nodes(ast.parse(file.read_text(encoding="utf-8"))):
+    source = file.read_text(encoding="utf-8")
+    if not re.search(r"\b(tr|trn|later)\(", source):
+        return
+    for node, at_import in _nodes(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         if node.func.id not in ("tr", "trn", "later") or not node.args:
@@ -72,12 +76,14 @@ def texts(file: Path) -> Iterator[Text]:
         yield Text(first.value, str(meaning[0]) if meaning else "", node.func.id == "trn")
 
 
-def _nodes(node: ast.AST, at_import: bool = True) -> Iterator[tuple[ast.AST, bool]]:
-    """Every node below `node`, and whether it is evaluated when the module is imported."""
-    inside = at_import and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-    for child in ast.iter_child_nodes(node):
-        yield child, inside
-        yield from _nodes(child, inside)
+def _nodes(module: ast.Module) -> Iterator[tuple[ast.AST, bool]]:
+    """Every node of a module in its order, and whether it is evaluated when the module is imported."""
+    waiting: list[tuple[ast.AST, bool]] = [(module, True)]
+    while waiting:
+        node, at_import = waiting.pop()
+        yield node, at_import
+        inside = at_import and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        waiting += reversed([(child, inside) for child in ast.iter_child_nodes(node)])
 
 
 def files(part: str) -> list[Path]:
