@@ -1283,6 +1283,14 @@
         <translation>Diese Antwort noch einmal abspielen, Runde für Runde (F5)</translation>
     </message>
     <message>
+        <source>Compare…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same prompt in other settings: same text, how fast? (F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show all {count:,} characters</source>
         <translation>Alle {count:,} Zeichen zeigen</translation>
     </message>

@@ -1265,6 +1265,14 @@
         <translation>逐轮回放此回复（F5）</translation>
     </message>
     <message>
+        <source>Compare…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same prompt in other settings: same text, how fast? (F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show all {count:,} characters</source>
         <translation>显示全部 {count:,} 个字符</translation>
     </message>

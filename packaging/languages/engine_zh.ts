@@ -170,6 +170,50 @@
         <translation>无法读取“{name}”（{reason}）；请重试，或附加一份副本。</translation>
     </message>
     <message>
+        <source>Comparison of settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowest to highest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where texts differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed {seed}, temperature {temperature:g}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{low:,.1f} to {high:,.1f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
         <translation type="unfinished"></translation>
     </message>

@@ -246,6 +246,66 @@
         <translation>Nicht gespeichert: {reason}</translation>
     </message>
     <message>
+        <source>Choose a main model first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a prompt first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two of the settings are the same; change one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt lookup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{draft}, length Auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{draft}, length {length}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting an engine process for the comparison…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting: a reply is being written in the chat, which goes first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading the draft: {done:.0%}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading the main model: {done:.0%}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring how near the two tokens are at {position:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warming up: {setting}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting}: run {number} of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} The models of the chat stay loaded beside those of a comparison.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>
         <translation>Diese Antwort wird noch geschrieben. Sie lässt sich abspielen, sobald sie fertig ist.</translation>
     </message>
@@ -300,6 +360,158 @@
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>
         <translation>Breite {width}, Entwurfslänge höchstens {limit}. {total:,.2f} ms: Entwurf {draft:,.2f}, Prüfung {verify:,.2f}, Sampling {sampling:,.2f}, Zurücksetzen {rollback:,.2f}, Übriges {other:,.2f}.</translation>
+    </message>
+    <message>
+        <source>What guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most tokens guessed in a round; Auto chooses by measured costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave this setting out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median of the decode speeds of its runs, and the lowest and the highest of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{median:,.1f} tok/s ({low:,.1f} to {high:,.1f})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What every setting is to answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 always takes the likeliest token, the strictest test of equal texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where a reply ends, if it does not end by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often each setting writes the reply; three show the spread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show where they differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the result as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the result as Markdown or JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs of each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled; this is what was done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown (*.md);;JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved as {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of this setting, token by token</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>« Round</source>

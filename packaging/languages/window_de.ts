@@ -530,6 +530,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Compare settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation>&amp;Verlauf</translation>
     </message>
@@ -718,6 +722,10 @@
     <message>
         <source>Replay a reply, round by round</source>
         <translation>Eine Antwort abspielen, Runde für Runde</translation>
+    </message>
+    <message>
+        <source>Compare settings on a message</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>

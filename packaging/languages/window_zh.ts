@@ -528,6 +528,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Compare settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation>历史(&amp;H)</translation>
     </message>
@@ -716,6 +720,10 @@
     <message>
         <source>Replay a reply, round by round</source>
         <translation>逐轮回放回复</translation>
+    </message>
+    <message>
+        <source>Compare settings on a message</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>

@@ -1,6 +1,8 @@
 """Comparisons over a session that a test writes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,70 +11,21 @@ from foretoken.bench import words
 from foretoken.bench.comparing import Comparing, Gate, Started, Streamed
 from foretoken.bench.comparison import Comparison, Plan, Verdict
 from foretoken.bench.figures import ratio
-from foretoken.bench.setting import NONE, Setting, parse
-from foretoken.engine.audit import Difference
-from foretoken.engine.events import FinishReason, Metrics, PromptDone, ReplyEvent, ReplyFinished
-from foretoken.engine.options import (
-    ChatMessage,
-    DraftOptions,
-    DraftSource,
-    ReplyOptions,
-    SamplingOptions,
-    StopOptions,
-)
+from foretoken.bench.report import markdown
+from foretoken.bench.setting import NONE, parse
+from foretoken.engine.events import ReplyFinished
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UsageError
-from foretoken.session.messages import Audited, Loaded, LoadPair, LoadProgress
+from foretoken.session.messages import LoadPair
 
 GREEDY = ReplyOptions(sampling=SamplingOptions(temperature=0, seed=1), stop=StopOptions(max_tokens=40))
 
 
-class Written:
-    """A session whose replies a test writes: ids and tokens per second by setting (none, or the draft length)."""
-
-    def __init__(self, replies: dict[object, tuple[tuple[int, ...], float]], noise: float = 0.5) -> None:
-        self.loads: list[LoadPair] = []
-        self.runs: list[tuple[object, int | None]] = []
-        self.audits = 0
-        self.stopped = False
-        self.before_end: Callable[[], None] = lambda: None
-        self._replies, self._noise = replies, noise
-
-    def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded:
-        self.loads.append(pair)
-        return msgspec.convert({"main": None, "draft": None, "context": 1, "threads": 1}, _Loaded)  # type: ignore[return-value]
-
-    def reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]:
-        which: object = options.draft.length if options.draft.source is DraftSource.AUTO else options.draft.source.value
-        self.runs.append((which, options.stop.max_tokens))
-        self.stopped = False
-        ids, speed = self._replies[which]
-        self.before_end()
-        yield PromptDone(evaluated=1, ms=1.0)
-        yield ReplyFinished(
-            reason=FinishReason.STOPPED if self.stopped else FinishReason.LENGTH,
-            text=" ".join(map(str, ids)),
-            token_ids=ids,
-            metrics=Metrics(decode_tps=speed, generated_tokens=len(ids)),
-            seed=1,
-        )
-
-    def audit(
-        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
-    ) -> Audited:
-        self.audits += 1
-        found = Difference(1, left[1], right[1], margin=0.5, noise=self._noise)
-        return Audited(request=1, difference=found, pieces=(b"one", b"two"))
-
-    def stop(self) -> None:
-        self.stopped = True
-
-
-class _Loaded(msgspec.Struct):
-    main: None
-    draft: None
-    context: int
-    threads: int
-    warnings: tuple[str, ...] = ()
+@pytest.fixture
+def written(helper: Callable[[str], ModuleType]) -> Callable[..., Any]:
+    """Makes sessions that a test writes."""
+    made: Callable[..., Any] = helper("bench/written_session.py").Written
+    return made
 
 
 def plan(*settings: str, repeat: int = 3, options: ReplyOptions = GREEDY, draft: str | None = "d.gguf") -> Plan:
@@ -99,8 +52,8 @@ def test_a_setting_is_read_from_its_text() -> None:
             parse(wrong)
 
 
-def test_settings_take_turns_and_are_warmed_up_after_each_load() -> None:
-    session = Written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0), "lookup": ((1, 2), 11.0), 2: ((1, 2), 30.0)})
+def test_settings_take_turns_and_are_warmed_up_after_each_load(written: Callable[..., Any]) -> None:
+    session = written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0), "lookup": ((1, 2), 11.0), 2: ((1, 2), 30.0)})
     compared = plan("none", "draft=a,length=4", "lookup", "draft=b,length=2", repeat=2)
     assert [load.draft for load in compared.loads()] == ["a", "a", "a", "b"]
     started: list[Started] = []
@@ -117,8 +70,8 @@ def test_settings_take_turns_and_are_warmed_up_after_each_load() -> None:
 
 
 @pytest.mark.parametrize(("noise", "verdict"), [(0.3, Verdict.NEAR_TIE), (0.1, Verdict.DIFFERENT)])
-def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: Verdict) -> None:
-    session = Written({"none": ((1, 2, 3), 10.0), 4: ((1, 9, 3), 20.0), 8: ((1, 2, 3), 20.0)}, noise)
+def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: Verdict, written: Callable[..., Any]) -> None:
+    session = written({"none": ((1, 2, 3), 10.0), 4: ((1, 9, 3), 20.0), 8: ((1, 2, 3), 20.0)}, noise)
     found = Comparing(session, plan("draft,length=4", "none", "draft,length=8")).run()
     (fork,) = found.forks  # once, though all three repetitions part there
     assert (found.reference, fork.setting, fork.against) == ("none", "draft,length=4", "none")
@@ -128,9 +81,9 @@ def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: Verdict) -
     assert ("fault; please report it" in words.identity(found)) == (verdict is Verdict.DIFFERENT)
 
 
-def test_a_rule_that_promises_no_text_is_not_blamed_for_another() -> None:
+def test_a_rule_that_promises_no_text_is_not_blamed_for_another(written: Callable[..., Any]) -> None:
     warm = msgspec.structs.replace(GREEDY, sampling=SamplingOptions(temperature=1, seed=1))
-    session = Written({"none": ((1, 2), 10.0), 4: ((1, 9), 20.0), 8: ((1,), 20.0)})
+    session = written({"none": ((1, 2), 10.0), 4: ((1, 9), 20.0), 8: ((1,), 20.0)})
     found = Comparing(
         session, plan("none", "draft,length=4,acceptance=rejection", "draft,length=8", options=warm)
     ).run()
@@ -139,8 +92,8 @@ def test_a_rule_that_promises_no_text_is_not_blamed_for_another() -> None:
     assert "ends before" in words.of_fork(found.forks[1])  # one text is the beginning of the other
 
 
-def test_a_run_that_was_disturbed_is_measured_again() -> None:
-    session, gate = Written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)}), Gate()
+def test_a_run_that_was_disturbed_is_measured_again(written: Callable[..., Any]) -> None:
+    session, gate = written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)}), Gate()
 
     def disturb() -> None:
         if len(session.runs) == 3:
@@ -157,8 +110,8 @@ def test_a_run_that_was_disturbed_is_measured_again() -> None:
     assert [outcome.runs for outcome in found.settings] == [1, 1]
 
 
-def test_what_was_done_before_a_stop_is_kept() -> None:
-    session = Written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)})
+def test_what_was_done_before_a_stop_is_kept(written: Callable[..., Any]) -> None:
+    session = written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)})
     comparing = Comparing(session, plan("none", "draft,length=4"))
 
     def stop() -> None:
@@ -191,7 +144,10 @@ def test_two_to_four_settings_are_compared(settings: Sequence[str]) -> None:
         plan(*settings)
 
 
-def test_the_result_goes_through_json() -> None:
-    found = Comparing(Written({"none": ((1, 2), 10.0), 4: ((1, 9), 20.0)}), plan("none", "draft,length=4")).run()
+def test_the_result_goes_through_json(written: Callable[..., Any]) -> None:
+    found = Comparing(written({"none": ((1, 2), 10.0), 4: ((1, 9), 20.0)}), plan("none", "draft,length=4")).run()
     assert msgspec.json.decode(msgspec.json.encode(found), type=Comparison) == found
-    assert isinstance(NONE, Setting)
+    document = markdown(found, prompt="a\nb")
+    assert "> a\n> b" in document
+    assert "| none | 10.0 | 10.0 to 10.0 | – | 2 | 3 of 3 |" in document
+    assert words.of_fork(found.forks[0]) in document

@@ -181,7 +181,7 @@ def test_every_menu_item_does_something_and_no_key_is_used_twice(qtbot: QtBot) -
     window = QMainWindow()
     qtbot.addWidget(window)
     recorder = Recorder()
-    built = menus.build(window, recorder, recorder, recorder, recorder)
+    built = menus.build(window, recorder, recorder, recorder, recorder, recorder)
     groups = (built.actions, built.views, built.paces, built.themes, built.lengths)
     actions = [action for group in groups for action in group.values()]
     for action in actions:

@@ -10,6 +10,7 @@ from foretoken.bench.comparison import Comparison, Fork, Plan, Verdict, partings
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.errors import LoadCancelled
 from foretoken.session.messages import Audited, Loaded, LoadPair, LoadProgress
 
 _WARM_UP_TOKENS: Final = 16
@@ -27,6 +28,8 @@ class Session(Protocol):
     ) -> Audited: ...
 
     def stop(self) -> None: ...
+
+    def cancel_load(self) -> None: ...
 
 
 class Gate:
@@ -114,20 +117,28 @@ class Comparing:
     def stop(self) -> None:
         """End it, from any thread; `result` has what was done."""
         self.gate.cancel()
+        self._session.cancel_load()
         self._session.stop()
 
     def run(self) -> Comparison:
         """Measure and explain. Raises what a load or a reply raises; what was done before stays in `result`."""
+        try:
+            self._run()
+        except LoadCancelled:
+            if not self.gate.cancelled:
+                raise
+        return self.result
+
+    def _run(self) -> None:
         order, loads = self._plan.order(), self._plan.loads()
         for done, (setting, repetition) in enumerate(order):
             started = Started(setting=setting, repetition=repetition, warm_up=False, done=done, total=len(order))
             finished = self._measured(loads[setting], started)
             if finished is None:
                 self.gate.cancel()
-                return self.result
+                return
             self._runs[setting].append(finished)
         self._explain()
-        return self.result
 
     def _measured(self, load: LoadPair, started: Started) -> ReplyFinished | None:
         """One undisturbed run, with its warm-up where there was none since the load; None once it is cancelled."""

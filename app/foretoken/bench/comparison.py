@@ -106,7 +106,7 @@ class Fork(msgspec.Struct, frozen=True, kw_only=True):
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What one setting gave: text, ids and metrics of the run of median speed. `decode_tps`: of all runs; `speedup`:
-    times as fast as the reference. `runs`: how many were finished."""
+    times as fast as the reference. `runs`: how many were finished, and `run` is the one of the text."""
 
     setting: str
     text: str = ""
@@ -115,6 +115,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Metrics = Metrics()
     thinking: str = ""
     runs: int = 0
+    run: int = 0
     decode_tps: Spread | None = None
     speedup: Ratio | None = None
 
@@ -202,7 +203,8 @@ def _verdict(forks: Sequence[Fork], *, complete: bool) -> Verdict:
 def _outcome(setting: Setting, runs: Sequence[ReplyFinished], reference: Sequence[ReplyFinished] | None) -> Outcome:
     if not runs:
         return Outcome(setting=setting.label)
-    shown = runs[shown_run(runs)]
+    run = shown_run(runs)
+    shown = runs[run]
     return Outcome(
         setting=setting.label,
         text=shown.text,
@@ -211,6 +213,7 @@ def _outcome(setting: Setting, runs: Sequence[ReplyFinished], reference: Sequenc
         metrics=shown.metrics,
         thinking=shown.thought,
         runs=len(runs),
+        run=run,
         decode_tps=spread(_speeds(runs)),
         speedup=None if reference is None else ratio(_speeds(runs), _speeds(reference)),
     )

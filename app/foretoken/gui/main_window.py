@@ -15,6 +15,7 @@ from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.exchange_commands import ExchangeCommands
 from foretoken.gui.look import Look
+from foretoken.gui.measuring import MeasuringCommands
 from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
@@ -101,7 +102,12 @@ class MainWindow(QMainWindow):
         self.attaching = Attaching(self, views)
         self.settings_commands = SettingsCommands(self, views, themes, log)
         self.menus = menus.build(
-            self, self.commands, self.models_commands, self.exchange_commands, self.settings_commands
+            self,
+            self.commands,
+            self.models_commands,
+            self.exchange_commands,
+            self.settings_commands,
+            MeasuringCommands(self, views, themes),
         )
         if self.menus.pairs is not None:
             self.models_commands.fill(self.menus.pairs)

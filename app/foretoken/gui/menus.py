@@ -96,6 +96,12 @@ class ModelCommands(Protocol):
     def move_models_folder(self) -> None: ...
 
 
+class MeasuringCommands(Protocol):
+    """What the Speculation menu asks about measurements."""
+
+    def compare(self) -> None: ...
+
+
 class SettingsCommands(Protocol):
     """What the menus ask about the program itself."""
 
@@ -188,12 +194,13 @@ def build(
     models_do: ModelCommands,
     files_do: ExchangeCommands,
     program_do: SettingsCommands,
+    measure_do: MeasuringCommands,
 ) -> Menus:
     """Fill the window's menu bar."""
     to = _Builder(window)
     _chat_menus(to, do, files_do, program_do)
     _models_menu(to, do, models_do)
-    _view_menus(to, do, program_do)
+    _view_menus(to, do, program_do, measure_do)
     return to.menus
 
 
@@ -264,7 +271,7 @@ def _models_menu(to: _Builder, do: Commands, models_do: ModelCommands) -> None:
     to.add(models, "move_folder", tr("&Move models folder…"), models_do.move_models_folder)
 
 
-def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands) -> None:
+def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands, measure_do: MeasuringCommands) -> None:
     speculation = to.menu(tr("&Speculation"))
     to.switch(speculation, "guess", tr("&Guess tokens"), do.set_guessing)
     to.add(speculation, "source", tr("Guesses &from…"), do.choose_source)
@@ -276,6 +283,8 @@ def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands) -> Non
     speculation.addSeparator()
     to.switch(speculation, "ghosts", tr("Show &refused guesses"), do.set_ghosts)
     to.choices(speculation.addMenu(tr("&Measure plain speed")), to.menus.measures, _MEASURES, do.set_measure_plain)
+    speculation.addSeparator()
+    to.add(speculation, "compare", tr("&Compare settings…"), measure_do.compare)
 
     view = to.menu(tr("&View"))
     to.choices(view, to.menus.views, _VIEWS, do.set_view)

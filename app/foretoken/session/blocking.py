@@ -142,6 +142,10 @@ class BlockingSession:
         if self._request is not None:
             self._host.stop(self._request)
 
+    def cancel_load(self) -> None:
+        """Give up the load under way, from another thread: `load` raises LoadCancelled."""
+        self._host.cancel_load()
+
     def update_options(self, options: ReplyOptions) -> None:
         """Change the options of the reply under way from its next round on."""
         if self._request is not None:

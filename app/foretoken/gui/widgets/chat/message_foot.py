@@ -71,6 +71,7 @@ class MessageFoot(QWidget):
         self.delete = self._button(tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"))
         self.replay = self._button(tr("Replay"), tr("Play this reply again, round by round (F5)"))
         self.replay.clicked.connect(self.replay_requested)
+        self.compare = self._button(tr("Compare…"), tr("The same prompt in other settings: same text, how fast? (F7)"))
         self._pointed = self._focused = False
         self.whole = False  # all of the reply is shown, however long it is
         self._visitors: tuple[QPushButton, ...] = ()  # shown only while the mouse or the keyboard is in the reply
@@ -84,6 +85,7 @@ class MessageFoot(QWidget):
             self.copy,
             self._again,
             self.replay,
+            self.compare,
             self.edit,
             self.delete,
             self.info,
@@ -138,6 +140,7 @@ class MessageFoot(QWidget):
         ):
             self._state.setVisible(with_state)
             self.replay.setVisible(with_replay)
+            self.compare.setVisible(with_replay)
             for button in self._visitors:
                 button.setVisible(with_extras and button in self._extras)
             if self._needed() <= self.width():

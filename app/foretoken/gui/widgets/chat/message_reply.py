@@ -47,7 +47,8 @@ class ReplyMessage(QWidget):
     """A reply: header with its metrics, body in the chosen view, buttons, and an error if it failed.
 
     Signals: grown(): the height changed. copy_requested(), regenerate_requested(), edit_requested(),
-    delete_requested(), continue_requested(), info_requested(), replay_requested(): buttons.
+    delete_requested(), continue_requested(), info_requested(), replay_requested(), compare_requested():
+    buttons.
     branch_requested(BranchPoint): at a token. version_requested(int): the version so many places further. read_on():
     more of it is about to be shown, to be read from where the reader is. pointed(mark | None, QRect): a token is
     pointed at; walked(QRect): the keyboard went to it (own coordinates). thinking_toggled(bool): what was thought was
@@ -62,6 +63,7 @@ class ReplyMessage(QWidget):
     continue_requested = Signal()
     info_requested = Signal()
     replay_requested = Signal()
+    compare_requested = Signal()
     branch_requested = Signal(object)
     version_requested = Signal(int)
     pointed = Signal(object, QRect)
@@ -120,6 +122,7 @@ class ReplyMessage(QWidget):
         self._foot.go_on.clicked.connect(self.continue_requested)
         self._foot.info.clicked.connect(self.info_requested)
         self._foot.replay_requested.connect(self.replay_requested)
+        self._foot.compare.clicked.connect(self.compare_requested)
         self._editor: MessageEditor | None = None
         self._foot.skip_requested.connect(reply.skip)
         self._foot.more_requested.connect(self._on_more)

@@ -38,7 +38,7 @@ class TranscriptView(QWidget):
         example_requested(str): the prompt of an example of the empty state.
         copy_requested(int), regenerate_requested(int): buttons of a message, with its id.
         edit_requested(int), delete_requested(int), continue_requested(int), info_requested(int),
-        replay_requested(int): likewise.
+        replay_requested(int), compare_requested(int): likewise.
         branch_requested(int, BranchPoint): a branch is to begin at a token of the reply with this id.
         version_requested(int, int): another version of a message, so many places from the one with this id.
         zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
@@ -55,6 +55,7 @@ class TranscriptView(QWidget):
     continue_requested = Signal(int)
     info_requested = Signal(int)
     replay_requested = Signal(int)
+    compare_requested = Signal(int)
     branch_requested = Signal(int, object)
     zoom_requested = Signal(int)
     edit_saved = Signal(int, str)
@@ -232,6 +233,7 @@ class TranscriptView(QWidget):
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
         item.info_requested.connect(partial(self.info_requested.emit, message_id))
         item.replay_requested.connect(partial(self.replay_requested.emit, message_id))
+        item.compare_requested.connect(partial(self.compare_requested.emit, message_id))
         item.continue_requested.connect(partial(self.continue_requested.emit, message_id))
         item.branch_requested.connect(partial(self.branch_requested.emit, message_id))
         item.pointed.connect(partial(self._on_pointed, item))

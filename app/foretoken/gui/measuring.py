@@ -1,0 +1,56 @@
+"""The windows for measurements, made when they are first asked for."""
+
+from typing import TYPE_CHECKING
+
+from foretoken.gui.remembered import RememberedLayout
+from foretoken.gui.theme import ThemeManager
+from foretoken.gui.view_models import ViewModels
+from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
+from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
+from foretoken.session.blocking import BlockingSession
+
+if TYPE_CHECKING:
+    from foretoken.gui.main_window import MainWindow
+
+
+class MeasuringCommands:
+    """The `menus.MeasuringCommands` of a window. Each of its windows is kept once it is made."""
+
+    def __init__(self, window: "MainWindow", views: ViewModels, themes: ThemeManager) -> None:
+        self._window = window
+        self._views = views
+        self._themes = themes
+        self._compare: CompareDialog | None = None
+        window.transcript.compare_requested.connect(self.compare)
+
+    def compare(self, message: int | None = None) -> None:
+        """Compare settings on a message of the chat: without `message` the one the keyboard is in, or the last."""
+        dialog = self._compare
+        if dialog is None:
+            dialog = self._compare = self._made()
+        if message is None:
+            path = self._views.chats.path
+            message = self._window.transcript.focused or (path[-1].id if path else None)
+        if not self._model.running:
+            self._model.ask(message)
+            dialog.begin()
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    def _made(self) -> CompareDialog:
+        views = self._views
+        self._model = CompareViewModel(
+            engine=views.engine,
+            chats=views.chats,
+            controls=views.controls,
+            pickers=views.pickers,
+            jobs=views.jobs,
+            start_session=BlockingSession,
+            measuring=views.plain_speed.wait,
+            parent=self._window,
+        )
+        dialog = CompareDialog(self._model, self._themes.theme, self._window)
+        RememberedLayout("compare", dialog, views.preferences, tables={}, splits={})
+        self._themes.changed.connect(dialog.set_theme)
+        return dialog

@@ -1,0 +1,83 @@
+"""A reply's tokens in a pane of their own, which scrolls."""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.wording import tr
+
+_MARGIN = 8  # pixels around the tokens
+
+
+class ReplyPane(QScrollArea):
+    """Shows the tokens of one reply after another; follows the newest one while `following`."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.following = True
+        self._theme = theme
+        self._glyphs = GlyphCache(self.font())
+        self._room = QWidget()
+        self._body: TokensBody | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or its coming would lay all out anew
+        self.setWidget(self._room)
+        self._room.setAutoFillBackground(False)  # it stands on the surface of a card
+        self.viewport().installEventFilter(self)
+
+    @property
+    def body(self) -> TokensBody | None:
+        """The tokens of the present reply."""
+        return self._body
+
+    def show_reply(self, reply: ReplyViewModel | None) -> None:
+        """Another reply; None: nothing."""
+        if self._body is not None:
+            self._body.hide()
+            self._body.deleteLater()
+            self._body = None
+        if reply is not None:
+            body = self._body = TokensBody(reply, self._theme, self._glyphs, self._room, self._width)
+            body.setAccessibleName(tr("Text of this setting, token by token"))
+            body.grown.connect(self._fit)
+            body.walked.connect(lambda place: self.ensureVisible(place.x(), place.bottom() + _MARGIN, 0, 20))
+            body.show()
+            body.sync()
+        self._fit()
+
+    def show_token(self, place: Place | None) -> None:
+        """Mark a token and bring it into sight."""
+        if self._body is None:
+            return
+        self._body.show_place(place)
+        found = self._body.rect_of(place)
+        if found is not None:
+            self.ensureVisible(found.x(), _MARGIN + found.center().y(), 0, self.viewport().height() // 3)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self._body is not None:
+            self._body.set_theme(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.viewport() and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    @property
+    def _width(self) -> int:
+        return max(40, self.viewport().width() - 2 * _MARGIN)
+
+    def _fit(self) -> None:
+        height = 0
+        if self._body is not None:
+            self._body.set_body_width(self._width)
+            height = self._body.body_height()
+            self._body.setGeometry(_MARGIN, _MARGIN, self._width, height)
+        self._room.resize(self.viewport().width(), max(self.viewport().height(), height + 2 * _MARGIN))
+        if self.following:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())

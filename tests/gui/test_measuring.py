@@ -1,0 +1,103 @@
+"""The Compare window over a session that the test writes."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from foretoken.bench.comparison import Verdict
+from foretoken.errors import DoesNotFit
+from foretoken.gui.viewmodels.measuring.compare import Choice, CompareViewModel, Stage
+from foretoken.gui.viewmodels.pair.entries import LOOKUP
+from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
+
+REPLIES = {"none": ((1, 2, 3), 10.0), "auto": ((1, 9, 3), 20.0), "lookup": ((1, 2, 3), 12.0)}
+
+
+@pytest.fixture
+def session(helper: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> Any:
+    made = helper("bench/written_session.py").Written(REPLIES)
+    monkeypatch.setattr("foretoken.gui.measuring.BlockingSession", lambda: made)
+    return made
+
+
+def test_settings_are_compared_on_a_message_beside_the_chat(
+    whole_window: Any, session: Any, say: SimpleNamespace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    composition = whole_window(1100, 760)
+    chats, window = composition.chats, composition.window
+    for question in ("first", "second"):
+        assert chats.send(question)
+        request = len(composition.engine._engine.asked)
+        composition.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
+        composition.engine.take([say.finished(request, "the fox")])
+    window.transcript.compare_requested.emit(chats.path[1].id)  # the first reply
+    dialog = window.findChild(CompareDialog)
+    compare = window.findChild(CompareViewModel)
+    assert dialog.isVisible()
+    assert dialog.prompt.toPlainText() == "first"
+    assert compare.options.sampling.seed == 7  # of that reply
+    assert [choice.draft for choice in compare.choices] == [None, say.PAIR.draft]
+    compare.choose(0, compare.choices[1])
+    assert not dialog.start.isEnabled()  # two are the same
+    compare.choose(0, Choice(draft=None))
+    dialog.add.click()
+    compare.choose(2, Choice(draft=LOOKUP))
+    assert len(dialog.columns) == 3
+    dialog.runs.setValue(2)
+    dialog.start.click()
+    assert compare.stage is Stage.RUNNING
+    assert not dialog.start.isVisible()
+    qtbot.waitUntil(lambda: compare.stage is Stage.DONE, timeout=20_000)
+    found = compare.result
+    assert found is not None
+    assert found.finished
+    assert found.verdict is Verdict.NEAR_TIE
+    assert session.closed
+    assert [message.content for message in session.prompts[0]] == ["first"]
+    assert "differs from No draft at token 2" in dialog.verdict.text()
+    assert "1.20×" in dialog.columns[2].figures.text()
+    assert [compare.reply(n).text for n in range(3)] == [
+        " 1 2 3",
+        " 1 9 3",
+        " 1 2 3",
+    ]
+    dialog.show_fork.click()
+    assert [column.pane.body._place is not None for column in dialog.columns] == [True, True, False]
+    dialog.write(tmp_path / "found.json")
+    assert json.loads((tmp_path / "found.json").read_bytes())["forks"][0]["position"] == 1
+    dialog.write(tmp_path / "found.md")
+    assert "> first" in (tmp_path / "found.md").read_text()
+    dialog.write(tmp_path / "nowhere" / "found.md")
+    assert "cannot be written" in dialog.status.text()
+
+    _check_a_reply_goes_first(composition, compare, dialog, say, qtbot)
+
+    def fails(*_: object) -> None:
+        raise DoesNotFit("The pair needs 9 GiB, and 1 GiB is free.")
+
+    session.load = fails
+    dialog.start.click()
+    qtbot.waitUntil(lambda: compare.stage is Stage.DONE, timeout=20_000)
+    assert compare.result is None
+    assert dialog.status.text().startswith("The pair needs 9 GiB")
+    assert dialog.start.isEnabled()
+
+
+def _check_a_reply_goes_first(composition: Any, compare: Any, dialog: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
+    composition.chats.new()
+    composition.window.menus.actions["compare"].trigger()
+    assert compare.why_not == "Write a prompt first."
+    dialog.prompt.setPlainText("hello")
+    assert composition.chats.send("a question")
+    request = len(composition.engine._engine.asked)
+    dialog.start.click()
+    assert "which goes first" in compare.progress[1]
+    composition.engine.take([say.started(request), say.finished(request, "an answer")])
+    qtbot.waitUntil(lambda: compare.stage is Stage.DONE, timeout=20_000)
+    assert compare.result is not None
+    assert compare.result.finished
