@@ -7,7 +7,9 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.pair import Pair
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.scripted_pair import load_scripted
+from foretoken.engine.stats import metrics_of
 from foretoken.session.continuation import Continuation, standing
+from foretoken.traces.checks import Checker
 
 ASKED = [ChatMessage(role="user", content="Tell me a story.")]
 
@@ -32,7 +34,12 @@ def end(events: list[ReplyEvent]) -> ReplyFinished:
 
 def joined(first: list[ReplyEvent], later: list[ReplyEvent]) -> list[ReplyEvent]:
     continuation = Continuation(first)
-    return [*first, *(event for one in later if (event := continuation.take(one)) is not None)]
+    told = [*first, *(event for one in later if (event := continuation.take(one)) is not None)]
+    checker = Checker()
+    for event in told:
+        checker.add(event)  # what goes on satisfies the identities of every trace
+    assert metrics_of(told) == end(told).metrics
+    return told
 
 
 @pytest.mark.parametrize("most", [1, 2, 17])

@@ -75,7 +75,7 @@ def test_a_file_has_a_request_a_line(read: Any) -> None:
     assert [one.accepted for one in found] == [4, 8, 12]
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(DRAFTS)
 def test_the_sums_agree_whatever_was_drafted(steps: list[tuple[int, int]]) -> None:
     told = Acceptance(

@@ -139,7 +139,7 @@ def test_the_identities_hold_and_events_add_up_to_the_metrics(
     assert (open_end.token_ids, open_end.thought) == (trace.token_ids, trace.thought)
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(
     agreement=st.sampled_from((0.0, 0.5, 0.9, 1.0)),
     length=st.sampled_from((1, 3, 8, "auto")),

@@ -59,9 +59,8 @@ body:not(.live) .tool { display: none; }
 #reply { white-space: pre-wrap; }
 #reply > div { margin: .5rem 0; }
 #reply .thought { opacity: .75; border-left: 3px solid var(--border); padding-left: .9rem; }
-.r, .d { user-select: none; }
-.r, .d { opacity: .85; }
-.bare #reply .r, .bare #reply .d { display: none; }
+.r, .d, #reply i { user-select: none; }
+.bare #reply .r, .bare #reply .d, .bare #reply i { display: none; }
 .later { visibility: hidden; }
 #reply:not(.whole) .rest { visibility: hidden; }
 .now { background: var(--user_bubble); }
@@ -154,8 +153,13 @@ class _Shown:
         self._note(round_, guess, guess.fate, guess.source, thinks=thinks)
 
     def _put(self, thinks: bool, marks: str, said: str) -> None:
+        """The line of a fate is drawn at the word, not at the space before it, which is copied with a token alone."""
+        word = said.lstrip(" ") or said
+        space = said[: len(said) - len(word)]
+        if space and marks[0] in "rd":
+            space = f"<i>{space}</i>"
         place = self.thought if thinks else self.text
-        place.append(f'<span class="{marks}">{escape(visible(said))}</span>')
+        place.append(f'{space}<span class="{marks}">{escape(visible(word))}</span>')
 
     def _note(
         self, round_: Round, token: Emitted | Proposal, fate: Fate, source: Source | None, *, thinks: bool
