@@ -346,7 +346,7 @@
     </message>
     <message>
         <source>Saved the reply to {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort in {file} gespeichert.</translation>
     </message>
     <message>
         <source>import</source>

@@ -332,7 +332,7 @@
     </message>
     <message>
         <source>Saved the reply to {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复已保存到 {file}。</translation>
     </message>
     <message>
         <source>import</source>

@@ -479,35 +479,35 @@
     </message>
     <message>
         <source>Trace of every round</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufzeichnung jeder Runde</translation>
     </message>
     <message>
         <source>Web page of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite der Antwort</translation>
     </message>
     <message>
         <source>What vLLM says of drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Was vLLM über Entwürfe sagt</translation>
     </message>
     <message>
         <source>What vLLM says of drafts, step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>Was vLLM über Entwürfe sagt, Schritt für Schritt</translation>
     </message>
     <message>
         <source>What AIPerf records of drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Was AIPerf über Entwürfe aufzeichnet</translation>
     </message>
     <message>
         <source>Save a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort speichern</translation>
     </message>
     <message>
         <source>There is no reply to save yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keine Antwort zu speichern.</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be saved once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort wird noch geschrieben. Sie lässt sich speichern, sobald sie fertig ist.</translation>
     </message>
     <message>
         <source>To&amp;kens</source>
@@ -523,11 +523,11 @@
     </message>
     <message>
         <source>Sa&amp;ve trace of a reply…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufzeichnung einer Antwort &amp;speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Save reply as &amp;web page…</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort als &amp;Webseite speichern&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Compare settings…</source>

@@ -47,7 +47,7 @@
     </message>
     <message>
         <source>Export all chats…</source>
-        <translation>导出所有对话…</translation>
+        <translation>导出全部对话…</translation>
     </message>
     <message>
         <source>Close and lose them</source>
@@ -477,35 +477,35 @@
     </message>
     <message>
         <source>Trace of every round</source>
-        <translation type="unfinished"></translation>
+        <translation>每一轮的轨迹</translation>
     </message>
     <message>
         <source>Web page of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复网页</translation>
     </message>
     <message>
         <source>What vLLM says of drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的草稿数据</translation>
     </message>
     <message>
         <source>What vLLM says of drafts, step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的草稿数据，逐步</translation>
     </message>
     <message>
         <source>What AIPerf records of drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>AIPerf 记录的草稿数据</translation>
     </message>
     <message>
         <source>Save a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>保存回复</translation>
     </message>
     <message>
         <source>There is no reply to save yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可保存的回复。</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be saved once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复仍在生成，完成后即可保存。</translation>
     </message>
     <message>
         <source>To&amp;kens</source>
@@ -521,11 +521,11 @@
     </message>
     <message>
         <source>Sa&amp;ve trace of a reply…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存回复轨迹(&amp;V)…</translation>
     </message>
     <message>
         <source>Save reply as &amp;web page…</source>
-        <translation type="unfinished"></translation>
+        <translation>将回复存为网页(&amp;W)…</translation>
     </message>
     <message>
         <source>&amp;Compare settings…</source>
