@@ -822,10 +822,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tokens of the prompt</source>
         <translation type="unfinished"></translation>
     </message>
@@ -883,10 +879,6 @@
     </message>
     <message>
         <source>Guessed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Accepted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
