@@ -1849,121 +1849,12 @@
         <translation>ID {number}</translation>
     </message>
     <message>
+        <source>Computed after the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>guess</source>
         <translation>Vermutung</translation>
-    </message>
-    <message>
-        <source>Prompt lookup</source>
-        <comment>subject</comment>
-        <translation>Die Prompt-Suche</translation>
-    </message>
-    <message>
-        <source>The draft</source>
-        <translation>Der Entwurf</translation>
-    </message>
-    <message>
-        <source>{who} guesses this token. The main model has not checked it yet.</source>
-        <translation>{who} vermutet dieses Token. Das Hauptmodell hat es noch nicht geprüft.</translation>
-    </message>
-    <message>
-        <source>{who} guessed this token, and the main model agreed.</source>
-        <translation>{who} hat dieses Token vermutet, und das Hauptmodell stimmte zu.</translation>
-    </message>
-    <message>
-        <source>another token</source>
-        <translation>Ein anderes Token</translation>
-    </message>
-    <message>
-        <source>{guess} was guessed here. The main model refused it and wrote this instead.</source>
-        <translation>{guess} wurde hier vermutet. Das Hauptmodell lehnte es ab und schrieb stattdessen dies.</translation>
-    </message>
-    <message>
-        <source>All guesses before this token were right, so the main model added one of its own.</source>
-        <translation>Alle Vermutungen vor diesem Token waren richtig, darum fügte das Hauptmodell ein eigenes hinzu.</translation>
-    </message>
-    <message>
-        <source>{who} guessed this token. The main model refused it, so it is not in the text.</source>
-        <translation>{who} hat dieses Token vermutet. Das Hauptmodell lehnte es ab, darum steht es nicht im Text.</translation>
-    </message>
-    <message>
-        <source>This guess came after a refused one and was thrown away unchecked.</source>
-        <translation>Diese Vermutung folgte auf eine abgelehnte und wurde ungeprüft verworfen.</translation>
-    </message>
-    <message>
-        <source>The main model wrote this token by itself; nothing was guessed.</source>
-        <translation>Das Hauptmodell schrieb dieses Token selbst; nichts wurde vermutet.</translation>
-    </message>
-    <message>
-        <source>control token</source>
-        <translation>Steuer-Token</translation>
-    </message>
-    <message>
-        <source>bytes {bytes}</source>
-        <translation>Bytes {bytes}</translation>
-    </message>
-    <message>
-        <source>{round}, position {position}</source>
-        <translation>{round}, Position {position}</translation>
-    </message>
-    <message>
-        <source>Round</source>
-        <translation>Runde</translation>
-    </message>
-    <message>
-        <source>In the reply</source>
-        <translation>In der Antwort</translation>
-    </message>
-    <message>
-        <source>token {number}</source>
-        <translation>Token {number}</translation>
-    </message>
-    <message>
-        <source>Guessed from</source>
-        <translation>Vermutet aus</translation>
-    </message>
-    <message>
-        <source>the conversation (prompt lookup)</source>
-        <translation>dem Gespräch (Prompt-Suche)</translation>
-    </message>
-    <message>
-        <source>Guessed by</source>
-        <translation>Vermutet von</translation>
-    </message>
-    <message>
-        <source>Draft probability</source>
-        <translation>Wahrscheinlichkeit im Entwurf</translation>
-    </message>
-    <message>
-        <source>Main probability</source>
-        <translation>Wahrscheinlichkeit im Hauptmodell</translation>
-    </message>
-    <message>
-        <source>not judged</source>
-        <translation>nicht geprüft</translation>
-    </message>
-    <message>
-        <source>Refused here</source>
-        <translation>Hier abgelehnt</translation>
-    </message>
-    <message>
-        <source>{token} (draft {draft}, main {main})</source>
-        <translation>{token} (Entwurf {draft}, Hauptmodell {main})</translation>
-    </message>
-    <message>
-        <source>{token} (draft {draft})</source>
-        <translation>{token} (Entwurf {draft})</translation>
-    </message>
-    <message>
-        <source>{token} (main {main})</source>
-        <translation>{token} (Hauptmodell {main})</translation>
-    </message>
-    <message>
-        <source>&lt;{share:.1f}%</source>
-        <translation>&lt; {share:.1f}&#xa0;%</translation>
-    </message>
-    <message>
-        <source>{share:.1f}%</source>
-        <translation>{share:.1f}&#xa0;%</translation>
     </message>
     <message>
         <source>Start a branch here, with another token than {token}</source>

@@ -1828,121 +1828,12 @@
         <translation>ID {number}</translation>
     </message>
     <message>
+        <source>Computed after the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>guess</source>
         <translation>猜测</translation>
-    </message>
-    <message>
-        <source>Prompt lookup</source>
-        <comment>subject</comment>
-        <translation>提示查找</translation>
-    </message>
-    <message>
-        <source>The draft</source>
-        <translation>草稿模型</translation>
-    </message>
-    <message>
-        <source>{who} guesses this token. The main model has not checked it yet.</source>
-        <translation>{who}猜测此词元。主模型尚未检查。</translation>
-    </message>
-    <message>
-        <source>{who} guessed this token, and the main model agreed.</source>
-        <translation>{who}猜测了此词元，主模型同意。</translation>
-    </message>
-    <message>
-        <source>another token</source>
-        <translation>另一个词元</translation>
-    </message>
-    <message>
-        <source>{guess} was guessed here. The main model refused it and wrote this instead.</source>
-        <translation>此处猜测的是{guess}。主模型拒绝了它，改写为这个词元。</translation>
-    </message>
-    <message>
-        <source>All guesses before this token were right, so the main model added one of its own.</source>
-        <translation>此词元之前的猜测全部正确，因此主模型额外添加了一个。</translation>
-    </message>
-    <message>
-        <source>{who} guessed this token. The main model refused it, so it is not in the text.</source>
-        <translation>{who}猜测了此词元。主模型拒绝了它，因此它不在文本中。</translation>
-    </message>
-    <message>
-        <source>This guess came after a refused one and was thrown away unchecked.</source>
-        <translation>此猜测排在被拒绝的猜测之后，未经检查即被弃用。</translation>
-    </message>
-    <message>
-        <source>The main model wrote this token by itself; nothing was guessed.</source>
-        <translation>主模型自己写出了此词元；没有猜测。</translation>
-    </message>
-    <message>
-        <source>control token</source>
-        <translation>控制词元</translation>
-    </message>
-    <message>
-        <source>bytes {bytes}</source>
-        <translation>字节 {bytes}</translation>
-    </message>
-    <message>
-        <source>{round}, position {position}</source>
-        <translation>{round}，位置 {position}</translation>
-    </message>
-    <message>
-        <source>Round</source>
-        <translation>轮</translation>
-    </message>
-    <message>
-        <source>In the reply</source>
-        <translation>在回复中</translation>
-    </message>
-    <message>
-        <source>token {number}</source>
-        <translation>第 {number} 个词元</translation>
-    </message>
-    <message>
-        <source>Guessed from</source>
-        <translation>猜测来源</translation>
-    </message>
-    <message>
-        <source>the conversation (prompt lookup)</source>
-        <translation>对话内容（提示查找）</translation>
-    </message>
-    <message>
-        <source>Guessed by</source>
-        <translation>猜测者</translation>
-    </message>
-    <message>
-        <source>Draft probability</source>
-        <translation>草稿模型概率</translation>
-    </message>
-    <message>
-        <source>Main probability</source>
-        <translation>主模型概率</translation>
-    </message>
-    <message>
-        <source>not judged</source>
-        <translation>未判定</translation>
-    </message>
-    <message>
-        <source>Refused here</source>
-        <translation>此处拒绝</translation>
-    </message>
-    <message>
-        <source>{token} (draft {draft}, main {main})</source>
-        <translation>{token}（草稿 {draft}，主模型 {main}）</translation>
-    </message>
-    <message>
-        <source>{token} (draft {draft})</source>
-        <translation>{token}（草稿 {draft}）</translation>
-    </message>
-    <message>
-        <source>{token} (main {main})</source>
-        <translation>{token}（主模型 {main}）</translation>
-    </message>
-    <message>
-        <source>&lt;{share:.1f}%</source>
-        <translation>&lt;{share:.1f}%</translation>
-    </message>
-    <message>
-        <source>{share:.1f}%</source>
-        <translation>{share:.1f}%</translation>
     </message>
     <message>
         <source>Start a branch here, with another token than {token}</source>

@@ -259,11 +259,11 @@
     </message>
     <message>
         <source>No draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Entwurf</translation>
     </message>
     <message>
         <source>Prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche</translation>
     </message>
     <message>
         <source>{draft}, length Auto</source>
@@ -303,6 +303,38 @@
     </message>
     <message>
         <source>{sentence} The models of the chat stay loaded beside those of a comparison.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only replies of the open chat can be looked at closer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be looked at closer once it has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be looked at closer once a pair is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not known which models wrote this reply, so nothing is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{models} wrote this reply, and another pair is loaded now: nothing is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokens of this reply are not all known, so nothing can be computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token}, which came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token}, which was refused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -362,12 +394,280 @@
         <translation>Breite {width}, Entwurfslänge höchstens {limit}. {total:,.2f} ms: Entwurf {draft:,.2f}, Prüfung {verify:,.2f}, Sampling {sampling:,.2f}, Zurücksetzen {rollback:,.2f}, Übriges {other:,.2f}.</translation>
     </message>
     <message>
+        <source>exact match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejection sampling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>typical acceptance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft</source>
+        <translation>Der Entwurf</translation>
+    </message>
+    <message>
+        <source>{who} guesses this token. The main model has not checked it yet.</source>
+        <translation>{who} vermutet dieses Token. Das Hauptmodell hat es noch nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>{who} guessed this token, and the main model agreed.</source>
+        <translation>{who} hat dieses Token vermutet, und das Hauptmodell stimmte zu.</translation>
+    </message>
+    <message>
+        <source>another token</source>
+        <translation>Ein anderes Token</translation>
+    </message>
+    <message>
+        <source>{guess} was guessed here. The main model refused it and wrote this instead.</source>
+        <translation>{guess} wurde hier vermutet. Das Hauptmodell lehnte es ab und schrieb stattdessen dies.</translation>
+    </message>
+    <message>
+        <source>All guesses before this token were right, so the main model added one of its own.</source>
+        <translation>Alle Vermutungen vor diesem Token waren richtig, darum fügte das Hauptmodell ein eigenes hinzu.</translation>
+    </message>
+    <message>
+        <source>{who} guessed this token. The main model refused it, so it is not in the text.</source>
+        <translation>{who} hat dieses Token vermutet. Das Hauptmodell lehnte es ab, darum steht es nicht im Text.</translation>
+    </message>
+    <message>
+        <source>This guess came after a refused one and was thrown away unchecked.</source>
+        <translation>Diese Vermutung folgte auf eine abgelehnte und wurde ungeprüft verworfen.</translation>
+    </message>
+    <message>
+        <source>The main model wrote this token by itself; nothing was guessed.</source>
+        <translation>Das Hauptmodell schrieb dieses Token selbst; nichts wurde vermutet.</translation>
+    </message>
+    <message>
+        <source>control token</source>
+        <translation>Steuer-Token</translation>
+    </message>
+    <message>
+        <source>bytes {bytes}</source>
+        <translation>Bytes {bytes}</translation>
+    </message>
+    <message>
+        <source>“{token}”</source>
+        <translation>„{token}“</translation>
+    </message>
+    <message>
+        <source>&lt;{share:.1f}%</source>
+        <translation>&lt; {share:.1f}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>{share:.1f}%</source>
+        <translation>{share:.1f}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>{round}, position {position}</source>
+        <translation>{round}, Position {position}</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>In the reply</source>
+        <translation>In der Antwort</translation>
+    </message>
+    <message>
+        <source>token {number}</source>
+        <translation>Token {number}</translation>
+    </message>
+    <message>
+        <source>Draft probability</source>
+        <translation>Wahrscheinlichkeit im Entwurf</translation>
+    </message>
+    <message>
+        <source>Main probability</source>
+        <translation>Wahrscheinlichkeit im Hauptmodell</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Refused here</source>
+        <translation>Hier abgelehnt</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessed from</source>
+        <translation>Vermutet aus</translation>
+    </message>
+    <message>
+        <source>the conversation (prompt lookup)</source>
+        <translation>dem Gespräch (Prompt-Suche)</translation>
+    </message>
+    <message>
+        <source>Guessed by</source>
+        <translation>Vermutet von</translation>
+    </message>
+    <message>
+        <source>the draft model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a head ({kind})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the main model&apos;s likeliest token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the main model drew with the seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number below it was drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number above it was drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance to be kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{chance}; {draw}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{at:,.3f} s after the start; its round took {ms:,.1f} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token} (draft {draft}, main {main})</source>
+        <translation>{token} (Entwurf {draft}, Hauptmodell {main})</translation>
+    </message>
+    <message>
+        <source>{token} (draft {draft})</source>
+        <translation>{token} (Entwurf {draft})</translation>
+    </message>
+    <message>
+        <source>{token} (main {main})</source>
+        <translation>{token} (Hauptmodell {main})</translation>
+    </message>
+    <message>
+        <source>It was the main model&apos;s likeliest token, and another was drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the main model it was number {rank:,} of the likeliest tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was the main model&apos;s clear favourite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was the main model&apos;s likeliest token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was number {rank:,} of the main model&apos;s likeliest tokens; {first} was the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank, main model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank, draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank, refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guess is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a chance of {chance}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any guess is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The seed draws</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{points:,.1f} points before the second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filters left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at temperature 1, for the reply was written at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number {rank:,}, with {probability}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main:,.2f} bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main:,.2f} bits; draft {draft:,.2f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} {closer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What guesses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfslänge</translation>
     </message>
     <message>
         <source>Most tokens guessed in a round; Auto chooses by measured costs</source>
@@ -375,7 +675,7 @@
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>Auto</translation>
     </message>
     <message>
         <source>Leave this setting out</source>
@@ -399,7 +699,7 @@
     </message>
     <message>
         <source>{share} accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} angenommen</translation>
     </message>
     <message>
         <source>{count} tokens</source>
@@ -443,7 +743,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Cancel the comparison</source>
@@ -459,7 +759,7 @@
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the result as Markdown</source>
@@ -475,11 +775,11 @@
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>Longest reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste Antwort</translation>
     </message>
     <message>
         <source>Runs of each</source>
@@ -511,6 +811,66 @@
     </message>
     <message>
         <source>Text of this setting, token by token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token}: {probability}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the inspector (Ctrl+T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likeliest for the main model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likeliest for the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Main model</source>
+        <translation>Hauptmodell</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Looking closer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look closer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both models read the reply once more, to tell how likely they found each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No token is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a token of a reply, or go there with the arrow keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue from here with {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

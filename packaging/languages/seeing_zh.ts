@@ -259,11 +259,11 @@
     </message>
     <message>
         <source>No draft</source>
-        <translation type="unfinished"></translation>
+        <translation>无草稿模型</translation>
     </message>
     <message>
         <source>Prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>提示查找</translation>
     </message>
     <message>
         <source>{draft}, length Auto</source>
@@ -303,6 +303,38 @@
     </message>
     <message>
         <source>{sentence} The models of the chat stay loaded beside those of a comparison.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only replies of the open chat can be looked at closer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be looked at closer once it has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be looked at closer once a pair is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not known which models wrote this reply, so nothing is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{models} wrote this reply, and another pair is loaded now: nothing is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokens of this reply are not all known, so nothing can be computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token}, which came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token}, which was refused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -362,12 +394,280 @@
         <translation>宽度 {width}，草稿长度最多 {limit}。{total:,.2f} 毫秒：草稿 {draft:,.2f}，验证 {verify:,.2f}，采样 {sampling:,.2f}，回退 {rollback:,.2f}，其他 {other:,.2f}。</translation>
     </message>
     <message>
+        <source>exact match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejection sampling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>typical acceptance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>{who} guesses this token. The main model has not checked it yet.</source>
+        <translation>{who}猜测此词元。主模型尚未检查。</translation>
+    </message>
+    <message>
+        <source>{who} guessed this token, and the main model agreed.</source>
+        <translation>{who}猜测了此词元，主模型同意。</translation>
+    </message>
+    <message>
+        <source>another token</source>
+        <translation>另一个词元</translation>
+    </message>
+    <message>
+        <source>{guess} was guessed here. The main model refused it and wrote this instead.</source>
+        <translation>此处猜测的是{guess}。主模型拒绝了它，改写为这个词元。</translation>
+    </message>
+    <message>
+        <source>All guesses before this token were right, so the main model added one of its own.</source>
+        <translation>此词元之前的猜测全部正确，因此主模型额外添加了一个。</translation>
+    </message>
+    <message>
+        <source>{who} guessed this token. The main model refused it, so it is not in the text.</source>
+        <translation>{who}猜测了此词元。主模型拒绝了它，因此它不在文本中。</translation>
+    </message>
+    <message>
+        <source>This guess came after a refused one and was thrown away unchecked.</source>
+        <translation>此猜测排在被拒绝的猜测之后，未经检查即被弃用。</translation>
+    </message>
+    <message>
+        <source>The main model wrote this token by itself; nothing was guessed.</source>
+        <translation>主模型自己写出了此词元；没有猜测。</translation>
+    </message>
+    <message>
+        <source>control token</source>
+        <translation>控制词元</translation>
+    </message>
+    <message>
+        <source>bytes {bytes}</source>
+        <translation>字节 {bytes}</translation>
+    </message>
+    <message>
+        <source>“{token}”</source>
+        <translation>“{token}”</translation>
+    </message>
+    <message>
+        <source>&lt;{share:.1f}%</source>
+        <translation>&lt;{share:.1f}%</translation>
+    </message>
+    <message>
+        <source>{share:.1f}%</source>
+        <translation>{share:.1f}%</translation>
+    </message>
+    <message>
+        <source>{round}, position {position}</source>
+        <translation>{round}，位置 {position}</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>In the reply</source>
+        <translation>在回复中</translation>
+    </message>
+    <message>
+        <source>token {number}</source>
+        <translation>第 {number} 个词元</translation>
+    </message>
+    <message>
+        <source>Draft probability</source>
+        <translation>草稿模型概率</translation>
+    </message>
+    <message>
+        <source>Main probability</source>
+        <translation>主模型概率</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未判定</translation>
+    </message>
+    <message>
+        <source>Refused here</source>
+        <translation>此处拒绝</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessed from</source>
+        <translation>猜测来源</translation>
+    </message>
+    <message>
+        <source>the conversation (prompt lookup)</source>
+        <translation>对话内容（提示查找）</translation>
+    </message>
+    <message>
+        <source>Guessed by</source>
+        <translation>猜测者</translation>
+    </message>
+    <message>
+        <source>the draft model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a head ({kind})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the main model&apos;s likeliest token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the main model drew with the seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number below it was drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number above it was drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance to be kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{chance}; {draw}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{at:,.3f} s after the start; its round took {ms:,.1f} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token} (draft {draft}, main {main})</source>
+        <translation>{token}（草稿 {draft}，主模型 {main}）</translation>
+    </message>
+    <message>
+        <source>{token} (draft {draft})</source>
+        <translation>{token}（草稿 {draft}）</translation>
+    </message>
+    <message>
+        <source>{token} (main {main})</source>
+        <translation>{token}（主模型 {main}）</translation>
+    </message>
+    <message>
+        <source>It was the main model&apos;s likeliest token, and another was drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the main model it was number {rank:,} of the likeliest tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was the main model&apos;s clear favourite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was the main model&apos;s likeliest token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was number {rank:,} of the main model&apos;s likeliest tokens; {first} was the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank, main model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank, draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank, refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guess is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a chance of {chance}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any guess is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The seed draws</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{points:,.1f} points before the second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filters left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at temperature 1, for the reply was written at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number {rank:,}, with {probability}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main:,.2f} bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main:,.2f} bits; draft {draft:,.2f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} {closer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What guesses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿长度</translation>
     </message>
     <message>
         <source>Most tokens guessed in a round; Auto chooses by measured costs</source>
@@ -375,7 +675,7 @@
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>Leave this setting out</source>
@@ -399,7 +699,7 @@
     </message>
     <message>
         <source>{share} accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>接受 {share}</translation>
     </message>
     <message>
         <source>{count} tokens</source>
@@ -443,7 +743,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Cancel the comparison</source>
@@ -459,7 +759,7 @@
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy the result as Markdown</source>
@@ -475,11 +775,11 @@
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度</translation>
     </message>
     <message>
         <source>Longest reply</source>
-        <translation type="unfinished"></translation>
+        <translation>最长回复</translation>
     </message>
     <message>
         <source>Runs of each</source>
@@ -511,6 +811,66 @@
     </message>
     <message>
         <source>Text of this setting, token by token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token}: {probability}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the inspector (Ctrl+T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likeliest for the main model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likeliest for the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Main model</source>
+        <translation>主模型</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Looking closer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look closer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both models read the reply once more, to tell how likely they found each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No token is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a token of a reply, or go there with the arrow keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue from here with {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -510,6 +510,30 @@
         <translation>Diese Antwort wird noch geschrieben. Sie lässt sich speichern, sobald sie fertig ist.</translation>
     </message>
     <message>
+        <source>It is looked at closer when the models have time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How likely both models found each token is not known yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the reply once more…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one of the likeliest tokens to continue from here with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was computed after the reply says nothing of this place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To&amp;kens</source>
         <translation>To&amp;ken</translation>
     </message>
@@ -540,6 +564,10 @@
     <message>
         <source>&amp;Plots</source>
         <translation>&amp;Diagramme</translation>
+    </message>
+    <message>
+        <source>Token &amp;inspector</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
@@ -840,6 +868,10 @@
         <translation>Die Diagramme zeigen oder verbergen</translation>
     </message>
     <message>
+        <source>Show or hide the inspector of the selected token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show or hide the downloads</source>
         <translation>Die Downloads zeigen oder verbergen</translation>
     </message>
@@ -886,6 +918,14 @@
     <message>
         <source>In a message being edited: send or save, leave</source>
         <translation>In einer Nachricht, die bearbeitet wird: senden oder speichern, verlassen</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At a selected token: show it in the inspector</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>

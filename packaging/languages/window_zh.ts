@@ -508,6 +508,30 @@
         <translation>此回复仍在生成，完成后即可保存。</translation>
     </message>
     <message>
+        <source>It is looked at closer when the models have time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How likely both models found each token is not known yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the reply once more…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one of the likeliest tokens to continue from here with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was computed after the reply says nothing of this place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To&amp;kens</source>
         <translation>词元(&amp;K)</translation>
     </message>
@@ -538,6 +562,10 @@
     <message>
         <source>&amp;Plots</source>
         <translation>图表(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Token &amp;inspector</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
@@ -838,6 +866,10 @@
         <translation>显示或隐藏图表</translation>
     </message>
     <message>
+        <source>Show or hide the inspector of the selected token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show or hide the downloads</source>
         <translation>显示或隐藏下载</translation>
     </message>
@@ -884,6 +916,14 @@
     <message>
         <source>In a message being edited: send or save, leave</source>
         <translation>在编辑中的消息里：发送或保存，离开</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At a selected token: show it in the inspector</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>

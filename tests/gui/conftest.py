@@ -59,6 +59,7 @@ class FakeEngine:
         self.stopped: list[int] = []
         self.measured: list[SamplingOptions] = []
         self.counted: list[tuple[ChatMessage, ...]] = []
+        self.examined: list[tuple[tuple[ChatMessage, ...], dict[str, Any]]] = []
         self.cancelled = 0
 
     def load(self, pair: LoadPair) -> None:
@@ -97,6 +98,10 @@ class FakeEngine:
     def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
         self.counted.append(tuple(messages))
         return 1000 + len(self.counted)
+
+    def examine(self, messages: Sequence[ChatMessage] = (), **what: Any) -> int:
+        self.examined.append((tuple(messages), what))
+        return 5000 + len(self.examined)
 
     def close(self) -> None: ...
 

@@ -59,6 +59,8 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
+from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
+from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
@@ -140,7 +142,8 @@ class Composition:
             ),
             remembered=self.remembered,
             plain_speed=self.plain_speed,
-            selection=Selection(self._owner),
+            selection=self.inspector.selection,
+            inspector=self.inspector,
         )
         self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
         self.window.may_close = self._may_close
@@ -234,6 +237,14 @@ class Composition:
             parent=owner,
         )
         self.preferences.changed.connect(self.plain_speed.settings_changed)
+        self.inspector = InspectorViewModel(
+            selection=Selection(owner),
+            examining=ExaminingViewModel(
+                engine=self.engine, chats=self.chats, store=self.store, clock=time.time, parent=owner
+            ),
+            chats=self.chats,
+            parent=owner,
+        )
         self.remembered = RememberedChoices(
             self.preferences,
             engine=self.engine,

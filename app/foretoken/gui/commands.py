@@ -244,6 +244,9 @@ class WindowCommands:
     def toggle_downloads(self) -> None:
         self._window.download_dock.toggle()
 
+    def set_inspector(self, shown: bool) -> None:
+        self._window.inspecting.open(shown)
+
     # --- the window itself
 
     def show_keys(self) -> None:

@@ -14,6 +14,7 @@ from foretoken.gui.commands import WindowCommands
 from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.exchange_commands import ExchangeCommands
+from foretoken.gui.inspecting import Inspecting
 from foretoken.gui.look import Look
 from foretoken.gui.measuring import MeasuringCommands
 from foretoken.gui.models_commands import ModelsCommands
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
         self.history = HistoryColumn(parent=self)
         self.transcript = TranscriptView(self, theme=themes.theme, selection=views.selection)
         self.shown_reply = ShownReply(self.transcript, self)
+        self.inspecting = Inspecting(self, views.inspector, views.preferences)
         self.view_bar = ViewBar(self)
         self.queued = QueuedRow(self)
         self.context_row = ContextRow(self)
@@ -194,6 +196,7 @@ class MainWindow(QMainWindow):
         row.setContentsMargins(8, 0, 8, 4)
         row.addWidget(self.undo_bar)
         column.addLayout(row)
+        self.inspecting.put_into(column)
         column.addWidget(self.view_bar)
         column.addWidget(self.context_row)
         column.addWidget(self.queued)
@@ -574,6 +577,7 @@ class MainWindow(QMainWindow):
         self.transcript.set_theme(theme)
         self.view_bar.legend.set_theme(theme)
         self.plots.set_theme(theme)
+        self.inspecting.set_theme(theme)
 
     def _on_choices(self, choices: Choices) -> None:
         draft = choices.reply.draft

@@ -19,6 +19,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
+from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
@@ -50,3 +51,4 @@ class ViewModels:
     remembered: RememberedChoices
     plain_speed: PlainSpeedViewModel
     selection: Selection
+    inspector: InspectorViewModel

@@ -11,7 +11,7 @@ from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.token_details import facts
+from foretoken.gui.viewmodels.seeing.token_facts import facts
 
 AUTO, DRAFT, LOOKUP, NONE = DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE
 

@@ -17,7 +17,8 @@ from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.token_details import TokenDetails, facts, in_plain_words, quoted, sentence
+from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted
+from foretoken.gui.widgets.chat.token_details import TokenDetails, sentence
 from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -11,6 +11,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import Round
+from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
@@ -18,6 +19,8 @@ from foretoken.errors import BadModelFile, ContextFull
 from foretoken.session.messages import (
     EngineGone,
     EngineLog,
+    Examined,
+    ExamineProgress,
     Loaded,
     LoadFailed,
     LoadPair,
@@ -60,6 +63,16 @@ class Engine(Protocol):
     def measure_plain(self, sampling: SamplingOptions) -> None: ...
 
     def count_tokens(self, messages: Sequence[ChatMessage]) -> int: ...
+
+    def examine(
+        self,
+        messages: Sequence[ChatMessage] = ...,
+        *,
+        truncation: Truncation | None = ...,
+        options: ReplyOptions,
+        token_ids: Sequence[int],
+        refused: Mapping[int, int] = ...,
+    ) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -121,6 +134,9 @@ class EngineViewModel(QObject):
     warned(str)                      a sentence about the pair just loaded
     plain_measured(object, bool)     PlainSpeed of the loaded pair, and whether another measurement would tell more
     counted(int, int, int)            request of `count`, its tokens, and those of the context
+    examining(int, int, int)          request of `examine`, tokens that are read, of how many
+    examined(int, object)             request of `examine`, Examination
+    gave_way(int)                     before reply_failed: an examination was stopped, or gave way to something else
     """
 
     state_changed = Signal(object)
@@ -135,6 +151,9 @@ class EngineViewModel(QObject):
     warned = Signal(str)
     plain_measured = Signal(object, bool)
     counted = Signal(int, int, int)
+    examining = Signal(int, int, int)
+    examined = Signal(int, object)
+    gave_way = Signal(int)
 
     def __init__(self, engine: Engine, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -234,6 +253,21 @@ class EngineViewModel(QObject):
         """Ask how many tokens a prompt has; answered by `counted`, or by `reply_failed` where it cannot be."""
         return self._engine.count_tokens(messages)
 
+    def examine(
+        self,
+        messages: Sequence[ChatMessage],
+        options: ReplyOptions,
+        token_ids: Sequence[int],
+        *,
+        refused: Mapping[int, int],
+        truncation: Truncation | None = None,
+    ) -> int:
+        """Ask what both models say of each token of a finished reply to `messages`; answered by `examining` and
+        `examined`, or by `reply_failed`. `stop` ends it."""
+        return self._engine.examine(
+            messages, truncation=truncation, options=options, token_ids=token_ids, refused=refused
+        )
+
     # --- notices -------------------------------------------------------------------------------------------
 
     def take(self, notices: Sequence[Notice]) -> None:
@@ -247,11 +281,17 @@ class EngineViewModel(QObject):
                     events.setdefault(request, []).append(event)
                 case ReplyFailed(request=request, code=code, message=message):
                     self._flush(events)
+                    if code == Interrupted.code:
+                        self.gave_way.emit(request)
                     self.reply_failed.emit(request, message)
                     if code == ContextFull.code:
                         self.context_overrun.emit(request, message)
                 case TokensCounted(request=request, tokens=tokens, context=context):
                     self.counted.emit(request, tokens, context)
+                case ExamineProgress(request=request, done=done, total=total):
+                    self.examining.emit(request, done, total)
+                case Examined(request=request, examination=examination):
+                    self.examined.emit(request, examination)
                 case EngineLog(level=level, text=text):
                     _engine_log.log(level, text)
                 case Ready(backend=backend, version=version, devices=devices, lacking=lacking):

@@ -627,6 +627,7 @@ WINDOW_STATE: Final = frozenset(
         "history_shown",
         "plots_shown",
         "downloads_shown",
+        "inspector_shown",
         "folded_folders",
     }
 )

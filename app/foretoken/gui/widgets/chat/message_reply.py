@@ -52,7 +52,8 @@ class ReplyMessage(QWidget):
     branch_requested(BranchPoint): at a token. version_requested(int): the version so many places further. read_on():
     more of it is about to be shown, to be read from where the reader is. pointed(mark | None, QRect): a token is
     pointed at; walked(QRect): the keyboard went to it (own coordinates). thinking_toggled(bool): what was thought was
-    opened or folded while it was being written.
+    opened or folded while it was being written. inspect_requested(): the selected token is to be
+    shown in the inspector.
     """
 
     grown = Signal()
@@ -70,6 +71,7 @@ class ReplyMessage(QWidget):
     walked = Signal(QRect)
     read_on = Signal()
     thinking_toggled = Signal(bool)
+    inspect_requested = Signal()
 
     def __init__(
         self,
@@ -257,6 +259,7 @@ class ReplyMessage(QWidget):
         section.pointed.connect(lambda mark, place: self.pointed.emit(mark, place.translated(section.pos())))
         section.walked.connect(lambda place: self.walked.emit(place.translated(section.pos())))
         section.chosen.connect(self._on_chosen)
+        section.inspect_requested.connect(self.inspect_requested)
         section.branch_requested.connect(self.branch_requested)
         section.setVisible(self._thinking_shown)
         if self._tokens is not None:  # of all marks, the first thoughts among them
@@ -293,6 +296,7 @@ class ReplyMessage(QWidget):
                 self._rounds.grown.connect(self.grown)
                 self._rounds.pointed.connect(self._on_pointed)
                 self._rounds.chosen.connect(self._on_chosen)
+                self._rounds.inspect_requested.connect(self.inspect_requested)
                 self._rounds.round_chosen.connect(self._on_round_chosen)
         elif view == "text":
             if self._text is None:
@@ -307,6 +311,7 @@ class ReplyMessage(QWidget):
             self._tokens.branch_requested.connect(self.branch_requested)
             self._tokens.walked.connect(self._on_walked)
             self._tokens.chosen.connect(self._on_chosen)
+            self._tokens.inspect_requested.connect(self.inspect_requested)
         for body in (self._text, self._tokens, self._rounds):
             if body is not None:
                 body.setVisible(body is self.body and self._editor is None)

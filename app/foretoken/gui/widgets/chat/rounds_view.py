@@ -70,11 +70,13 @@ class RoundsBody(QWidget):
         grown(): the height changed.
         pointed(mark | None, QRect): a token is under the pointer; the rectangle is its own.
         chosen(Mark): a token was selected. round_chosen(int | None): a round was, or nothing any more.
+        inspect_requested(): what is selected is to be shown in the inspector.
     """
 
     grown = Signal()
     pointed = Signal(object, QRect)
     chosen = Signal(object)
+    inspect_requested = Signal()
     round_chosen = Signal(object)
 
     def __init__(
@@ -343,6 +345,8 @@ class RoundsBody(QWidget):
             self._choose(min(max(0, start + steps[key]), count - 1))
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and count:
             self._choose(0 if key is Qt.Key.Key_Home else count - 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and present is not None:
+            self.inspect_requested.emit()
         elif key is Qt.Key.Key_Escape and self._place is not None:
             self.round_chosen.emit(None)
         else:

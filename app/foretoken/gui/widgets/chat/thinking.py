@@ -27,8 +27,8 @@ _BELOW: Final = 10
 class ThinkingSection(QWidget):
     """The thinking of one reply, folded or open, in the chosen view.
 
-    Signals: grown(): the height changed. toggled(bool): the user has opened or folded it. pointed, walked, chosen: as
-    of a body, own coordinates.
+    Signals: grown(): the height changed. toggled(bool): the user has opened or folded it. pointed, walked, chosen,
+    inspect_requested: as of a body, own coordinates.
     """
 
     grown = Signal()
@@ -36,6 +36,7 @@ class ThinkingSection(QWidget):
     pointed = Signal(object, QRect)
     walked = Signal(QRect)
     chosen = Signal(object)
+    inspect_requested = Signal()
     branch_requested = Signal(object)
 
     def __init__(
@@ -175,6 +176,7 @@ class ThinkingSection(QWidget):
                 tokens.pointed.connect(self._on_pointed)
                 tokens.walked.connect(self._on_walked)
                 tokens.chosen.connect(self.chosen)
+                tokens.inspect_requested.connect(self.inspect_requested)
                 tokens.branch_requested.connect(self.branch_requested)
             self._body.setAccessibleName(tr("What was thought"))
             self._body.grown.connect(self.grown)

@@ -96,7 +96,7 @@ class TokensBody(QWidget):
         walked(QRect): the keyboard's cursor went to the token in this rectangle.
         branch_requested(BranchPoint): a branch is to begin there.
         pointed(mark | None, QRect): a token is under the pointer or the keyboard's cursor; the rectangle is its own.
-        chosen(Mark): a token was selected.
+        chosen(Mark): a token was selected. inspect_requested(): it is to be shown in the inspector.
     """
 
     grown = Signal()
@@ -104,6 +104,7 @@ class TokensBody(QWidget):
     pointed = Signal(object, QRect)
     branch_requested = Signal(object)
     chosen = Signal(object)
+    inspect_requested = Signal()
 
     def __init__(
         self,
@@ -367,8 +368,8 @@ class TokensBody(QWidget):
             self._walk_lines(-1 if key == Qt.Key.Key_Up else 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._cursor is not None:
             found = self._layout.find(self._cursor)
-            if found is None or not self._unfold(found[1]):
-                super().keyPressEvent(event)
+            if (found is None or not self._unfold(found[1])) and key != Qt.Key.Key_Space:
+                self.inspect_requested.emit()
         elif key == Qt.Key.Key_B and not event.modifiers() and self._branch_at_cursor():
             return
         elif key == Qt.Key.Key_Escape and (self._cursor is not None or self._hovered is not None):

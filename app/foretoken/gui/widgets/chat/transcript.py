@@ -17,6 +17,7 @@ from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
+from foretoken.gui.viewmodels.seeing.token_facts import Told
 from foretoken.gui.widgets.chat.column import Column, Reserved
 from foretoken.gui.widgets.chat.later_messages import LaterMessages
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
@@ -43,6 +44,7 @@ class TranscriptView(QWidget):
         version_requested(int, int): another version of a message, so many places from the one with this id.
         zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
         edit_saved(int, str), edit_left(int, str), edit_changed(int, str): the text of a message that is being edited.
+        inspect_requested(): the selected token is to be shown in the inspector.
         thinking_toggled(bool): the user wants to see what is thought while it is written, or not.
     """
 
@@ -62,6 +64,7 @@ class TranscriptView(QWidget):
     edit_left = Signal(int, str)
     edit_changed = Signal(int, str)
     thinking_toggled = Signal(bool)
+    inspect_requested = Signal()
 
     def __init__(
         self,
@@ -77,6 +80,8 @@ class TranscriptView(QWidget):
         self._selection = selection or Selection(self)
         self._selection.changed.connect(self._on_selected)
         self._listed = Listed.ALL
+        self._pinned = False  # what is selected is shown elsewhere
+        self.told_of: Callable[[int, ReplyViewModel, Mark], Told] | None = None  # what is said of a token
         self.setProperty("role", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
@@ -239,6 +244,7 @@ class TranscriptView(QWidget):
         item.pointed.connect(partial(self._on_pointed, item))
         item.walked.connect(partial(self._on_walked, item))
         item.read_on.connect(self._on_read_on)
+        item.inspect_requested.connect(self.inspect_requested)
         self._replies.append(item)
         self._add(message_id, item, room)
 
@@ -413,6 +419,12 @@ class TranscriptView(QWidget):
         for item in self._replies:
             item.set_listed(listed)
 
+    def pin(self, pinned: bool) -> None:
+        """Whether what is selected is shown in the inspector, so that it needs no bubble."""
+        if pinned != self._pinned:
+            self._pinned = pinned
+            self._details.hide()
+
     def copy_rounds(self, reply: ReplyViewModel | None) -> None:
         """Copy the listed rounds of `reply` as CSV."""
         for item in self._replies:
@@ -525,13 +537,16 @@ class TranscriptView(QWidget):
     def _on_read_on(self) -> None:
         self._following = False
 
-    def _on_pointed(self, item: ReplyMessage, mark: object, place: QRect) -> None:
-        if not isinstance(mark, Mark):
+    def _on_pointed(self, item: ReplyMessage, mark: object, where: QRect) -> None:
+        place, message = self._selection.place, self._numbers.get(item, 0)
+        pinned = self._pinned and place is not None and place.reply == message
+        if not isinstance(mark, Mark) or (pinned and place is not None and place.is_of(mark)):
             self._details.hide()
             return
-        corner = item.mapTo(self._column, place.topLeft())
+        corner = item.mapTo(self._column, where.topLeft())
         corner = self._column.mapTo(self._scroll.viewport(), corner)
-        self._details.show_for(mark, QRect(corner, place.size()))
+        said = None if self.told_of is None else self.told_of(message, item.reply, mark)
+        self._details.show_for(mark, QRect(corner, where.size()), said)
 
     def _place_overlays(self) -> None:
         area = self._scroll.viewport().rect()

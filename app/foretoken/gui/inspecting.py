@@ -1,0 +1,100 @@
+"""The inspector in the window: opened and closed, and connected with the selected token."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QBoxLayout
+
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.marks import Mark
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
+from foretoken.gui.viewmodels.seeing.token_facts import Told
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.seeing.inspector import InspectorPanel
+from foretoken.wording import tr
+
+if TYPE_CHECKING:
+    from foretoken.gui.main_window import MainWindow
+
+
+class Inspecting(QObject):
+    """Shows what the inspector says of the selected token, in a panel of `window`."""
+
+    def __init__(self, window: "MainWindow", inspector: InspectorViewModel, preferences: PreferencesViewModel) -> None:
+        super().__init__(window)
+        self._window, self._inspector, self._preferences = window, inspector, preferences
+        self.panel = InspectorPanel(window)
+        self.panel.hide()
+        inspector.reply_of = self._reply
+        inspector.changed.connect(self._show)
+        self.panel.closed.connect(lambda: self.open(False))
+        self.panel.branch_requested.connect(self._on_branch)
+        self.panel.look_requested.connect(inspector.examining.examine)
+        self.panel.cancel_requested.connect(inspector.examining.cancel)
+        window.transcript.told_of = self._told
+        window.transcript.inspect_requested.connect(lambda: self.open(True))
+
+    def put_into(self, column: QBoxLayout) -> None:
+        """At the end of what `column` has so far."""
+        column.addWidget(self.panel)
+
+    def open(self, shown: bool) -> None:
+        """Show or hide the panel, also at the next start."""
+        self._preferences.change(inspector_shown=shown)
+
+    def apply(self, shown: bool) -> None:
+        """As the settings have it."""
+        self.panel.setVisible(shown)
+        self._window.transcript.pin(shown)
+        self._window.menus.actions["inspector"].setChecked(shown)
+        self._inspector.set_shown(shown)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.panel.set_theme(theme)
+
+    def _reply(self, message: int) -> ReplyViewModel | None:
+        item = self._window.shown_reply.item(message)
+        return None if item is None else item.reply
+
+    def _told(self, message: int, reply: ReplyViewModel, mark: Mark) -> Told:
+        return self._inspector.told(message, reply, mark)
+
+    def _show(self) -> None:
+        if self.panel.isHidden():
+            return
+        present, examining = self._inspector.present, self._inspector.examining
+        self.panel.show_token(present)
+        if present is None:
+            self.panel.show_state("", can_look=False, progress=None)
+            return
+        message = present.message
+        progress = examining.progress(message)
+        examination = examining.of(message)
+        if progress is not None:
+            self.panel.show_state(_reading(*progress), can_look=False, progress=progress)
+        elif examination is not None:
+            self.panel.show_state(_found(present.main != ()), can_look=False, progress=None)
+        elif examining.waits(message):
+            self.panel.show_state(
+                tr("It is looked at closer when the models have time."), can_look=False, progress=(0, 0)
+            )
+        else:
+            why_not = examining.why_not(message)
+            note = why_not or tr("How likely both models found each token is not known yet.")
+            self.panel.show_state(note, can_look=not why_not, progress=None)
+
+    def _on_branch(self, message: int, point: object) -> None:
+        self._window.transcript.branch_requested.emit(message, point)
+
+
+def _reading(done: int, total: int) -> str:
+    if not total:
+        return tr("Reading the reply once more…")
+    return tr("Reading the reply once more: {done:,} of {total:,} tokens", done=done, total=total)
+
+
+def _found(here: bool) -> str:
+    if here:
+        return tr("Choose one of the likeliest tokens to continue from here with it.")
+    return tr("What was computed after the reply says nothing of this place.")

@@ -1,0 +1,279 @@
+"""What both models say of each token of a reply, found out after it was written: asked for, kept, and brought back."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.encoding import to_msgpack
+from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
+from foretoken.engine.examined import Examination, ExaminedToken
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.conversation import conversation
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_names
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import Message, Role, Status
+from foretoken.traces import trace
+from foretoken.wording import tr
+
+SOON_S: Final = 4.0
+"""Seconds: what likely takes no longer is looked at unasked, once a token is selected."""
+
+_AGAIN_MS: Final = 600  # after something came in between
+_KEPT: Final = 8  # replies whose examinations stay in memory
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """An examination that is under way."""
+
+    message: int
+    request: int
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class _Tokens:
+    """Of a reply: the ids of its tokens, and of the guesses that were refused, by the token that came instead."""
+
+    ids: tuple[int, ...]
+    refused: dict[int, int]
+
+
+class ExaminingViewModel(QObject):
+    """Has the loaded pair read a reply once more, while nothing else is asked of it.
+
+    changed(int)    more is known of the reply of this message, or of how far it is read, or why it is not
+    """
+
+    changed = Signal(int)
+
+    def __init__(
+        self,
+        *,
+        engine: EngineViewModel,
+        chats: ChatsViewModel,
+        store: ChatStore,
+        clock: Callable[[], float],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine, self._chats, self._store, self._clock = engine, chats, store, clock
+        self._found: OrderedDict[int, Examination | None] = OrderedDict()
+        self._asked: _Asked | None = None
+        self._wanted: int | None = None
+        self._declined: set[int] = set()  # their reading was cancelled
+        self._troubles: dict[int, str] = {}
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_AGAIN_MS)
+        self._again.timeout.connect(self._go_on)
+        engine.examining.connect(self._on_progress)
+        engine.examined.connect(self._on_examined)
+        engine.gave_way.connect(self._on_gave_way)
+        engine.reply_failed.connect(self._on_failed)
+        engine.state_changed.connect(self._on_state)
+        chats.state_changed.connect(self._on_state)
+        chats.reply_ended.connect(self._on_reply_ended)
+        chats.opened.connect(lambda _items: self._on_opened())
+
+    # --- what is known
+
+    def of(self, message: int) -> Examination | None:
+        """What was found out about a reply, also by an earlier run."""
+        if message not in self._found:
+            self._found[message] = self._stored(message)
+            while len(self._found) > _KEPT:
+                self._found.popitem(last=False)
+        self._found.move_to_end(message)
+        return self._found[message]
+
+    def token(self, message: int, index: int, token_id: int) -> ExaminedToken | None:
+        """What was found out about one token."""
+        found = self.of(message)
+        token = found.tokens[index] if found is not None and 0 <= index < len(found.tokens) else None
+        return token if token is not None and token.token_id == token_id else None
+
+    def progress(self, message: int) -> tuple[int, int] | None:
+        """How many tokens are read, of how many (0: not known yet); None where it is not being read."""
+        asked = self._asked
+        return None if asked is None or asked.message != message else (asked.done, asked.total)
+
+    def waits(self, message: int) -> bool:
+        """It is to be read as soon as the pair has time."""
+        return self._wanted == message and self.progress(message) is None
+
+    def why_not(self, message: int) -> str:
+        """Why a reply cannot be looked at closer now, in a sentence; "" where it can."""
+        found = self._chats.message(message)
+        if found is None or found.role is not Role.ASSISTANT:
+            return tr("Only replies of the open chat can be looked at closer.")
+        if found.status is Status.STREAMING:
+            return tr("It can be looked at closer once it has ended.")
+        return self._other_pair(found) or self._no_tokens(found) or self._troubles.get(message, "")
+
+    def quick(self, message: int) -> bool:
+        """Whether it likely takes a few seconds at most."""
+        found = self._chats.message(message)
+        return found is not None and found.metrics is not None and _seconds(found.metrics) <= SOON_S
+
+    # --- what is asked
+
+    def look(self, message: int) -> None:
+        """A token of this reply is selected: look closer, unless that would take long or was cancelled before."""
+        wanted = message not in self._declined and self.of(message) is None
+        if wanted and self.quick(message) and not self.why_not(message):
+            self._want(message)
+
+    def examine(self, message: int) -> None:
+        """Look closer, however long it takes."""
+        self._declined.discard(message)
+        self._troubles.pop(message, None)
+        if self.of(message) is None and not self.why_not(message):
+            self._want(message)
+
+    def cancel(self) -> None:
+        """Leave it; it is not begun again unasked."""
+        if self._wanted is not None:
+            self._declined.add(self._wanted)
+        self._stop()
+
+    def _want(self, message: int) -> None:
+        if self._wanted != message:
+            self._stop()
+            self._wanted = message
+        self._go_on()
+        self.changed.emit(message)
+
+    def _stop(self) -> None:
+        message, self._wanted = self._wanted, None
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            self._engine.stop(asked.request)
+        if message is not None:
+            self.changed.emit(message)
+
+    def _go_on(self) -> None:
+        """Ask for what is wanted, if the pair has time."""
+        message = self._wanted
+        idle = isinstance(self._engine.state, Usable) and self._chats.blocked() is None and not self._chats.showing
+        if message is None or self._asked is not None or not idle:
+            return
+        found = self._chats.message(message)
+        if found is None or self.why_not(message):
+            self._wanted = None
+            self.changed.emit(message)
+            return
+        path, choices = self._chats.path, self._chats.choices
+        before = path[: next(n for n, one in enumerate(path) if one.id == message)]
+        tokens, options = self._tokens(message), self._chats.continuing.options_of(found)
+        assert tokens is not None, "why_not would have said so"
+        assert options is not None, "likewise"
+        request = self._engine.examine(
+            conversation(before, choices), options, tokens.ids, refused=tokens.refused, truncation=choices.truncation
+        )
+        self._asked = _Asked(message, request)
+
+    # --- what comes of it
+
+    def _on_progress(self, request: int, done: int, total: int) -> None:
+        if self._asked is not None and self._asked.request == request:
+            self._asked = _Asked(self._asked.message, request, done, total)
+            self.changed.emit(self._asked.message)
+
+    def _on_examined(self, request: int, examination: Examination) -> None:
+        if self._asked is None or self._asked.request != request:
+            return
+        message = self._asked.message
+        self._asked = self._wanted = None
+        found = msgspec.structs.replace(examination, at=self._clock())
+        self._found[message] = found
+        self._chats.attempt(lambda: self._store.keep_examination(message, to_msgpack(found)))
+        self.changed.emit(message)
+
+    def _on_gave_way(self, request: int) -> None:
+        if self._asked is not None and self._asked.request == request:
+            message, self._asked = self._asked.message, None
+            self._again.start()
+            self.changed.emit(message)
+
+    def _on_failed(self, request: int, sentence: str) -> None:
+        if self._asked is not None and self._asked.request == request:
+            message = self._asked.message
+            self._troubles[message] = sentence
+            self._asked = self._wanted = None
+            self.changed.emit(message)
+
+    def _on_state(self) -> None:
+        if self._wanted is not None and self._asked is None:
+            self._again.start()
+
+    def _on_reply_ended(self, message: int) -> None:
+        for known in (self._found, self._troubles):
+            known.pop(message, None)
+        self.changed.emit(message)
+
+    def _on_opened(self) -> None:
+        """Another conversation is shown: what was wanted of the one before is not waited for."""
+        if self._wanted is not None and self._chats.message(self._wanted) is None:
+            self._stop()
+
+    # --- of a message
+
+    def _other_pair(self, reply: Message) -> str:
+        loaded = self._engine.loaded
+        if loaded is None:
+            return tr("It can be looked at closer once a pair is loaded.")
+        models, draft = reply.models, draft_names(loaded)
+        if models is None:
+            return tr("It is not known which models wrote this reply, so nothing is computed.")
+        if models.main == loaded.main.name and models.draft == draft:
+            return ""
+        wrote = models.main if models.draft is None else f"{models.main} + {models.draft}"
+        return tr("{models} wrote this reply, and another pair is loaded now: nothing is computed.", models=wrote)
+
+    def _no_tokens(self, reply: Message) -> str:
+        if reply.options is not None and self._tokens(reply.id) is not None:
+            return ""
+        return tr("The tokens of this reply are not all known, so nothing can be computed.")
+
+    def _tokens(self, message: int) -> _Tokens | None:
+        kept = self._chats.attempt(lambda: self._store.trace(message))
+        try:
+            return None if kept is None else _tokens_of(trace.unpack(kept))
+        except Undecodable:
+            return None
+
+    def _stored(self, message: int) -> Examination | None:
+        kept = self._chats.attempt(lambda: self._store.examination(message))
+        try:
+            found: Examination | None = None if kept is None else from_msgpack(kept, Examination)
+        except Undecodable:  # of another version: it can be computed again
+            return None
+        return found
+
+
+def _tokens_of(events: Sequence[ReplyEvent]) -> _Tokens | None:
+    """None where there are none, or a part is known as text alone."""
+    ids: list[int] = []
+    refused: dict[int, int] = {}
+    for event in events:
+        if not isinstance(event, Round):
+            continue
+        ids += [token.token_id for token in event.written]
+        guess = next((one for one in event.proposals if one.fate is Fate.REJECTED), None)
+        instead = next((one for one in event.written if one.fate is Fate.CORRECTED), None)
+        if guess is not None and instead is not None:
+            refused[instead.index] = guess.token_id
+    return None if not ids or min(ids) < 0 else _Tokens(tuple(ids), refused)
+
+
+def _seconds(metrics: Metrics) -> float:
+    """What reading a prompt and a reply once more likely takes, at the speed of prompts."""
+    tokens = metrics.prompt_tokens + metrics.generated_tokens
+    return tokens / (metrics.prompt_tps or metrics.decode_tps or 1.0)

@@ -1,0 +1,71 @@
+"""The inspector in the window: opened at a token, filled when the reply is looked at closer, left for a branch."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
+from foretoken.session.messages import Examined, ExamineProgress
+
+
+def view(*tokens: tuple[int, bytes, float]) -> View:
+    top = tuple(Alternative(token_id=number, piece=piece, prob=prob, raw=prob) for number, piece, prob in tokens)
+    return View(prob=tokens[0][2], rank=1, margin=0.5, gap=1.0, entropy=0.5, kept=2, top=top)
+
+
+def test_a_token_is_inspected_and_the_reply_branches_there(
+    whole_window: Callable[..., Any], say: Any, qtbot: QtBot
+) -> None:
+    opened = whole_window()
+    window, engine = opened.window, opened.engine
+    opened.chats.send("Hello")
+    engine.take(
+        [say.started(1), say.prompt_done(1), say.spoken(1, 0, "one", "two", " three"), say.finished(1, "one three")]
+    )
+    reply = opened.chats.path[-1].id
+    item = window.transcript._items[reply]
+    item.reply.skip()
+    tokens, panel = item.tokens_body, window.inspecting.panel
+    assert tokens is not None
+    tokens.setFocus()
+    qtbot.keyClick(tokens, Qt.Key.Key_End)
+    assert window.transcript._details.isVisible()
+    qtbot.keyClick(tokens, Qt.Key.Key_Return)
+    assert panel.isVisible()
+    assert not window.transcript._details.isVisible()
+    assert window.menus.actions["inspector"].isChecked()
+    assert "“two” was guessed here" in panel._words.text()
+    assert not opened.host.examined  # how fast prompts are read here is not known
+    panel.look.click()
+    (_asked, what), request = opened.host.examined[-1], 5001
+    assert (what["token_ids"], what["refused"]) == ((1, 3), {1: 2})
+    engine.take([ExamineProgress(request=request, done=1, total=12)])
+    assert panel.cancel.isVisible()
+    found = Examination(
+        main="Main",
+        draft="Draft",
+        key="",
+        tokens=(
+            ExaminedToken(index=0, token_id=1, piece=b"one", main=view((1, b"one", 0.75))),
+            ExaminedToken(index=1, token_id=3, piece=b" three", main=view((3, b" three", 0.5), (9, b" nine", 0.25))),
+        ),
+        prompt_tokens=10,
+        greedy=False,
+    )
+    engine.take([Examined(request=request, examination=found)])
+    assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, which came: 50.0%", "“ nine”: 25.0%"]
+    assert not panel.branch.isVisible()
+    panel.main.setFocus()
+    panel.main.setCurrentRow(1)
+    assert panel.branch.text() == "Continue from here with “ nine”"
+    panel.branch.click()
+    assert opened.host.beginnings[-1].token_ids == (1, 9)
+    engine.take(
+        [say.started(2), say.prompt_done(2), say.spoken(2, 0, " and", "or", " ten"), say.finished(2, " and ten")]
+    )
+    QTest.keyClick(window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    assert not panel.isVisible()
+    assert not opened.preferences.settings.inspector_shown
