@@ -111,6 +111,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     ghosts_visible: bool = True
     model_titles: bool = True  # chats get their titles from the model, in idle time
     folded_folders: tuple[str, ...] = ()  # of chats
+    lessons: dict[str, _Count] = {}  # captions of each that were read
     thinking_open: bool = False  # what a model thinks is shown while it is written
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None

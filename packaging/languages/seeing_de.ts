@@ -338,6 +338,206 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What a round is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft guesses, the main model checks, and one token is the main model&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reply is written in rounds. In each round a small model, the draft, guesses the next few tokens (a token is a word or a part of one), and the large main model checks them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts, for nobody has checked them yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. What was guessed behind that falls with it, for it followed a wrong word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In its place the main model writes {token}. Each round ends with one token that is the main model&apos;s own, so the reply goes on even when every guess is wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here all {count} guesses were right. With the main model&apos;s own token, the bonus, one pass wrote {wrote} tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{passes} rounds wrote {tokens} tokens: {each:,.1f} for each pass of the main model. Alone it writes one a pass. The text is the same: a guess stays only where the main model agrees.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why checking in parallel is cheap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One pass over five tokens takes less time than five passes over one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a draft the main model writes token by token. Each token takes a pass of its own, because the next one depends on it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens took {passes} passes. One such pass took {one:,.1f} ms (the median).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same question with a draft, which guesses up to four tokens a round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft has written {guesses}. Now the main model need not go step by step: it reads all of them at once, and says at each place what it would have written there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Such a pass over {width} tokens took {many:,.1f} ms (the median). {width} passes over one token each would have taken {alone:,.1f} ms.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is cheaper because all weights of a model have to be fetched from memory for each pass, once, however many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass over a few tokens comes to the price of one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A refusal and its residual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How chance decides about a guess, and why the text stays the main model&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Above temperature 0 tokens are drawn by chance, the likely ones more often. Then a guess is judged by two probabilities, here by rejection sampling: the draft&apos;s and the main model&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In round {number} the draft drew {refused}, to which it gave {draft:.0%}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The main model gives {refused} only {main:.0%}. So the draft would write it too often, and it is kept with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%} alone. This time it was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token in its place is drawn from the residual: what the main model gives to each token beyond what the draft gave it. Of {refused} nothing is left there; {token} was drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept} of {guessed} guesses were kept. Kept guesses and residuals together come out exactly as often as the main model alone would write them. That is what lossless means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The more is left to chance, the harder it is to guess.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At temperature 0 the main model always writes its likeliest token. The draft has to find just that one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept} of {guessed} guesses were kept: {share:.0%}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same request at a temperature of {temperature:g}. Less likely tokens are drawn more often, and the draft cannot know which.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now {kept} of {guessed} guesses were kept: {share:.0%}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choosing a length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Short drafts save little, long drafts waste guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft length is how many tokens are guessed in a round at most. Here it is 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens in {passes} passes; guesses thrown away: {wasted}. Little is wasted, but a pass can write two tokens at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same question with a length of 16.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number}: {kept} of {count} guesses were kept. The others took time to write and to check, for nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens in only {passes} passes, but {wasted} of {guessed} guesses were thrown away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>And with a length of 4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens in {passes} passes. Measured here: {first:,.0f} tokens per second with a length of 1, {second:,.0f} with 4, {third:,.0f} with 16. Which is best depends on the text and on the machine; Auto measures both, and decides anew in every round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When it does not pay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the draft guesses badly, guessing makes a reply slower.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A poem at a high temperature, which nobody can foresee. First without any guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{speed:,.0f} tokens per second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same with eight guesses in every round, wanted or not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here the draft guessed {count} tokens, and the main model keeps {kept}. All {count} took time, to write and to check.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share:.0%} of the guesses were kept. {second:,.0f} tokens per second in place of {first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing brings, and with length Auto pauses it where it does not pay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessing without a draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt lookup copies what stood in the conversation before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt lookup needs no second model. Where the end of the text has stood in the conversation before, it guesses what followed there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here it copied {count} tokens: {guesses}. That costs next to nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The main model checks copies as it checks any guess, and keeps {kept} of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept} of {guessed} copies were kept in all. Where a reply quotes, corrects or continues what it was given, this is hard to beat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>
         <translation>Diese Antwort wird noch geschrieben. Sie lässt sich abspielen, sobald sie fertig ist.</translation>
     </message>
@@ -774,6 +974,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
@@ -811,6 +1015,38 @@
     </message>
     <message>
         <source>Text of this setting, token by token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The caption before (Backspace)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play up to the next caption (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list of lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -871,6 +1107,30 @@
     </message>
     <message>
         <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded replies with explanations. No model needs to be loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number}. {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{about} {progress}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{read} of {count} read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -942,20 +1202,12 @@
         <translation>Jede Runde dauert so lange wie beim Schreiben, statt in Zeitlupe (R)</translation>
     </message>
     <message>
-        <source>Round {number:,} of {count:,} · {seconds:,.1f} of {whole:,.1f} s</source>
-        <translation>Runde {number:,} von {count:,} · {seconds:,.1f} von {whole:,.1f} s</translation>
-    </message>
-    <message>
         <source>Leave the replay</source>
         <translation>Wiedergabe verlassen</translation>
     </message>
     <message>
         <source>Back to the chat, where everything is as it was (Esc)</source>
         <translation>Zurück zum Chat, wo alles ist, wie es war (Esc)</translation>
-    </message>
-    <message>
-        <source>Replay — {name}</source>
-        <translation>Wiedergabe – {name}</translation>
     </message>
 </context>
 </TS>

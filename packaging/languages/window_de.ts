@@ -534,6 +534,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lesson — {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To&amp;kens</source>
         <translation>To&amp;ken</translation>
     </message>
@@ -606,6 +610,10 @@
         <translation>&amp;Anleitung</translation>
     </message>
     <message>
+        <source>&amp;Lessons…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Keys</source>
         <translation>&amp;Tasten</translation>
     </message>
@@ -664,6 +672,10 @@
     <message>
         <source>{name}: {sentence}</source>
         <translation>{name}: {sentence}</translation>
+    </message>
+    <message>
+        <source>Replay — {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not started</source>

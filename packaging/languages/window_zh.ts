@@ -532,6 +532,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lesson — {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To&amp;kens</source>
         <translation>词元(&amp;K)</translation>
     </message>
@@ -604,6 +608,10 @@
         <translation>指南(&amp;G)</translation>
     </message>
     <message>
+        <source>&amp;Lessons…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Keys</source>
         <translation>快捷键(&amp;K)</translation>
     </message>
@@ -662,6 +670,10 @@
     <message>
         <source>{name}: {sentence}</source>
         <translation>{name}：{sentence}</translation>
+    </message>
+    <message>
+        <source>Replay — {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not started</source>

@@ -8,8 +8,10 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.session.messages import ReplyProgress
 from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt, named
@@ -33,6 +35,7 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     whole_window: Callable[[], Any],
     helper: Callable[[str], ModuleType],
     jobs_ended: Callable[[], None],
+    qtbot: QtBot,
     tmp_path: Path,
 ) -> None:
     first, events = whole_window(), helper("gui/rounds.py").reply(PIECES, agreement=0.6)
@@ -93,6 +96,21 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     replaying.open_trace(other)
     jobs_ended()
     assert "no trace" in window.notices.sentences["replay"]
+    window.lessons.play(LESSONS[0])
+    caption = page.caption
+    assert caption.isVisible()
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    replaying.replay_shown.set_speed(10.0)
+    qtbot.waitUntil(lambda: caption.number.text() == "2 of 6" and not replaying.replay_shown.playing)
+    assert "guessed 4 tokens" in caption.text.text()
+    assert all(mark.fate is None for mark in replaying.replay_shown.reply.open_marks)
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Backspace)
+    assert caption.number.text() == "1 of 6"
+    assert again.preferences.settings.lessons == {"round": 2}
+    replaying.open_trace(file)
+    jobs_ended()
+    assert window.lessons.lesson is None
+    assert not caption.isVisible()
     QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)  # another chat
     assert replaying.replay_shown is None
     assert window.transcript.isVisible()

@@ -94,6 +94,9 @@ class WindowCommands:
     def open_trace(self) -> None:
         self._window.replaying.choose_trace()
 
+    def show_lessons(self) -> None:
+        self._window.lessons.show()
+
     def _reply(self, message: int | None) -> int | None:
         """`message`, else the reply the keyboard is in, else the last message, if that is a reply."""
         for one in (message, self._window.transcript.focused, self._chats.continuing.last()):

@@ -15,6 +15,7 @@ from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.exchange_commands import ExchangeCommands
 from foretoken.gui.inspecting import Inspecting
+from foretoken.gui.lessons import Lessons
 from foretoken.gui.look import Look
 from foretoken.gui.measuring import MeasuringCommands
 from foretoken.gui.models_commands import ModelsCommands
@@ -144,6 +145,7 @@ class MainWindow(QMainWindow):
         self._restore()
         self._on_theme(themes.theme)
         self.replaying = Replaying(self, views, themes)
+        self.lessons = Lessons(self, views)
         self.look = Look(self, views.preferences, themes)
         self.look.begin()
         self._on_choices(views.controls.choices)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from foretoken.gui.theme import ThemeManager
@@ -31,7 +31,12 @@ _OF_THE_CHAT: Final = frozenset(
 
 
 class Replaying(QObject):
-    """Opens and leaves replays. While one is open, plots show what it shows."""
+    """Opens and leaves replays. While one is open, plots show what it shows.
+
+    left()    what was played is played no longer
+    """
+
+    left = Signal()
 
     def __init__(self, window: "MainWindow", views: ViewModels, themes: ThemeManager) -> None:
         super().__init__(window)
@@ -103,6 +108,14 @@ class Replaying(QObject):
 
     def play(self, recording: Recording, name: str) -> None:
         """Show a recording that `why_no_replay` has nothing against, and play it."""
+        if self._replay is not None:
+            self.left.emit()
+        page, replay = self.open(recording, tr("Replay — {name}", name=name))
+        page.take_focus()
+        replay.play()
+
+    def open(self, recording: Recording, name: str) -> tuple[ReplayPage, ReplayViewModel]:
+        """Show a recording, under `name`, at its beginning."""
         if self._replay is None:
             self._before = self._window.focusWidget(), self._views.selection.place
         page = self._made_page()
@@ -111,11 +124,12 @@ class Replaying(QObject):
         self._window.stage.setCurrentWidget(page)  # before messages are laid out in it
         page.show_replay(replay, name)
         if before is not None:
+            replay.set_speed(before.speed)
+            replay.set_real(before.real)
             before.deleteLater()
         self._window.notices.clear("replay")
         self._window.plots.bind(replay.reply, name)
-        page.take_focus()
-        replay.play()
+        return page, replay
 
     def leave(self) -> None:
         """The chat again, as it was."""
@@ -123,6 +137,7 @@ class Replaying(QObject):
         if replay is None or self._page is None:
             return
         replay.pause()
+        self.left.emit()
         self._page.clear()
         self._window.stage.setCurrentIndex(0)
         self._window.show_plots()
@@ -161,6 +176,7 @@ class Replaying(QObject):
         if self._page is None:
             self._page = ReplayPage(self._window, theme=self._themes.theme, selection=self._views.selection)
             self._page.left.connect(self.leave)
+            self._page.caption.list_requested.connect(self._window.lessons.show)
             self._page.view_bar.view_chosen.connect(self._window.commands.set_view)
             self._page.view_bar.legend.guided.connect(self._window.settings_commands.show_guide)
             self._page.transcript.zoom_requested.connect(self._window.look.zoom)

@@ -30,11 +30,19 @@ class Playhead:
         self._due = 0.0
         self._playing = False
         self._speed = 1.0
+        self._until = 0
+        self.stops: Sequence[int] = ()
+        """Places at which playing waits."""
         self._real = False
 
     @property
     def rounds(self) -> Sequence[Round]:
         return self._rounds
+
+    @property
+    def starts(self) -> Sequence[int]:
+        """The places before each round, and the last place."""
+        return self._starts
 
     @property
     def place(self) -> int:
@@ -74,6 +82,11 @@ class Playhead:
         """Whether rounds take the time that they took, or that of slow motion."""
         return self._real
 
+    def place_of(self, round_: int, phase: int) -> int:
+        """The place of a phase (0: before the round, 3: it has landed); behind the last round: `last`."""
+        start, after = self.start_of(round_), self.start_of(round_ + 1)
+        return after if phase >= 3 else min(start + phase, after)
+
     def start_of(self, round_: int) -> int:
         """The place before a round; behind the last one: `last`."""
         return self._starts[max(0, min(round_, len(self._rounds)))]
@@ -82,7 +95,8 @@ class Playhead:
         """Go on by the clock (seconds, monotonic); from the beginning where the end is reached."""
         if self._place == self.last:
             self.seek(0)
-        self._playing, self._due = bool(self.last), now
+        self._playing = bool(self.last)
+        self.seek(self._place, now)
 
     def pause(self) -> None:
         """Stand at the last place that was reached."""
@@ -95,6 +109,7 @@ class Playhead:
         self._coming.clear()
         shown, phase = self.shown, self.phase
         self._open = self._phases(shown)[phase - 1][-1].open if phase else ()
+        self._until = next((stop for stop in self.stops if stop > self._place), self.last)
         self._due = now
 
     def set_pace(self, now: float, *, speed: float | None = None, real: bool | None = None) -> None:
@@ -119,7 +134,7 @@ class Playhead:
             changed = True
             if not self._coming:
                 self._place += 1
-                self._playing = self._place < self.last
+                self._playing = self._place < self._until
         return changed
 
     def wait(self, now: float) -> float | None:

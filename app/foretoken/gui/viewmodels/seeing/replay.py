@@ -208,7 +208,27 @@ class ReplayViewModel(QObject):
     def at_end(self) -> bool:
         return self.place == self.last
 
+    @property
+    def stops(self) -> Sequence[int]:
+        """Places at which playing waits, beside the end."""
+        return self._head.stops
+
+    @stops.setter
+    def stops(self, places: Sequence[int]) -> None:
+        self._head.stops = places
+
+    def place_of(self, round_: int, phase: int) -> int:
+        """As `Playhead.place_of`."""
+        return self._head.place_of(round_, phase)
+
     # --- what the user does
+
+    def play_to(self, place: int) -> None:
+        """Play the round of a place which is to come, up to it."""
+        before = max(start for start in self._head.starts if start < place)
+        if before > self.place:
+            self.seek(before)
+        self.play()
 
     def play(self) -> None:
         """From where it stands; from the beginning where it is over."""

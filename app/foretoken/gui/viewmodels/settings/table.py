@@ -615,6 +615,7 @@ ENTRIES: Final = (*_appearance(), *_chat(), *_models(), *_speculation(), *_sampl
 
 WINDOW_STATE: Final = frozenset(
     {
+        "lessons",
         "main_model",
         "draft_model",
         "second_draft",

@@ -159,7 +159,7 @@ class ReplayBar(QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setValue(replay.place)
         said = tr(
-            "Round {number:,} of {count:,} · {seconds:,.1f} of {whole:,.1f} s",
+            "Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s",
             number=replay.round,
             count=replay.rounds,
             seconds=replay.seconds,

@@ -12,11 +12,13 @@ from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.seeing.caption_panel import CaptionPanel
 from foretoken.gui.widgets.seeing.replay_bar import ReplayBar
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import tr
 
 _PROMPT: Final = NO_CHAT - 1  # stands for the id of its message
+_CAPTIONS: Final[dict[int, int]] = {Qt.Key.Key_Return: 1, Qt.Key.Key_Enter: 1, Qt.Key.Key_Backspace: -1}
 
 
 class ReplayPage(QWidget):
@@ -35,6 +37,7 @@ class ReplayPage(QWidget):
         self.leave.setProperty("role", "flat")
         self.leave.setToolTip(tr("Back to the chat, where everything is as it was (Esc)"))
         self.leave.clicked.connect(self.left)
+        self.caption = CaptionPanel(self)
         self.transcript = TranscriptView(self, theme=theme, selection=selection, buttons=False)
         self.view_bar = ViewBar(self, paced=False)
         self.view_bar.filters.chosen.connect(self.transcript.set_listed)
@@ -50,6 +53,9 @@ class ReplayPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._head)
+        self._captions = QHBoxLayout()
+        self._captions.addWidget(self.caption)
+        column.addLayout(self._captions)
         column.addWidget(self.transcript, 1)
         column.addWidget(self.view_bar)
         column.addLayout(self._foot)
@@ -60,7 +66,7 @@ class ReplayPage(QWidget):
         """Show `replay`, which is called `name`."""
         self._replay = replay
         recording = replay.recording
-        self.title.show_text(tr("Replay — {name}", name=name))
+        self.title.show_text(name)
         self.transcript.clear()
         if recording.prompt:
             self.transcript.add_user(_PROMPT, recording.prompt)
@@ -88,7 +94,8 @@ class ReplayPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         side = beside(self.width())
-        self._head.setContentsMargins(side, 8, side - 10, 8)
+        self._head.setContentsMargins(side, 8, side - 10, 2)
+        self._captions.setContentsMargins(side - 14, 0, side - 14, 6)
         self._foot.setContentsMargins(side, 2, side, 12)
 
     def event(self, event: QEvent) -> bool:
@@ -101,5 +108,7 @@ class ReplayPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.key() in _CAPTIONS and self.caption.go(_CAPTIONS[event.key()]):
+            event.accept()
         elif not self.bar.take_key(event):
             super().keyPressEvent(event)
