@@ -1284,11 +1284,11 @@
     </message>
     <message>
         <source>Compare…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen&#xa0;…</translation>
     </message>
     <message>
         <source>The same prompt in other settings: same text, how fast? (F7)</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Prompt mit anderen Einstellungen: gleicher Text, wie schnell? (F7)</translation>
     </message>
     <message>
         <source>Show all {count:,} characters</source>

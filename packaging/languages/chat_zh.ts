@@ -1266,11 +1266,11 @@
     </message>
     <message>
         <source>Compare…</source>
-        <translation type="unfinished"></translation>
+        <translation>比较…</translation>
     </message>
     <message>
         <source>The same prompt in other settings: same text, how fast? (F7)</source>
-        <translation type="unfinished"></translation>
+        <translation>同一提示词换用其他设置：文本是否相同，速度多快？（F7）</translation>
     </message>
     <message>
         <source>Show all {count:,} characters</source>

@@ -172,95 +172,95 @@
     </message>
     <message>
         <source>Comparison of settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich von Einstellungen</translation>
     </message>
     <message>
         <source>Setting</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellung</translation>
     </message>
     <message>
         <source>Tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Token pro Sekunde</translation>
     </message>
     <message>
         <source>Lowest to highest</source>
-        <translation type="unfinished"></translation>
+        <translation>Niedrigste bis höchste</translation>
     </message>
     <message>
         <source>Accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>Angenommen</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe</translation>
     </message>
     <message>
         <source>Where texts differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo Texte abweichen</translation>
     </message>
     <message>
         <source>Seed {seed}, temperature {temperature:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert {seed}, Temperatur {temperature:g}.</translation>
     </message>
     <message>
         <source>{low:,.1f} to {high:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>{low:,.1f} bis {high:,.1f}</translation>
     </message>
     <message>
         <source>{done} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} von {all}</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Einstellungen schrieben dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
     </message>
     <message>
         <source>With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dem Startwert {seed} schrieben alle Einstellungen dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
     </message>
     <message>
         <source>Too little was written to compare the texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde zu wenig geschrieben, um die Texte zu vergleichen.</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where two tokens were equally likely but for rounding: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} weicht von {against} bei Token {position:,} ab, wo zwei Token bis auf Rundung gleich wahrscheinlich waren: Abstand {margin:.2g} Logits bei einem Rundungsrauschen von {noise:.2g}. Das ist kein Fehler: Durchgänge verschiedener Breite runden verschieden.</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} weicht von {against} bei Token {position:,} um {margin:.2g} Logits ab, was ein Rundungsrauschen von {noise:.2g} nicht erklärt. Das ist ein Fehler; bitte melden.</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} weicht von {against} bei Token {position:,} ab, wie es sein darf: Über Temperatur 0 ergibt ein Startwert nur mit der Annahmeregel „exact“ denselben Text.</translation>
     </message>
     <message>
         <source>{setting} ends before {against} or after it, at token {position:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} endet früher oder später als {against}, bei Token {position:,}.</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} weicht von {against} bei Token {position:,} ab; der Abstand wurde nicht gemessen.</translation>
     </message>
     <message>
         <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} hat das {ratio:.2f}-Fache der Geschwindigkeit von {reference}; ab drei Wiederholungen zeigt sich die Streuung.</translation>
     </message>
     <message>
         <source>{setting} is about as fast as {reference}: {ratio:.2f} times, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} ist etwa so schnell wie {reference}: {ratio:.2f}-mal, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
         <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} ist {ratio:.2f}-mal so schnell wie {reference}, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
         <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} ist langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
@@ -731,221 +731,221 @@
     </message>
     <message>
         <source>accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>angenommen</translation>
     </message>
     <message>
         <source>corrected</source>
-        <translation type="unfinished"></translation>
+        <translation>korrigiert</translation>
     </message>
     <message>
         <source>bonus</source>
-        <translation type="unfinished"></translation>
+        <translation>Bonus</translation>
     </message>
     <message>
         <source>plain</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Vermutung</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>verworfen</translation>
     </message>
     <message>
         <source>The draft guessed this token; the main model accepted it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
     </message>
     <message>
         <source>The main model&apos;s own token, in place of the first guess it refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das eigene Token des Hauptmodells, anstelle der ersten Vermutung, die es ablehnte.</translation>
     </message>
     <message>
         <source>One extra token of the main model: every guess of the round was accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein zusätzliches Token des Hauptmodells: jede Vermutung der Runde wurde angenommen.</translation>
     </message>
     <message>
         <source>Written by the main model alone; nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Hauptmodell allein geschrieben; nichts wurde vermutet.</translation>
     </message>
     <message>
         <source>A guess that the main model refused; it is not part of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Vermutung, die das Hauptmodell ablehnte; sie gehört nicht zum Text.</translation>
     </message>
     <message>
         <source>A guess after a refused one: discarded without being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
     </message>
     <message>
         <source>The reply, token by token</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort, Token für Token</translation>
     </message>
     <message>
         <source>guessed by prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>vermutet von der Prompt-Suche</translation>
     </message>
     <message>
         <source>A reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort</translation>
     </message>
     <message>
         <source>Exported from Foretoken {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportiert aus Foretoken {version}.</translation>
     </message>
     <message>
         <source>Written {day} (UTC).</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschrieben am {day} (UTC).</translation>
     </message>
     <message>
         <source>Point at a token, or go through the text with the arrow keys, to see its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf ein Token zeigen oder mit den Pfeiltasten durch den Text gehen, um seine Zahlen zu sehen.</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>Abspielen</translation>
     </message>
     <message>
         <source>Round</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Refused guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnte Vermutungen</translation>
     </message>
     <message>
         <source>What the colours mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Farben bedeuten</translation>
     </message>
     <message>
         <source>Tokens of the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Token des Prompts</translation>
     </message>
     <message>
         <source>Rounds that guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden mit Vermutungen</translation>
     </message>
     <message>
         <source>Guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen angenommen</translation>
     </message>
     <message>
         <source>Tokens per round that guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Runde mit Vermutungen</translation>
     </message>
     <message>
         <source>Speed (tokens per second)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo (Token pro Sekunde)</translation>
     </message>
     <message>
         <source>Speed with the prompt (tokens per second)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo samt Prompt (Token pro Sekunde)</translation>
     </message>
     <message>
         <source>Time to the first token (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit bis zum ersten Token (ms)</translation>
     </message>
     <message>
         <source>Time per token after that (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit je Token danach (ms)</translation>
     </message>
     <message>
         <source>Reading the prompt (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen des Prompts (ms)</translation>
     </message>
     <message>
         <source>Drafting (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf (ms)</translation>
     </message>
     <message>
         <source>Verifying (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung (ms)</translation>
     </message>
     <message>
         <source>Everything else (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles Übrige (ms)</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen</translation>
     </message>
     <message>
         <source>{kept:,} of {guesses:,} ({rate:.1%})</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept:,} von {guesses:,} ({rate:.1%})</translation>
     </message>
     <message>
         <source>Guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutet</translation>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschrieben</translation>
     </message>
     <message>
         <source>Sampling (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Sampling (ms)</translation>
     </message>
     <message>
         <source>Rolling back (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücksetzen (ms)</translation>
     </message>
     <message>
         <source>Other (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>Übriges (ms)</translation>
     </message>
     <message>
         <source>At (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei (s)</translation>
     </message>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden</translation>
     </message>
     <message>
         <source>What was asked</source>
-        <translation type="unfinished"></translation>
+        <translation>Was gefragt wurde</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Before the first round</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor der ersten Runde</translation>
     </message>
     <message>
         <source>{piece} · id {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} · ID {id}</translation>
     </message>
     <message>
         <source>round {round}, position {position}</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {round}, Position {position}</translation>
     </message>
     <message>
         <source>draft {chance}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf {chance}</translation>
     </message>
     <message>
         <source>main model {chance}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodell {chance}</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,}: nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,} von {count:,}: nichts vermutet.</translation>
     </message>
     <message numerus="yes">
         <source>Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutung, {kept:,} angenommen.</numerusform>
+            <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutungen, {kept:,} angenommen.</numerusform>
         </translation>
     </message>
     <message>
@@ -1164,7 +1164,7 @@
     </message>
     <message>
         <source>There is no message {message}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Nachricht {message}.</translation>
     </message>
     <message>
         <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
@@ -2281,43 +2281,43 @@
     </message>
     <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
     </message>
     <message>
         <source>Line {number:,} of {name} is no JSON ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number:,} von {name} ist kein JSON ({why}).</translation>
     </message>
     <message>
         <source>{name} is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist leer.</translation>
     </message>
     <message>
         <source>{where} says something about drafts that cannot be ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} sagt etwas über Entwürfe, das nicht sein kann ({why}).</translation>
     </message>
     <message>
         <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} enthält weder metrics.speculative_decoding von vLLM noch spec_decode_acceptance von AIPerf.</translation>
     </message>
     <message>
         <source>This message is not a reply; only replies have a trace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Nachricht ist keine Antwort; nur Antworten haben eine Aufzeichnung.</translation>
     </message>
     <message>
         <source>There is no record of how this reply was written, only its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist nicht aufgezeichnet, wie diese Antwort geschrieben wurde; es gibt nur ihren Text.</translation>
     </message>
     <message>
         <source>The record of how this reply was written cannot be read; only its text is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aufzeichnung dieser Antwort ist nicht lesbar; nur ihr Text ist bekannt.</translation>
     </message>
     <message>
         <source>The end of this reply was not recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ende dieser Antwort wurde nicht aufgezeichnet.</translation>
     </message>
     <message>
         <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist größer als {most} MiB; das ist keine Aufzeichnung einer Antwort.</translation>
     </message>
     <message>
         <source>{some} and {last}</source>
@@ -2330,43 +2330,43 @@
     </message>
     <message>
         <source>{name} could not be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
     </message>
     <message>
         <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number:,} ist länger, als die einer Aufzeichnung sein kann; die Aufzeichnung endet davor.</translation>
     </message>
     <message>
         <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number:,} ist beschädigt ({why}); die Aufzeichnung endet davor.</translation>
     </message>
     <message>
         <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number:,} widerspricht den Zeilen davor ({why}); die Aufzeichnung endet dort.</translation>
     </message>
     <message>
         <source>The recording was cut short: the end of the reply is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aufzeichnung bricht ab: Das Ende der Antwort fehlt.</translation>
     </message>
     <message>
         <source>Some lines are of a newer version of Foretoken and were left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einige Zeilen stammen von einer neueren Version von Foretoken und wurden weggelassen.</translation>
     </message>
     <message>
         <source>{name} is no trace of Foretoken: its first line does not say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist keine Aufzeichnung von Foretoken: Die erste Zeile sagt es nicht.</translation>
     </message>
     <message>
         <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} wurde von einer neueren Version von Foretoken geschrieben (Format {found}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
     </message>
     <message>
         <source>The first line of {name} is damaged ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste Zeile von {name} ist beschädigt ({why}).</translation>
     </message>
     <message>
         <source>{path} could not be written ({reason}); choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} konnte nicht geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
     </message>
 </context>
 </TS>

@@ -171,95 +171,95 @@
     </message>
     <message>
         <source>Comparison of settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置比较</translation>
     </message>
     <message>
         <source>Setting</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒词元数</translation>
     </message>
     <message>
         <source>Lowest to highest</source>
-        <translation type="unfinished"></translation>
+        <translation>最低到最高</translation>
     </message>
     <message>
         <source>Accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>已接受</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Where texts differ</source>
-        <translation type="unfinished"></translation>
+        <translation>文本不同之处</translation>
     </message>
     <message>
         <source>Seed {seed}, temperature {temperature:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>种子 {seed}，温度 {temperature:g}。</translation>
     </message>
     <message>
         <source>{low:,.1f} to {high:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>{low:,.1f} 到 {high:,.1f}</translation>
     </message>
     <message>
         <source>{done} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done}/{all}</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>各组设置写出了相同的 {tokens:,} 个词元：猜测没有改变任何内容。</translation>
     </message>
     <message>
         <source>With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用种子 {seed}，各组设置写出了相同的 {tokens:,} 个词元：猜测没有改变任何内容。</translation>
     </message>
     <message>
         <source>Too little was written to compare the texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>写出的内容太少，无法比较文本。</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where two tokens were equally likely but for rounding: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，那里两个词元除舍入误差外概率相同：相差 {margin:.2g} logits，浮点噪声为 {noise:.2g}。这不是错误：不同宽度的计算舍入不同。</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 与 {against} 在第 {position:,} 个词元处相差 {margin:.2g} logits，{noise:.2g} 的浮点噪声无法解释。这是错误，请报告。</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，这是允许的：温度大于 0 时，只有接受规则“exact”下相同种子才得到相同文本。</translation>
     </message>
     <message>
         <source>{setting} ends before {against} or after it, at token {position:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 在第 {position:,} 个词元处比 {against} 提前或推后结束。</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同；差距未测量。</translation>
     </message>
     <message>
         <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 的速度是 {reference} 的 {ratio:.2f} 倍；重复三次以上可看出波动。</translation>
     </message>
     <message>
         <source>{setting} is about as fast as {reference}: {ratio:.2f} times, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 与 {reference} 速度相近：{ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
         <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 的速度是 {reference} 的 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
         <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 比 {reference} 慢：速度为其 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
@@ -729,220 +729,220 @@
     </message>
     <message>
         <source>accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>已接受</translation>
     </message>
     <message>
         <source>corrected</source>
-        <translation type="unfinished"></translation>
+        <translation>已纠正</translation>
     </message>
     <message>
         <source>bonus</source>
-        <translation type="unfinished"></translation>
+        <translation>额外</translation>
     </message>
     <message>
         <source>plain</source>
-        <translation type="unfinished"></translation>
+        <translation>普通</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>弃用</translation>
     </message>
     <message>
         <source>The draft guessed this token; the main model accepted it.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿猜测了这个词元，主模型接受了它。</translation>
     </message>
     <message>
         <source>The main model&apos;s own token, in place of the first guess it refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型自己的词元，取代它拒绝的第一个猜测。</translation>
     </message>
     <message>
         <source>One extra token of the main model: every guess of the round was accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型额外的一个词元：这一轮的每个猜测都被接受。</translation>
     </message>
     <message>
         <source>Written by the main model alone; nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>由主模型单独写出；没有猜测。</translation>
     </message>
     <message>
         <source>A guess that the main model refused; it is not part of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型拒绝的猜测；它不属于文本。</translation>
     </message>
     <message>
         <source>A guess after a refused one: discarded without being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
     </message>
     <message>
         <source>The reply, token by token</source>
-        <translation type="unfinished"></translation>
+        <translation>逐词元显示的回复</translation>
     </message>
     <message>
         <source>guessed by prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>由提示查找猜测</translation>
     </message>
     <message>
         <source>A reply</source>
-        <translation type="unfinished"></translation>
+        <translation>一条回复</translation>
     </message>
     <message>
         <source>Exported from Foretoken {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>由 Foretoken {version} 导出。</translation>
     </message>
     <message>
         <source>Written {day} (UTC).</source>
-        <translation type="unfinished"></translation>
+        <translation>生成于 {day}（UTC）。</translation>
     </message>
     <message>
         <source>Point at a token, or go through the text with the arrow keys, to see its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>将鼠标指向词元，或用方向键浏览文本，即可查看其数据。</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>播放</translation>
     </message>
     <message>
         <source>Round</source>
-        <translation type="unfinished"></translation>
+        <translation>轮</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Refused guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝的猜测</translation>
     </message>
     <message>
         <source>What the colours mean</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色的含义</translation>
     </message>
     <message>
         <source>Tokens of the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词的词元数</translation>
     </message>
     <message>
         <source>Rounds that guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>有猜测的轮数</translation>
     </message>
     <message>
         <source>Guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>接受的猜测</translation>
     </message>
     <message>
         <source>Tokens per round that guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>每个有猜测的轮的词元数</translation>
     </message>
     <message>
         <source>Speed (tokens per second)</source>
-        <translation type="unfinished"></translation>
+        <translation>速度（词元/秒）</translation>
     </message>
     <message>
         <source>Speed with the prompt (tokens per second)</source>
-        <translation type="unfinished"></translation>
+        <translation>含提示词的速度（词元/秒）</translation>
     </message>
     <message>
         <source>Time to the first token (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>首个词元用时（毫秒）</translation>
     </message>
     <message>
         <source>Time per token after that (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>之后每个词元用时（毫秒）</translation>
     </message>
     <message>
         <source>Reading the prompt (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>读取提示词（毫秒）</translation>
     </message>
     <message>
         <source>Drafting (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿（毫秒）</translation>
     </message>
     <message>
         <source>Verifying (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>验证（毫秒）</translation>
     </message>
     <message>
         <source>Everything else (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>其他全部（毫秒）</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>{kept:,} of {guesses:,} ({rate:.1%})</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept:,}/{guesses:,}（{rate:.1%}）</translation>
     </message>
     <message>
         <source>Guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测</translation>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>写出</translation>
     </message>
     <message>
         <source>Sampling (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>采样（毫秒）</translation>
     </message>
     <message>
         <source>Rolling back (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>回退（毫秒）</translation>
     </message>
     <message>
         <source>Other (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>其他（毫秒）</translation>
     </message>
     <message>
         <source>At (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>时刻（秒）</translation>
     </message>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>What was asked</source>
-        <translation type="unfinished"></translation>
+        <translation>提问内容</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Before the first round</source>
-        <translation type="unfinished"></translation>
+        <translation>第一轮之前</translation>
     </message>
     <message>
         <source>{piece} · id {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} · ID {id}</translation>
     </message>
     <message>
         <source>round {round}, position {position}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {round} 轮，位置 {position}</translation>
     </message>
     <message>
         <source>draft {chance}</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿 {chance}</translation>
     </message>
     <message>
         <source>main model {chance}</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型 {chance}</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,}: nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,}/{count:,} 轮：没有猜测。</translation>
     </message>
     <message numerus="yes">
         <source>Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>第 {number:,}/{count:,} 轮：{n:,} 个猜测，接受 {kept:,} 个。</numerusform>
         </translation>
     </message>
     <message>
@@ -1147,7 +1147,7 @@
     </message>
     <message>
         <source>There is no message {message}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有消息 {message}。</translation>
     </message>
     <message>
         <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
@@ -2260,43 +2260,43 @@
     </message>
     <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件不含各次验证的数据；只能写出汇总。</translation>
     </message>
     <message>
         <source>Line {number:,} of {name} is no JSON ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的第 {number:,} 行不是 JSON（{why}）。</translation>
     </message>
     <message>
         <source>{name} is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 为空。</translation>
     </message>
     <message>
         <source>{where} says something about drafts that cannot be ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 关于草稿的数据不可能成立（{why}）。</translation>
     </message>
     <message>
         <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 既没有 vLLM 的 metrics.speculative_decoding，也没有 AIPerf 的 spec_decode_acceptance。</translation>
     </message>
     <message>
         <source>This message is not a reply; only replies have a trace.</source>
-        <translation type="unfinished"></translation>
+        <translation>此消息不是回复；只有回复才有轨迹。</translation>
     </message>
     <message>
         <source>There is no record of how this reply was written, only its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有此回复的生成记录，只有文本。</translation>
     </message>
     <message>
         <source>The record of how this reply was written cannot be read; only its text is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取此回复的生成记录；只知道文本。</translation>
     </message>
     <message>
         <source>The end of this reply was not recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复的结尾没有记录。</translation>
     </message>
     <message>
         <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 超过 {most} MiB，不是单条回复的轨迹。</translation>
     </message>
     <message>
         <source>{some} and {last}</source>
@@ -2309,43 +2309,43 @@
     </message>
     <message>
         <source>{name} could not be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {name}（{reason}）。</translation>
     </message>
     <message>
         <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 行超出轨迹允许的长度；轨迹在其之前结束。</translation>
     </message>
     <message>
         <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 行已损坏（{why}）；轨迹在其之前结束。</translation>
     </message>
     <message>
         <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 行与前面的内容矛盾（{why}）；轨迹到此结束。</translation>
     </message>
     <message>
         <source>The recording was cut short: the end of the reply is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录中断：缺少回复的结尾。</translation>
     </message>
     <message>
         <source>Some lines are of a newer version of Foretoken and were left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>部分内容来自更新版本的 Foretoken，已略去。</translation>
     </message>
     <message>
         <source>{name} is no trace of Foretoken: its first line does not say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是 Foretoken 的轨迹：第一行没有相应标识。</translation>
     </message>
     <message>
         <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 由更新版本的 Foretoken 写成（格式 {found}，当前支持 {known}）；请更新 Foretoken 后打开。</translation>
     </message>
     <message>
         <source>The first line of {name} is damaged ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的第一行已损坏（{why}）。</translation>
     </message>
     <message>
         <source>{path} could not be written ({reason}); choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {path}（{reason}）；请选择其他位置。</translation>
     </message>
 </context>
 </TS>

@@ -247,15 +247,15 @@
     </message>
     <message>
         <source>Choose a main model first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst ein Hauptmodell wählen.</translation>
     </message>
     <message>
         <source>Write a prompt first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst einen Prompt schreiben.</translation>
     </message>
     <message>
         <source>Two of the settings are the same; change one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei der Einstellungen sind gleich; eine davon ändern.</translation>
     </message>
     <message>
         <source>No draft</source>
@@ -267,43 +267,43 @@
     </message>
     <message>
         <source>{draft}, length Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft}, Länge Auto</translation>
     </message>
     <message>
         <source>{draft}, length {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft}, Länge {length}</translation>
     </message>
     <message>
         <source>Starting an engine process for the comparison…</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine-Prozess für den Vergleich wird gestartet&#xa0;…</translation>
     </message>
     <message>
         <source>Waiting: a reply is being written in the chat, which goes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet: Im Chat wird eine Antwort geschrieben; sie geht vor.</translation>
     </message>
     <message>
         <source>Loading the draft: {done:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf wird geladen: {done:.0%}</translation>
     </message>
     <message>
         <source>Loading the main model: {done:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodell wird geladen: {done:.0%}</translation>
     </message>
     <message>
         <source>Measuring how near the two tokens are at {position:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand der beiden Token an Stelle {position:,} wird gemessen</translation>
     </message>
     <message>
         <source>Warming up: {setting}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufwärmen: {setting}</translation>
     </message>
     <message>
         <source>{setting}: run {number} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting}: Lauf {number} von {all}</translation>
     </message>
     <message>
         <source>{sentence} The models of the chat stay loaded beside those of a comparison.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence} Die Modelle des Chats bleiben neben denen eines Vergleichs geladen.</translation>
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>
@@ -863,7 +863,7 @@
     </message>
     <message>
         <source>What guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Was vermutet</translation>
     </message>
     <message>
         <source>Draft length</source>
@@ -871,7 +871,7 @@
     </message>
     <message>
         <source>Most tokens guessed in a round; Auto chooses by measured costs</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens so viele Token werden je Runde vermutet; Auto wählt nach gemessenen Kosten</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -879,23 +879,23 @@
     </message>
     <message>
         <source>Leave this setting out</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Einstellung weglassen</translation>
     </message>
     <message>
         <source>Median of the decode speeds of its runs, and the lowest and the highest of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Median der Dekodiergeschwindigkeiten der Läufe, dazu die niedrigste und die höchste</translation>
     </message>
     <message>
         <source>{median:,.1f} tok/s ({low:,.1f} to {high:,.1f})</source>
-        <translation type="unfinished"></translation>
+        <translation>{median:,.1f} Token/s ({low:,.1f} bis {high:,.1f})</translation>
     </message>
     <message>
         <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio:.2f}× ({low:.2f} bis {high:.2f})</translation>
     </message>
     <message>
         <source>{ratio:.2f}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio:.2f}×</translation>
     </message>
     <message>
         <source>{share} accepted</source>
@@ -903,43 +903,43 @@
     </message>
     <message>
         <source>{count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Token</translation>
     </message>
     <message>
         <source>Compare settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen vergleichen</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt</translation>
     </message>
     <message>
         <source>What every setting is to answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>Worauf jede Einstellung antworten soll&#xa0;…</translation>
     </message>
     <message>
         <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Einstellungen antworten reihum mit demselben Startwert in einem eigenen Engine-Prozess: Der Chat bleibt, wie er ist. Eine Antwort im Chat geht vor; was sie stört, wird neu gemessen.</translation>
     </message>
     <message>
         <source>0 always takes the likeliest token, the strictest test of equal texts</source>
-        <translation type="unfinished"></translation>
+        <translation>0 nimmt immer das wahrscheinlichste Token: die strengste Prüfung auf gleiche Texte</translation>
     </message>
     <message>
         <source>Where a reply ends, if it does not end by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo eine Antwort endet, wenn sie nicht von selbst endet</translation>
     </message>
     <message>
         <source>How often each setting writes the reply; three show the spread</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft jede Einstellung die Antwort schreibt; drei zeigen die Streuung</translation>
     </message>
     <message>
         <source>Add a setting</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellung hinzufügen</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -947,15 +947,15 @@
     </message>
     <message>
         <source>Cancel the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich abbrechen</translation>
     </message>
     <message>
         <source>Progress of the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt des Vergleichs</translation>
     </message>
     <message>
         <source>Show where they differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen, wo sie abweichen</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -963,15 +963,15 @@
     </message>
     <message>
         <source>Copy the result as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ergebnis als Markdown kopieren</translation>
     </message>
     <message>
         <source>Save…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Save the result as Markdown or JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ergebnis als Markdown oder JSON speichern</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
@@ -987,35 +987,35 @@
     </message>
     <message>
         <source>Runs of each</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe je Einstellung</translation>
     </message>
     <message>
         <source>The comparison was cancelled; this is what was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Vergleich wurde abgebrochen; dies ist, was fertig war.</translation>
     </message>
     <message>
         <source>Copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert.</translation>
     </message>
     <message>
         <source>Markdown (*.md);;JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown (*.md);;JSON (*.json)</translation>
     </message>
     <message>
         <source>comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich</translation>
     </message>
     <message>
         <source>Save the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich speichern</translation>
     </message>
     <message>
         <source>Saved as {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert als {path}.</translation>
     </message>
     <message>
         <source>Text of this setting, token by token</source>
-        <translation type="unfinished"></translation>
+        <translation>Text dieser Einstellung, Token für Token</translation>
     </message>
     <message>
         <source>Back</source>

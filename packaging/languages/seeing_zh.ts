@@ -247,15 +247,15 @@
     </message>
     <message>
         <source>Choose a main model first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择主模型。</translation>
     </message>
     <message>
         <source>Write a prompt first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先写提示词。</translation>
     </message>
     <message>
         <source>Two of the settings are the same; change one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>有两组设置相同；请更改其中一组。</translation>
     </message>
     <message>
         <source>No draft</source>
@@ -267,43 +267,43 @@
     </message>
     <message>
         <source>{draft}, length Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft}，长度自动</translation>
     </message>
     <message>
         <source>{draft}, length {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft}，长度 {length}</translation>
     </message>
     <message>
         <source>Starting an engine process for the comparison…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在为比较启动引擎进程…</translation>
     </message>
     <message>
         <source>Waiting: a reply is being written in the chat, which goes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中：对话正在生成回复，优先进行。</translation>
     </message>
     <message>
         <source>Loading the draft: {done:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载草稿模型：{done:.0%}</translation>
     </message>
     <message>
         <source>Loading the main model: {done:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载主模型：{done:.0%}</translation>
     </message>
     <message>
         <source>Measuring how near the two tokens are at {position:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量第 {position:,} 处两个词元的接近程度</translation>
     </message>
     <message>
         <source>Warming up: {setting}</source>
-        <translation type="unfinished"></translation>
+        <translation>预热：{setting}</translation>
     </message>
     <message>
         <source>{setting}: run {number} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting}：第 {number}/{all} 次</translation>
     </message>
     <message>
         <source>{sentence} The models of the chat stay loaded beside those of a comparison.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence} 比较期间，对话的模型也保持加载。</translation>
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>
@@ -863,7 +863,7 @@
     </message>
     <message>
         <source>What guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁猜测</translation>
     </message>
     <message>
         <source>Draft length</source>
@@ -871,7 +871,7 @@
     </message>
     <message>
         <source>Most tokens guessed in a round; Auto chooses by measured costs</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮最多猜测的词元数；自动按测得的开销选择</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -879,23 +879,23 @@
     </message>
     <message>
         <source>Leave this setting out</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉这组设置</translation>
     </message>
     <message>
         <source>Median of the decode speeds of its runs, and the lowest and the highest of them</source>
-        <translation type="unfinished"></translation>
+        <translation>各次运行解码速度的中位数，以及最低和最高值</translation>
     </message>
     <message>
         <source>{median:,.1f} tok/s ({low:,.1f} to {high:,.1f})</source>
-        <translation type="unfinished"></translation>
+        <translation>{median:,.1f} 词元/秒（{low:,.1f} 到 {high:,.1f}）</translation>
     </message>
     <message>
         <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio:.2f}×（{low:.2f} 到 {high:.2f}）</translation>
     </message>
     <message>
         <source>{ratio:.2f}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio:.2f}×</translation>
     </message>
     <message>
         <source>{share} accepted</source>
@@ -903,43 +903,43 @@
     </message>
     <message>
         <source>{count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个词元</translation>
     </message>
     <message>
         <source>Compare settings</source>
-        <translation type="unfinished"></translation>
+        <translation>比较设置</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>What every setting is to answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>每组设置都要回答的内容…</translation>
     </message>
     <message>
         <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
-        <translation type="unfinished"></translation>
+        <translation>各组设置用相同的种子轮流回答，在单独的引擎进程中进行，对话保持不变。对话中的回复优先；受其干扰的部分会重新测量。</translation>
     </message>
     <message>
         <source>0 always takes the likeliest token, the strictest test of equal texts</source>
-        <translation type="unfinished"></translation>
+        <translation>0 总是取概率最大的词元，是检验文本相同的最严格方式</translation>
     </message>
     <message>
         <source>Where a reply ends, if it does not end by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>回复未自行结束时的结束位置</translation>
     </message>
     <message>
         <source>How often each setting writes the reply; three show the spread</source>
-        <translation type="unfinished"></translation>
+        <translation>每组设置写几次回复；三次可看出波动</translation>
     </message>
     <message>
         <source>Add a setting</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一组设置</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -947,15 +947,15 @@
     </message>
     <message>
         <source>Cancel the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>取消比较</translation>
     </message>
     <message>
         <source>Progress of the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>比较进度</translation>
     </message>
     <message>
         <source>Show where they differ</source>
-        <translation type="unfinished"></translation>
+        <translation>显示不同之处</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -963,15 +963,15 @@
     </message>
     <message>
         <source>Copy the result as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>将结果复制为 Markdown</translation>
     </message>
     <message>
         <source>Save…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>Save the result as Markdown or JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>将结果保存为 Markdown 或 JSON</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
@@ -987,35 +987,35 @@
     </message>
     <message>
         <source>Runs of each</source>
-        <translation type="unfinished"></translation>
+        <translation>每组次数</translation>
     </message>
     <message>
         <source>The comparison was cancelled; this is what was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>比较已取消；以下是已完成的部分。</translation>
     </message>
     <message>
         <source>Copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制。</translation>
     </message>
     <message>
         <source>Markdown (*.md);;JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown (*.md);;JSON (*.json)</translation>
     </message>
     <message>
         <source>comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Save the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>保存比较</translation>
     </message>
     <message>
         <source>Saved as {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存为 {path}。</translation>
     </message>
     <message>
         <source>Text of this setting, token by token</source>
-        <translation type="unfinished"></translation>
+        <translation>这组设置的文本，逐词元</translation>
     </message>
     <message>
         <source>Back</source>

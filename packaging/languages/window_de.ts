@@ -559,7 +559,7 @@
     </message>
     <message>
         <source>&amp;Compare settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>Compare settings on a message</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen an einer Nachricht vergleichen</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>

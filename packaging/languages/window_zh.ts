@@ -557,7 +557,7 @@
     </message>
     <message>
         <source>&amp;Compare settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>比较设置(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -763,7 +763,7 @@
     </message>
     <message>
         <source>Compare settings on a message</source>
-        <translation type="unfinished"></translation>
+        <translation>用一条消息比较设置</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>
