@@ -848,11 +848,11 @@
     </message>
     <message>
         <source>Save token</source>
-        <translation>Token speichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Remove token</source>
-        <translation>Token entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Remove Foretoken&apos;s token from the system keyring</source>
@@ -896,6 +896,11 @@
     <message>
         <source>updated {day}</source>
         <translation>aktualisiert {day}</translation>
+    </message>
+    <message>
+        <source>dd MMM yyyy</source>
+        <comment>a date for QLocale</comment>
+        <translation>d. MMM yyyy</translation>
     </message>
     <message>
         <source>{column}: {value}</source>

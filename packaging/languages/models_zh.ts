@@ -887,6 +887,11 @@
         <translation>更新于 {day}</translation>
     </message>
     <message>
+        <source>dd MMM yyyy</source>
+        <comment>a date for QLocale</comment>
+        <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
         <source>{column}: {value}</source>
         <translation>{column}：{value}</translation>
     </message>

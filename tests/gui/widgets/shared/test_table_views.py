@@ -67,6 +67,17 @@ def test_columns_share_the_width(parent: QWidget, qtbot: QtBot, width: int, expe
         assert not shown.table.horizontalScrollBar().isVisible()
 
 
+def test_a_column_has_room_for_its_title(parent: QWidget) -> None:
+    model = QStandardItemModel(1, 4, parent)
+    model.setHorizontalHeaderLabels(["a", "Zuletzt aktualisiert", "c", "d"])
+    header = table_view("Rows", model, COLUMNS, parent).horizontalHeader()
+    assert isinstance(header, FittedHeader)
+    header.wish((0, 0, 0, 30))  # as it was dragged
+    assert header.sectionSize(1) > header.fontMetrics().horizontalAdvance("Zuletzt aktualisiert")
+    assert header.wishes[0] == 200
+    assert header.wishes[3] == 30
+
+
 def test_a_dragged_width_is_a_wish_that_outlives_narrow_days(parent: QWidget, qtbot: QtBot) -> None:
     shown = Shown(parent, qtbot, 470)
     assert shown.header.wishes == (200, 80, 100, 90)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.amounts import in_weights
 from foretoken.gui.viewmodels.models.hub import FileRow, HubViewModel
-from foretoken.gui.widgets.models.hub_tables import SORT, FilesTable
+from foretoken.gui.widgets.models.hub_tables import SORT, FilesTable, day
 from foretoken.gui.widgets.models.model_card import ModelCard
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import Column
@@ -24,7 +24,7 @@ from foretoken.gui.widgets.shared.table_views import Narrowed, mark_row, marked_
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr, trn
 
-_COLUMNS: Final = (Column(90, 84), Column(84, 78), Column(170, 84), Column(112, 100, spare=1), Column(220, 110))
+_COLUMNS: Final = (Column(90, 84), Column(88, 88), Column(170, 84), Column(112, 100, spare=1), Column(220, 110))
 """As in FilesTable."""
 
 
@@ -233,6 +233,6 @@ def _facts_of(hub: HubViewModel) -> str:
         tr("context {context:,}", context=one.context) if one.context else "",
         tr("licence {licence}", licence=one.licence) if one.licence else "",
         trn("{n:,} download", "{n:,} downloads", one.downloads),
-        tr("updated {day}", day=one.updated) if one.updated else "",
+        tr("updated {day}", day=day(one.updated)) if one.updated else "",
     ]
     return one_line(" · ".join(part for part in parts if part))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QDate, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
 
 from foretoken.amounts import in_bytes, in_weights
@@ -19,6 +19,12 @@ _Index = QModelIndex | QPersistentModelIndex
 SORT: Final = Qt.ItemDataRole.UserRole + 1
 """The role that a table sorts by."""
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+def day(written: str) -> str:
+    """A day as "2025-03-01" in the way of the user's language."""
+    date = QDate.fromString(written, Qt.DateFormat.ISODate)
+    return QLocale().toString(date, tr("dd MMM yyyy", meaning="a date for QLocale")) if date.isValid() else written
 
 
 class _Table(QAbstractTableModel):
@@ -98,9 +104,10 @@ class ResultsTable(_Table):
     @staticmethod
     def _cell(one: "Repository") -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
         weights = in_weights(one.parameters) if one.parameters else ""
-        facts = (one.updated or "", one.licence or "", tr(one.gate.value))
-        shown = (one.name, weights, number(one.downloads), number(one.likes), *facts)
-        by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, *facts)
+        facts = (one.licence or "", tr(one.gate.value))
+        updated = one.updated or ""
+        shown = (one.name, weights, number(one.downloads), number(one.likes), day(updated), *facts)
+        by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, updated, *facts)
         facts_in_tip = (
             tr("architecture {architecture}", architecture=one.architecture) if one.architecture else "",
             one.about,

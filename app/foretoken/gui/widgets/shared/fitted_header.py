@@ -19,13 +19,15 @@ class Column:
     spare: int = 0
 
 
+_AROUND_TITLE: Final = 26  # pixels
 _AT_LEAST: Final = 0.5  # of what columns wish for beyond the least; below it, one goes that can be spared
 
 
 class FittedHeader(QHeaderView):
     """Gives every column its least width and shares the rest by how much more each wishes for.
 
-    A width that is dragged is a new wish. The last column that is shown takes what is left.
+    A width that is dragged is a new wish. The last column that is shown takes what is left. At first a column has room
+    for its title, which is longer in other languages and in large text.
     """
 
     def __init__(self, columns: Sequence[Column], parent: QWidget) -> None:
@@ -33,6 +35,7 @@ class FittedHeader(QHeaderView):
         self._columns = list(columns)
         self._share = 1.0  # of the width beyond the least that columns wish for, how much they have
         self._fitting = False
+        self._titled = False
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -45,6 +48,7 @@ class FittedHeader(QHeaderView):
 
     def wish(self, widths: Sequence[int]) -> None:
         """Wishes for the first columns, in pixels; 0 leaves one as it is."""
+        self._make_room_for_titles()
         for at, width in enumerate(widths):
             if width > 0:
                 self._want(at, width)
@@ -54,6 +58,7 @@ class FittedHeader(QHeaderView):
         """Share out the width there is now; before there is one, every column is as wide as it would like."""
         if self.count() != len(self._columns):  # the table has no model yet
             return
+        self._make_room_for_titles()
         if not self.isVisible():
             self._as_wished()
             return
@@ -87,6 +92,17 @@ class FittedHeader(QHeaderView):
         for at, column in enumerate(self._columns):
             self.resizeSection(at, column.wished)
         self._fitting = False
+
+    def _make_room_for_titles(self) -> None:
+        if self._titled or self.count() != len(self._columns):
+            return
+        self._titled = True
+        self.ensurePolished()
+        for at, column in enumerate(self._columns):
+            title = str(self.model().headerData(at, Qt.Orientation.Horizontal) or "")
+            need = self.fontMetrics().horizontalAdvance(title) + _AROUND_TITLE
+            if need > column.least:
+                self._columns[at] = Column(max(column.wished, need), need, column.spare)
 
     def _sums(self, shown: Sequence[int]) -> tuple[int, int]:
         """The least of these columns in all, and what they wish for beyond it."""
