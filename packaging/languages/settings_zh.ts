@@ -709,7 +709,7 @@
     </message>
     <message>
         <source>Export all chats…</source>
-        <translation>导出所有对话…</translation>
+        <translation>导出全部对话…</translation>
     </message>
     <message>
         <source>backup export</source>
