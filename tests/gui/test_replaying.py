@@ -62,6 +62,9 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
         QTest.keyClick(window.focusWidget(), key)
     assert (replay.round, len(replay.reply.open_marks), replay.speed) == (2, 4, 2.0)
     assert marks(body)[-4:] == [mark.display for mark in replay.reply.open_marks]
+    window.inspecting.open(True)
+    assert window.inspecting.panel.isVisible()
+    assert window.inspecting._reply(replay.recording.reply) is replay.reply
     page.bar.slider.setValue(replay.last)
     assert marks(body) == before
     assert page.view_bar.legend.counts() == window.plots._reply.figures.fates
@@ -77,6 +80,9 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     assert window.focusWidget() is focus
     assert window.composer.text == "typed before"
     assert marks(shown) == before
+    assert window.inspecting.panel.isVisible()
+    assert window.inspecting._reply(replay.recording.reply) is kept
+    window.inspecting.open(False)
 
     header = TraceHeader(
         models=TraceModels(main=named("Main"), draft=named("Draft")),

@@ -11,6 +11,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import Told
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.seeing.inspector import InspectorPanel
 from foretoken.wording import tr
 
@@ -32,12 +33,27 @@ class Inspecting(QObject):
         self.panel.branch_requested.connect(self._on_branch)
         self.panel.look_requested.connect(inspector.examining.examine)
         self.panel.cancel_requested.connect(inspector.examining.cancel)
-        window.transcript.told_of = self._told
-        window.transcript.inspect_requested.connect(lambda: self.open(True))
+        self._transcripts: list[TranscriptView] = []
+        self.follow(window.transcript)
 
     def put_into(self, column: QBoxLayout) -> None:
         """At the end of what `column` has so far."""
+        self._home = column, column.count()
         column.addWidget(self.panel)
+
+    def follow(self, transcript: TranscriptView) -> None:
+        """Show what is selected in `transcript`, too."""
+        self._transcripts.append(transcript)
+        transcript.told_of = self._told
+        transcript.inspect_requested.connect(lambda: self.open(True))
+        transcript.pin(not self.panel.isHidden())
+
+    def visit(self, column: QBoxLayout | None) -> None:
+        """Show the panel in `column` for a while; None: where it was before."""
+        if column is not None:
+            column.addWidget(self.panel)
+        else:
+            self._home[0].insertWidget(self._home[1], self.panel)
 
     def open(self, shown: bool) -> None:
         """Show or hide the panel, also at the next start."""
@@ -46,7 +62,8 @@ class Inspecting(QObject):
     def apply(self, shown: bool) -> None:
         """As the settings have it."""
         self.panel.setVisible(shown)
-        self._window.transcript.pin(shown)
+        for transcript in self._transcripts:
+            transcript.pin(shown)
         self._window.menus.actions["inspector"].setChecked(shown)
         self._inspector.set_shown(shown)
 
@@ -54,6 +71,9 @@ class Inspecting(QObject):
         self.panel.set_theme(theme)
 
     def _reply(self, message: int) -> ReplyViewModel | None:
+        replayed = self._window.replaying.reply_of(message)
+        if replayed is not None:
+            return replayed
         item = self._window.shown_reply.item(message)
         return None if item is None else item.reply
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, recording_of, why_no_replay
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.seeing.replay_page import ReplayPage
@@ -58,6 +59,11 @@ class Replaying(QObject):
     def replay_shown(self) -> ReplayViewModel | None:
         """What is replayed now."""
         return self._replay
+
+    def reply_of(self, message: int) -> ReplyViewModel | None:
+        """What is shown of the reply with this message, while it is replayed."""
+        replay = self._replay
+        return None if replay is None or replay.recording.reply != message else replay.reply
 
     @property
     def page(self) -> ReplayPage | None:
@@ -121,6 +127,7 @@ class Replaying(QObject):
         page = self._made_page()
         before, replay = self._replay, ReplayViewModel(recording, selection=self._views.selection, parent=self)
         self._replay = replay
+        self._window.inspecting.visit(page.inspector)
         self._window.stage.setCurrentWidget(page)  # before messages are laid out in it
         page.show_replay(replay, name)
         if before is not None:
@@ -139,6 +146,7 @@ class Replaying(QObject):
         replay.pause()
         self.left.emit()
         self._page.clear()
+        self._window.inspecting.visit(None)
         self._window.stage.setCurrentIndex(0)
         self._window.show_plots()
         focus, place = self._before
@@ -180,6 +188,7 @@ class Replaying(QObject):
             self._page.view_bar.view_chosen.connect(self._window.commands.set_view)
             self._page.view_bar.legend.guided.connect(self._window.settings_commands.show_guide)
             self._page.transcript.zoom_requested.connect(self._window.look.zoom)
+            self._window.inspecting.follow(self._page.transcript)
             self._window.stage.addWidget(self._page)
             self._apply(self._views.preferences.settings)
         return self._page

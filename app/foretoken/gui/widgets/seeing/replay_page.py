@@ -57,6 +57,8 @@ class ReplayPage(QWidget):
         self._captions.addWidget(self.caption)
         column.addLayout(self._captions)
         column.addWidget(self.transcript, 1)
+        self.inspector = QVBoxLayout()  # where one may be shown
+        column.addLayout(self.inspector)
         column.addWidget(self.view_bar)
         column.addLayout(self._foot)
         self._replay: ReplayViewModel | None = None
