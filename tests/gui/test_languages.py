@@ -1,0 +1,168 @@
+"""Everything that the window says is in the language that is spoken: shown texts, tips, and names for screen readers."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QSpinBox,
+    QTableView,
+    QTabWidget,
+    QTextBrowser,
+    QTextEdit,
+    QTreeView,
+    QWidget,
+)
+
+from foretoken import wording
+from foretoken.gui.examples import examples
+from foretoken.gui.shortcuts import ACTIONS, ELSEWHERE
+from foretoken.gui.viewmodels.settings.table import Group
+from foretoken.gui.widgets.settings.guide import GuideDialog
+from foretoken.wording import Language
+
+_MARKED: Final = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)|<[^<>]*>")  # some are shortened; and tags of rich text
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_KEYS: Final = {
+    word
+    for keys in (*(key for one in ACTIONS for key in one.keys), *(keys for keys, _ in ELSEWHERE))
+    for word in _WORD.findall(keys)
+}
+_NAMES: Final = frozenset(
+    # the program and others, models of the tests, kinds of model files and values of options as llama.cpp calls them
+    """Foretoken llama cpp Python Qt PySide Main Draft models gguf hub Hugging Face LM Studio Jan Ollama Deutsch English
+    MIT HF TOKEN lookup python log txt separator Scroll Left Right main draft bf iq nl GiB MiB GB MB kB ms kv auto min top xtc dry""".split()
+)
+_TEXTS: Final = (
+    (QLabel, ("text",)),
+    (QAbstractButton, ("text",)),
+    (QGroupBox, ("title",)),
+    (QLineEdit, ("placeholderText",)),
+    (QPlainTextEdit, ("placeholderText",)),
+    (QTextEdit, ("placeholderText",)),
+    (QAbstractSpinBox, ("specialValueText",)),
+    (QSpinBox, ("prefix", "suffix")),
+    (QDoubleSpinBox, ("prefix", "suffix")),
+    (QMenu, ("title",)),
+    (QWidget, ("toolTip", "accessibleName", "accessibleDescription", "windowTitle", "statusTip", "whatsThis")),
+)
+_ROLES: Final = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Language]:
+    """A language in which every text stands in brackets and numbers have other marks."""
+    spoken = Language("xx", "·", "’", lambda text, _meaning, _count: f"⟦{text}⟧", percent="٪")
+    monkeypatch.setattr("foretoken.gui.language.use", lambda *_: wording.speak(spoken))
+    yield spoken
+    wording.speak(wording.ENGLISH)
+
+
+def said(widget: QWidget) -> Iterator[tuple[str, str]]:
+    """(where, text) of what a widget, its actions and its rows say."""
+    name = type(widget).__name__
+    for kind, properties in _TEXTS:
+        if isinstance(widget, kind):
+            for one in properties:
+                yield f"{name}.{one}", str(widget.property(one) or "")
+    if isinstance(widget, QComboBox):
+        yield from ((f"{name} item", widget.itemText(at)) for at in range(widget.count()))
+    if isinstance(widget, QTabWidget):
+        yield from ((f"{name} tab", widget.tabText(at)) for at in range(widget.count()))
+    for action in widget.actions():
+        yield from ((f"{name} action", text) for text in (action.text(), action.toolTip()))
+    if isinstance(widget, QAbstractItemView) and widget.model() is not None:
+        if isinstance(widget, QTableView | QTreeView):
+            yield from (
+                (f"{name} header", str(widget.model().headerData(at, Qt.Orientation.Horizontal, role) or ""))
+                for at in range(widget.model().columnCount())
+                for role in _ROLES
+            )
+        yield from ((f"{name} row", text) for text in _cells(widget.model(), QModelIndex()))
+
+
+def _cells(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
+    for row in range(min(20, model.rowCount(parent))):
+        column = 0
+        while (index := model.index(row, column, parent)).isValid() and column < 20:
+            yield from (str(index.data(role) or "") for role in _ROLES)
+            column += 1
+
+
+def foreign(texts: Iterator[tuple[str, str]], own: frozenset[str]) -> list[str]:
+    """Texts with words that no translation gave; `own` are those of the user."""
+    found = dict[str, None]()
+    for where, text in texts:
+        left, before = text.replace("&", ""), ""
+        while left != before:
+            left, before = _MARKED.sub(" ", left), left
+        words = [word for word in _WORD.findall(left) if word not in _NAMES | _KEYS | own]
+        if words:
+            found[f"{where}: {text[:160]!r} has {words[:6]}"] = None
+    return list(found)
+
+
+def everything(window: QWidget) -> Iterator[tuple[str, str]]:
+    """What a window and its dialogs say, but for the menus that the plots never open and Qt's own parts."""
+    for widget in (window, *window.findChildren(QWidget)):
+        if not isinstance(widget, QTextBrowser) and "_qt_" not in widget.objectName() and not _of_guide(widget):
+            yield from said(widget)
+
+
+def _of_guide(widget: QObject | None) -> bool:
+    """Its pages are the documents, which are English."""
+    while widget is not None and not isinstance(widget, GuideDialog):
+        widget = widget.parent()
+    return widget is not None
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_the_whole_window_speaks_the_language(
+    whole_window: Callable[[], Any], say: Any, qapp: QApplication, tmp_path: Path
+) -> None:
+    composition = whole_window()
+    window, commands = composition.window, composition.window.settings_commands
+    composition.chats.send("Hallo")
+    composition.engine.take([say.started(1), say.prompt_done(1), say.spoken(1, 0, "gu", "no", "ten"),
+                             say.finished(1, "guten")])  # fmt: skip
+    commands.show_settings()
+    for group in Group:
+        commands.show_settings(group)
+        qapp.processEvents()
+    for show in (
+        commands.show_about,
+        commands.show_guide,
+        window.commands.show_keys,
+        window.commands.show_reply_info,
+        window.commands.show_memory,
+        window.models_commands.show_library,
+        window.models_commands.find_on_hub,
+        window.models_commands.find_draft,
+        window.search.open,
+        window.find_bar.open,
+    ):
+        show()
+        qapp.processEvents()
+    given = ("Hallo", "guten", "gu", "no", "ten", str(tmp_path), str(Path.home()), *(text for _, text in examples()))
+    own = frozenset(word for text in given for word in _WORD.findall(text))
+    found = foreign(everything(window), own)
+    assert not found, "\n".join(found)
