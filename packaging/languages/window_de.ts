@@ -736,6 +736,10 @@
         <translation>keine</translation>
     </message>
     <message>
+        <source>This system has no font for Chinese, so Chinese would be shown as English: install one, such as Noto Sans CJK.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
     </message>

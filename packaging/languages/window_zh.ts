@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>Export all chats</source>
-        <translation>导出所有对话</translation>
+        <translation>导出全部对话</translation>
     </message>
     <message>
         <source>Export chat</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>Export &amp;all chats…</source>
-        <translation>导出所有对话(&amp;A)…</translation>
+        <translation>导出全部对话(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Import chats…</source>
@@ -732,6 +732,10 @@
         <source>none</source>
         <comment>folders</comment>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>This system has no font for Chinese, so Chinese would be shown as English: install one, such as Noto Sans CJK.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>New chat</source>

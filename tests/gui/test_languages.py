@@ -166,3 +166,13 @@ def test_the_whole_window_speaks_the_language(
     own = frozenset(word for text in given for word in _WORD.findall(text))
     found = foreign(everything(window), own)
     assert not found, "\n".join(found)
+
+
+def test_without_a_font_for_chinese_the_window_speaks_english_and_says_why(
+    whole_window: Callable[[], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foretoken.gui.fonts.has_chinese", lambda: False)
+    (tmp_path / "settings.json").write_text('{"language": "zh"}', encoding="utf-8")
+    commands = whole_window().window.settings_commands
+    assert wording.spoken().code == "en"
+    assert commands._shown("language").startswith("This system has no font for Chinese")

@@ -12,6 +12,11 @@ def has_font() -> bool:
     return bool(QFontInfo(QGuiApplication.font()).family())
 
 
+def has_chinese() -> bool:
+    """Whether a font here has Chinese characters; the bundled ones have none."""
+    return QFontDatabase.WritingSystem.SimplifiedChinese in QFontDatabase.writingSystems()
+
+
 def ensure_fonts() -> bool:
     """Take the bundled fonts into use where the system has none; returns whether text can be drawn now."""
     if has_font():

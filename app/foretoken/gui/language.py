@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from foretoken import wording
+from foretoken.gui import fonts
 from foretoken.session.language import LOCALES, translated
 from foretoken.wording import Language
 
@@ -23,6 +24,8 @@ def chosen(setting: str) -> str:
 def use(setting: str, app: QCoreApplication) -> None:
     """Let the window speak the language of `setting`; to be called before any widget is made."""
     code = chosen(setting)
+    if code == "zh" and not fonts.has_chinese():  # it would be boxes
+        code = setting = "en"
     system = QLocale.system()
     if code not in LOCALES:
         english = system.language() in (QLocale.Language.C, QLocale.Language.English)

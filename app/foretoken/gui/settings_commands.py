@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QSplitter, QWidget
 
 from foretoken import paths
-from foretoken.gui import report, shortcuts
+from foretoken.gui import fonts, report, shortcuts
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.reveal import open_folder
@@ -141,6 +141,11 @@ class SettingsCommands:
                 return report.with_tilde(Path(self._views.models.folder.root))
             case "model_folders":
                 return ", ".join(map(one_line, settings.model_folders)) or tr("none", meaning="folders")
+            case "language" if not fonts.has_chinese():
+                return tr(
+                    "This system has no font for Chinese, so Chinese would be shown as English: install one, such as "
+                    "Noto Sans CJK."
+                )
             case "log":
                 return self._log.path.name
             case _:

@@ -24,7 +24,7 @@ class SettingRow(QFrame):
     acted = Signal(str)
 
     def __init__(self, entry: Entry, settings: SettingsViewModel, shown: Callable[[], str], parent: QWidget) -> None:
-        """`shown`: what a row of actions shows."""
+        """`shown`: what a row of actions shows; of another, what there is to say beside its help."""
         super().__init__(parent)
         self.entry = entry
         self._settings = settings
@@ -34,7 +34,8 @@ class SettingRow(QFrame):
         self.title.setProperty("role", "title")
         self.title.setWordWrap(True)
         self.title.setMinimumWidth(_LEAST_WORDS)
-        self.help = QLabel(tr(entry.help), self)
+        remark = shown() if resettable(entry) else ""
+        self.help = QLabel(f"{tr(entry.help)} {remark}".rstrip(), self)
         self.help.setProperty("role", "muted")
         self.help.setWordWrap(True)
         self.field = field_of(entry.kind, settings, lambda value: settings.set(entry.name, value), self)
