@@ -1,4 +1,4 @@
-"""Everything that the window says is in the language that is spoken: shown texts, tips, and names for screen readers."""
+"""All that the window says is in the language that is spoken: shown texts, tips, and names for screen readers."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -44,8 +44,9 @@ _KEYS: Final = {
 }
 _NAMES: Final = frozenset(
     # the program and others, models of the tests, kinds of model files and values of options as llama.cpp calls them
-    """Foretoken llama cpp Python Qt PySide Main Draft models gguf hub Hugging Face LM Studio Jan Ollama Deutsch English
-    MIT HF TOKEN lookup python log txt separator Scroll Left Right main draft bf iq nl GiB MiB GB MB kB ms kv auto min top xtc dry""".split()
+    """Foretoken llama cpp python Python Qt PySide Main Draft models gguf hub Hugging Face LM Studio Jan Ollama Deutsch
+    English MIT HF TOKEN lookup log txt main draft bf iq nl GiB MiB GB MB kB ms kv auto min top xtc dry
+    separator Scroll Left Right""".split()
 )
 _TEXTS: Final = (
     (QLabel, ("text",)),
