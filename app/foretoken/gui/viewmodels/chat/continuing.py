@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from foretoken.decoding import Undecodable
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
+from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.gui.viewmodels.chat.conversation import conversation
@@ -110,9 +110,12 @@ class Continuing:
         found = self._chats.message(message)
         if found is None or found.role is not Role.ASSISTANT or self._chats.blocked() is not None:
             return False
-        continuation = Continuation(standing(self._events(found), at.text, tokens=at.tokens), patched=True)
+        events = _told(standing(self._events(found), at.text, tokens=at.tokens), at)
+        continuation = Continuation(events, patched=True)
         prompt, beginning = self._asked(found, continuation)
-        ids = (*beginning.token_ids, *at.then) if beginning.token_ids or not at.tokens else ()
+        ids = beginning.token_ids
+        if continuation.token_ids[at.tokens :] != at.then:
+            ids = (*ids, *at.then) if ids or not at.tokens else ()
         greedy = self._chats.choices.reply.sampling.temperature == 0
         not_next = at.not_next + (at.was_next if greedy else ())
         beginning = msgspec.structs.replace(beginning, token_ids=ids, not_next=not_next)
@@ -186,6 +189,17 @@ class Continuing:
 
 def _nothing() -> None:
     pass
+
+
+def _told(events: list[ReplyEvent], at: BranchPoint) -> list[ReplyEvent]:
+    """The events up to a branch, with the id of the token that is taken there, which they have as text alone."""
+    last = events[-1] if events else None
+    if not isinstance(last, Round) or not last.text_only or len(last.emitted) != len(at.then):
+        return events
+    if last.emitted[0].index != at.tokens:  # more than that token is known as text alone
+        return events
+    emitted = (msgspec.structs.replace(token, token_id=one) for token, one in zip(last.emitted, at.then, strict=True))
+    return [*events[:-1], msgspec.structs.replace(last, emitted=tuple(emitted))]
 
 
 def _finish(events: Sequence[ReplyEvent]) -> ReplyFinished | None:

@@ -66,17 +66,16 @@ class RoundsViewModel:
         if fewer:
             self._begin()
         before = self._taken
+        longest, slowest = self._best[Listed.LONGEST], self._best[Listed.SLOWEST]
         for at in range(before, count):
             round_ = rounds[at]
-            if any(guess.fate is Fate.REJECTED for guess in round_.proposals):
-                self._lists[Listed.REFUSED].append(at)
-            elif round_.proposals and round_.accepted == len(round_.proposals):
+            if round_.proposals and round_.proposals[-1].fate is Fate.ACCEPTED:  # kept ones come first
                 self._lists[Listed.KEPT].append(at)
-            for listed, value in ((Listed.LONGEST, len(round_.written)), (Listed.SLOWEST, phases(round_).total)):
-                heap = self._best[listed]
-                heapq.heappush(heap, (value, -at))
-                if len(heap) > MOST:
-                    heapq.heappop(heap)
+            elif any(guess.fate is Fate.REJECTED for guess in round_.proposals):
+                self._lists[Listed.REFUSED].append(at)
+            cut = round_.emitted and round_.emitted[-1].cut
+            _rank(longest, len(round_.written if cut else round_.emitted), at)
+            _rank(slowest, round_.draft_ms + round_.verify_ms + round_.other_ms, at)
         self._taken = count
         return fewer or count > before
 
@@ -104,6 +103,14 @@ class RoundsViewModel:
         if self._reply.text or self._reply.thought:
             return tr("Only the text of this reply was kept, so its rounds are not known.")
         return tr("This reply ended before its first round.")
+
+
+def _rank(heap: list[tuple[float, int]], value: float, at: int) -> None:
+    """Take it into the highest MOST values; of equal ones the first."""
+    if len(heap) < MOST:
+        heapq.heappush(heap, (value, -at))
+    elif value > heap[0][0]:
+        heapq.heapreplace(heap, (value, -at))
 
 
 def phases(round_: Round) -> Phases:

@@ -49,6 +49,7 @@ _GAP: Final = 11.0  # pixels between two facts of a row
 _CUT: Final = 9.0  # pixels around the line that cuts the guesses
 _BAR: Final = (72.0, 6.0)  # pixels, of the bar that shows what the time was spent on
 _WIDEST_MS: Final = 8888.0
+_STEADY: Final = 1.5  # times as slow, up to which bars stay as they are
 _OWN: Final = frozenset({Fate.CORRECTED, Fate.BONUS, Fate.PLAIN})
 
 
@@ -109,17 +110,27 @@ class RoundsBody(QWidget):
 
     def sync(self) -> None:
         """Update to what the reply shows now."""
-        height = self.body_height()
+        height, stale = self.body_height(), self._listed is not Listed.ALL
+        first = len(self._rows)
         if self._model.sync() or not self._rows:
             self._rows = self._model.rows(self._listed)
-            slowest = self._model.rows(Listed.SLOWEST)
-            self._slow = phases(self._model.at(slowest[len(slowest) // 2])).total if slowest else 0.0
+            stale |= self._scale()
             self.setAccessibleDescription(
                 self._model.why_none() or trn("{n:,} round", "{n:,} rounds", self._model.count(Listed.ALL))
             )
         if self.body_height() != height:
             self.grown.emit()
-        self.update()
+        top = 0 if stale else round(min(first, len(self._rows)) * self._row_height)
+        self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
+
+    def _scale(self) -> bool:
+        """Draw bars beside another round, where rounds have become much slower; says whether that is so."""
+        slowest = self._model.rows(Listed.SLOWEST)
+        slow = phases(self._model.at(slowest[len(slowest) // 2])).total if slowest else 0.0
+        other = not slow <= self._slow * _STEADY <= slow * _STEADY**2
+        if other:
+            self._slow = slow
+        return other
 
     def body_height(self) -> int:
         """Pixels needed."""

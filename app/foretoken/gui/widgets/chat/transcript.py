@@ -517,6 +517,8 @@ class TranscriptView(QWidget):
     def _on_selected(self) -> None:
         """Bring into sight what is selected, here or elsewhere."""
         place = self._selection.place
+        if self._pinned:
+            self._details.hide()
         if place is None or not self.isVisible():  # a replay is in its place
             return
         self._later.fill(place.reply)
