@@ -1850,7 +1850,7 @@
     </message>
     <message>
         <source>Computed after the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach der Antwort berechnet</translation>
     </message>
     <message>
         <source>guess</source>

@@ -1829,7 +1829,7 @@
     </message>
     <message>
         <source>Computed after the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复之后计算所得</translation>
     </message>
     <message>
         <source>guess</source>

@@ -511,19 +511,19 @@
     </message>
     <message>
         <source>It is looked at closer when the models have time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wird genauer angesehen, sobald die Modelle Zeit haben.</translation>
     </message>
     <message>
         <source>How likely both models found each token is not known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie wahrscheinlich beide Modelle jedes Token fanden, ist noch nicht bekannt.</translation>
     </message>
     <message>
         <source>Reading the reply once more…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wird noch einmal gelesen&#xa0;…</translation>
     </message>
     <message>
         <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wird noch einmal gelesen: {done:,} von {total:,} Token</translation>
     </message>
     <message>
 <<<<<<< HEAD
@@ -534,16 +534,16 @@
     <message>
 >>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>Choose one of the likeliest tokens to continue from here with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eines der wahrscheinlichsten Token wählen, um von hier damit fortzusetzen.</translation>
     </message>
     <message>
         <source>What was computed after the reply says nothing of this place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was nach der Antwort berechnet wurde, sagt nichts über diese Stelle.</translation>
     </message>
     <message>
 <<<<<<< HEAD
         <source>Lesson — {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lektion – {title}</translation>
     </message>
     <message>
 =======
@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>Token &amp;inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-&amp;Inspektor</translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
@@ -621,7 +621,7 @@
     </message>
     <message>
         <source>&amp;Lessons…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lektionen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Keys</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Replay — {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiedergabe – {name}</translation>
     </message>
     <message>
         <source>not started</source>
@@ -895,7 +895,7 @@
     </message>
     <message>
         <source>Show or hide the inspector of the selected token</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Inspektor des ausgewählten Tokens zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Show or hide the downloads</source>
@@ -947,11 +947,11 @@
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter</translation>
     </message>
     <message>
         <source>At a selected token: show it in the inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einem ausgewählten Token: es im Inspektor zeigen</translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>

@@ -509,19 +509,19 @@
     </message>
     <message>
         <source>It is looked at closer when the models have time.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型空闲时会细看。</translation>
     </message>
     <message>
         <source>How likely both models found each token is not known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不知道两个模型对每个词元的概率。</translation>
     </message>
     <message>
         <source>Reading the reply once more…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重读回复…</translation>
     </message>
     <message>
         <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重读回复：{done:,}/{total:,} 个词元</translation>
     </message>
     <message>
 <<<<<<< HEAD
@@ -532,16 +532,16 @@
     <message>
 >>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>Choose one of the likeliest tokens to continue from here with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个可能的词元，从此处继续。</translation>
     </message>
     <message>
         <source>What was computed after the reply says nothing of this place.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复之后的计算不包含此处。</translation>
     </message>
     <message>
 <<<<<<< HEAD
         <source>Lesson — {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>课程 — {title}</translation>
     </message>
     <message>
 =======
@@ -579,7 +579,7 @@
     </message>
     <message>
         <source>Token &amp;inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>词元检查器(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
@@ -619,7 +619,7 @@
     </message>
     <message>
         <source>&amp;Lessons…</source>
-        <translation type="unfinished"></translation>
+        <translation>课程(&amp;L)…</translation>
     </message>
     <message>
         <source>&amp;Keys</source>
@@ -683,7 +683,7 @@
     </message>
     <message>
         <source>Replay — {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>回放 — {name}</translation>
     </message>
     <message>
         <source>not started</source>
@@ -893,7 +893,7 @@
     </message>
     <message>
         <source>Show or hide the inspector of the selected token</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏所选词元的检查器</translation>
     </message>
     <message>
         <source>Show or hide the downloads</source>
@@ -945,11 +945,11 @@
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter</translation>
     </message>
     <message>
         <source>At a selected token: show it in the inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选词元上：在检查器中显示</translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>
