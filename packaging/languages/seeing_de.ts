@@ -335,7 +335,6 @@
     </message>
     <message>
         <source>{token}, which was refused</source>
-<<<<<<< HEAD
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -536,8 +535,6 @@
     </message>
     <message>
         <source>{kept} of {guessed} copies were kept in all. Where a reply quotes, corrects or continues what it was given, this is hard to beat.</source>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -832,18 +829,9 @@
         <source>Filters left</source>
         <translation type="unfinished"></translation>
     </message>
-<<<<<<< HEAD
     <message>
         <source>{count:,} tokens</source>
         <translation type="unfinished"></translation>
-=======
-    <message numerus="yes">
-        <source>{n:,} token</source>
-        <translation>
-            <numerusform>{n:,} Token</numerusform>
-            <numerusform>{n:,} Token</numerusform>
-        </translation>
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
     </message>
     <message>
         <source>Probabilities</source>
@@ -984,13 +972,10 @@
     <message>
         <source>Save the result as Markdown or JSON</source>
         <translation>Das Ergebnis als Markdown oder JSON speichern</translation>
-<<<<<<< HEAD
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
         <translation type="unfinished"></translation>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
     </message>
     <message>
         <source>Temperature</source>
@@ -1033,7 +1018,6 @@
         <translation>Text dieser Einstellung, Token für Token</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>Back</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1066,19 +1050,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>{token}: {probability}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>The filters left it out; before them it had {share}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>Token inspector</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1132,7 +1107,6 @@
     </message>
     <message>
         <source>left out</source>
-<<<<<<< HEAD
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1157,8 +1131,6 @@
     </message>
     <message>
         <source>{read} of {count} read</source>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -335,7 +335,6 @@
     </message>
     <message>
         <source>{token}, which was refused</source>
-<<<<<<< HEAD
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -536,8 +535,6 @@
     </message>
     <message>
         <source>{kept} of {guessed} copies were kept in all. Where a reply quotes, corrects or continues what it was given, this is hard to beat.</source>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -832,17 +829,9 @@
         <source>Filters left</source>
         <translation type="unfinished"></translation>
     </message>
-<<<<<<< HEAD
     <message>
         <source>{count:,} tokens</source>
         <translation type="unfinished"></translation>
-=======
-    <message numerus="yes">
-        <source>{n:,} token</source>
-        <translation>
-            <numerusform>{n:,} 个词元</numerusform>
-        </translation>
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
     </message>
     <message>
         <source>Probabilities</source>
@@ -983,13 +972,10 @@
     <message>
         <source>Save the result as Markdown or JSON</source>
         <translation>将结果保存为 Markdown 或 JSON</translation>
-<<<<<<< HEAD
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
         <translation type="unfinished"></translation>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
     </message>
     <message>
         <source>Temperature</source>
@@ -1032,7 +1018,6 @@
         <translation>这组设置的文本，逐词元</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>Back</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1065,19 +1050,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>{token}: {probability}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>The filters left it out; before them it had {share}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>Token inspector</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1131,7 +1107,6 @@
     </message>
     <message>
         <source>left out</source>
-<<<<<<< HEAD
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1156,8 +1131,6 @@
     </message>
     <message>
         <source>{read} of {count} read</source>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <translation type="unfinished"></translation>
     </message>
     <message>

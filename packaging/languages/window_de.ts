@@ -526,13 +526,6 @@
         <translation>Die Antwort wird noch einmal gelesen: {done:,} von {total:,} Token</translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>Choose one of the likeliest tokens to continue from here with it.</source>
         <translation>Eines der wahrscheinlichsten Token wählen, um von hier damit fortzusetzen.</translation>
     </message>
@@ -541,13 +534,10 @@
         <translation>Was nach der Antwort berechnet wurde, sagt nichts über diese Stelle.</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>Lesson — {title}</source>
         <translation>Lektion – {title}</translation>
     </message>
     <message>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>To&amp;kens</source>
         <translation>To&amp;ken</translation>
     </message>

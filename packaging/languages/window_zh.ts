@@ -524,13 +524,6 @@
         <translation>正在重读回复：{done:,}/{total:,} 个词元</translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>Choose one of the likeliest tokens to continue from here with it.</source>
         <translation>选择一个可能的词元，从此处继续。</translation>
     </message>
@@ -539,13 +532,10 @@
         <translation>回复之后的计算不包含此处。</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>Lesson — {title}</source>
         <translation>课程 — {title}</translation>
     </message>
     <message>
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         <source>To&amp;kens</source>
         <translation>词元(&amp;K)</translation>
     </message>

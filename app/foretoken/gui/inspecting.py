@@ -11,10 +11,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import Told
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-<<<<<<< HEAD
 from foretoken.gui.widgets.chat.transcript import TranscriptView
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
 from foretoken.gui.widgets.seeing.inspector import InspectorPanel
 from foretoken.wording import tr
 
@@ -36,7 +33,6 @@ class Inspecting(QObject):
         self.panel.branch_requested.connect(self._on_branch)
         self.panel.look_requested.connect(inspector.examining.examine)
         self.panel.cancel_requested.connect(inspector.examining.cancel)
-<<<<<<< HEAD
         self._transcripts: list[TranscriptView] = []
         self.follow(window.transcript)
 
@@ -59,15 +55,6 @@ class Inspecting(QObject):
         else:
             self._home[0].insertWidget(self._home[1], self.panel)
 
-=======
-        window.transcript.told_of = self._told
-        window.transcript.inspect_requested.connect(lambda: self.open(True))
-
-    def put_into(self, column: QBoxLayout) -> None:
-        """At the end of what `column` has so far."""
-        column.addWidget(self.panel)
-
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
     def open(self, shown: bool) -> None:
         """Show or hide the panel, also at the next start."""
         self._preferences.change(inspector_shown=shown)
@@ -75,12 +62,8 @@ class Inspecting(QObject):
     def apply(self, shown: bool) -> None:
         """As the settings have it."""
         self.panel.setVisible(shown)
-<<<<<<< HEAD
         for transcript in self._transcripts:
             transcript.pin(shown)
-=======
-        self._window.transcript.pin(shown)
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         self._window.menus.actions["inspector"].setChecked(shown)
         self._inspector.set_shown(shown)
 
@@ -88,12 +71,9 @@ class Inspecting(QObject):
         self.panel.set_theme(theme)
 
     def _reply(self, message: int) -> ReplyViewModel | None:
-<<<<<<< HEAD
         replayed = self._window.replaying.reply_of(message)
         if replayed is not None:
             return replayed
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         item = self._window.shown_reply.item(message)
         return None if item is None else item.reply
 
@@ -114,12 +94,7 @@ class Inspecting(QObject):
         if progress is not None:
             self.panel.show_state(_reading(*progress), can_look=False, progress=progress)
         elif examination is not None:
-<<<<<<< HEAD
             self.panel.show_state(_found(present.main != ()), can_look=False, progress=None)
-=======
-            other = self._inspector.other_prompt(message)
-            self.panel.show_state(_found(present.main != (), other=other), can_look=False, progress=None)
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         elif examining.waits(message):
             self.panel.show_state(
                 tr("It is looked at closer when the models have time."), can_look=False, progress=(0, 0)
@@ -139,13 +114,7 @@ def _reading(done: int, total: int) -> str:
     return tr("Reading the reply once more: {done:,} of {total:,} tokens", done=done, total=total)
 
 
-<<<<<<< HEAD
 def _found(here: bool) -> str:
-=======
-def _found(here: bool, *, other: bool) -> str:
-    if other:
-        return tr("The prompt is not the one that the reply was written for, so what was computed may differ.")
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
     if here:
         return tr("Choose one of the likeliest tokens to continue from here with it.")
     return tr("What was computed after the reply says nothing of this place.")

@@ -15,10 +15,7 @@ from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.exchange_commands import ExchangeCommands
 from foretoken.gui.inspecting import Inspecting
-<<<<<<< HEAD
 from foretoken.gui.lessons import Lessons
-=======
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
 from foretoken.gui.look import Look
 from foretoken.gui.measuring import MeasuringCommands
 from foretoken.gui.models_commands import ModelsCommands

@@ -1,10 +1,6 @@
 """Details of one token in a small popover beside it."""
 
 from collections.abc import Sequence
-<<<<<<< HEAD
-=======
-from dataclasses import replace
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
 from html import escape
 from typing import Final
 
@@ -83,11 +79,7 @@ class TokenDetails(QFrame):
 
     def _html(self, mark: Mark, said: Told) -> str:
         head = heading(mark, self._theme)
-<<<<<<< HEAD
         rows = all_facts(said, self._theme)
-=======
-        rows = all_facts(replace(said, closer=said.closer[:_CLOSER]), self._theme)
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         return f'{head}<div style="margin-top:5px">{escape(said.words)}</div>{rows}'
 
 

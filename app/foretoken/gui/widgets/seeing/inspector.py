@@ -108,11 +108,6 @@ class AlternativesList(QListWidget):
         for choice in choices:
             item = QListWidgetItem(tr("{token}: {probability}", token=choice.words, probability=_share(choice)))
             item.setData(_CHOICE, choice)
-<<<<<<< HEAD
-=======
-            if not choice.prob:
-                item.setToolTip(tr("The filters left it out; before them it had {share}", share=percent(choice.raw)))
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
             self.addItem(item)
         self.blockSignals(False)
 
@@ -275,10 +270,6 @@ class InspectorPanel(QFrame):
         grid.setRowStretch(1, 1)
         below = QHBoxLayout()
         below.addWidget(self._note, 1)
-<<<<<<< HEAD
-=======
-        self._note.setMinimumHeight(self.look.sizeHint().height())  # it does not jump when buttons come
->>>>>>> 71f83cd (Token inspector: all that is known of any token, and what both models found likeliest there, in a panel that stays)
         for part in (self._progress, self.cancel, self.look, self.branch):
             below.addWidget(part)
         column = QVBoxLayout(self)
