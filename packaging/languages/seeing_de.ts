@@ -307,235 +307,235 @@
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Antworten des offenen Chats lassen sich genauer ansehen.</translation>
     </message>
     <message>
         <source>It can be looked at closer once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie lässt sich genauer ansehen, sobald sie fertig ist.</translation>
     </message>
     <message>
         <source>It can be looked at closer once a pair is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie lässt sich genauer ansehen, sobald ein Modellpaar geladen ist.</translation>
     </message>
     <message>
         <source>It is not known which models wrote this reply, so nothing is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist nicht bekannt, welche Modelle diese Antwort schrieben; es wird nichts berechnet.</translation>
     </message>
     <message>
         <source>{models} wrote this reply, and another pair is loaded now: nothing is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{models} schrieben diese Antwort, jetzt ist ein anderes Paar geladen: Es wird nichts berechnet.</translation>
     </message>
     <message>
         <source>The tokens of this reply are not all known, so nothing can be computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht alle Token dieser Antwort sind bekannt; es lässt sich nichts berechnen.</translation>
     </message>
     <message>
         <source>{token}, which came</source>
-        <translation type="unfinished"></translation>
+        <translation>{token}, geschrieben</translation>
     </message>
     <message>
         <source>{token}, which was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>{token}, abgelehnt</translation>
     </message>
     <message>
         <source>What a round is</source>
-        <translation type="unfinished"></translation>
+        <translation>Was eine Runde ist</translation>
     </message>
     <message>
         <source>The draft guesses, the main model checks, and one token is the main model&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf vermutet, das Hauptmodell prüft, und ein Token ist das eigene des Hauptmodells.</translation>
     </message>
     <message>
         <source>A reply is written in rounds. In each round a small model, the draft, guesses the next few tokens (a token is a word or a part of one), and the large main model checks them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort entsteht in Runden. In jeder vermutet ein kleines Modell, der Entwurf, die nächsten paar Token (ein Token ist ein Wort oder ein Teil davon), und das große Hauptmodell prüft sie.</translation>
     </message>
     <message>
         <source>Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts, for nobody has checked them yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number}: Der Entwurf vermutete {count} Token: {guesses}. Sie erscheinen blass, denn noch hat sie niemand geprüft.</translation>
     </message>
     <message>
         <source>The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. What was guessed behind that falls with it, for it followed a wrong word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell prüfte alle {count} in einem Durchgang. Es behält {kept} und lehnt {refused} ab. Was dahinter vermutet war, fällt mit weg, denn es folgte auf ein falsches Wort.</translation>
     </message>
     <message>
         <source>In its place the main model writes {token}. Each round ends with one token that is the main model&apos;s own, so the reply goes on even when every guess is wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>An seiner Stelle schreibt das Hauptmodell {token}. Jede Runde endet mit einem eigenen Token des Hauptmodells; so geht die Antwort auch weiter, wenn jede Vermutung falsch ist.</translation>
     </message>
     <message>
         <source>Here all {count} guesses were right. With the main model&apos;s own token, the bonus, one pass wrote {wrote} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier waren alle {count} Vermutungen richtig. Mit dem eigenen Token des Hauptmodells, dem Bonus, schrieb ein Durchgang {wrote} Token.</translation>
     </message>
     <message>
         <source>{passes} rounds wrote {tokens} tokens: {each:,.1f} for each pass of the main model. Alone it writes one a pass. The text is the same: a guess stays only where the main model agrees.</source>
-        <translation type="unfinished"></translation>
+        <translation>{passes} Runden schrieben {tokens} Token: {each:,.1f} je Durchgang des Hauptmodells. Allein schreibt es eines je Durchgang. Der Text ist derselbe: Eine Vermutung bleibt nur, wo das Hauptmodell zustimmt.</translation>
     </message>
     <message>
         <source>Why checking in parallel is cheap</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum gemeinsames Prüfen billig ist</translation>
     </message>
     <message>
         <source>One pass over five tokens takes less time than five passes over one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Durchgang über fünf Token dauert kürzer als fünf Durchgänge über eines.</translation>
     </message>
     <message>
         <source>Without a draft the main model writes token by token. Each token takes a pass of its own, because the next one depends on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Entwurf schreibt das Hauptmodell Token für Token. Jedes braucht einen eigenen Durchgang, weil das nächste davon abhängt.</translation>
     </message>
     <message>
         <source>{tokens} tokens took {passes} passes. One such pass took {one:,.1f} ms (the median).</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} Token brauchten {passes} Durchgänge. Ein solcher dauerte {one:,.1f} ms (Median).</translation>
     </message>
     <message>
         <source>The same question with a draft, which guesses up to four tokens a round.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselbe Frage mit einem Entwurf, der bis zu vier Token je Runde vermutet.</translation>
     </message>
     <message>
         <source>The draft has written {guesses}. Now the main model need not go step by step: it reads all of them at once, and says at each place what it would have written there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf hat {guesses} geschrieben. Nun muss das Hauptmodell nicht Schritt für Schritt gehen: Es liest alles auf einmal und sagt an jeder Stelle, was es dort geschrieben hätte.</translation>
     </message>
     <message>
         <source>Such a pass over {width} tokens took {many:,.1f} ms (the median). {width} passes over one token each would have taken {alone:,.1f} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein solcher Durchgang über {width} Token dauerte {many:,.1f} ms (Median). {width} Durchgänge über je eines hätten {alone:,.1f} ms gedauert.</translation>
     </message>
     <message>
         <source>It is cheaper because all weights of a model have to be fetched from memory for each pass, once, however many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass over a few tokens comes to the price of one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist billiger, weil für jeden Durchgang alle Gewichte des Modells einmal aus dem Speicher geholt werden, egal wie viele Token er liest. Diese Demo-Modelle sind winzig; je größer ein Modell, desto näher kommt ein Durchgang über einige Token dem Preis von einem.</translation>
     </message>
     <message>
         <source>A refusal and its residual</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Ablehnung und ihr Rest</translation>
     </message>
     <message>
         <source>How chance decides about a guess, and why the text stays the main model&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie der Zufall über eine Vermutung entscheidet und warum der Text der des Hauptmodells bleibt.</translation>
     </message>
     <message>
         <source>Above temperature 0 tokens are drawn by chance, the likely ones more often. Then a guess is judged by two probabilities, here by rejection sampling: the draft&apos;s and the main model&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Temperatur 0 werden Token zufällig gezogen, wahrscheinliche öfter. Eine Vermutung wird dann an zwei Wahrscheinlichkeiten gemessen, hier durch Rejection Sampling: der des Entwurfs und der des Hauptmodells.</translation>
     </message>
     <message>
         <source>In round {number} the draft drew {refused}, to which it gave {draft:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In Runde {number} zog der Entwurf {refused}, dem er {draft:.0%} gab.</translation>
     </message>
     <message>
         <source>The main model gives {refused} only {main:.0%}. So the draft would write it too often, and it is kept with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%} alone. This time it was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell gibt {refused} nur {main:.0%}. Der Entwurf würde es also zu oft schreiben; es bleibt nur mit einer Chance von {main:.0%} ÷ {draft:.0%} = {chance:.0%}. Diesmal wurde es abgelehnt.</translation>
     </message>
     <message>
         <source>The token in its place is drawn from the residual: what the main model gives to each token beyond what the draft gave it. Of {refused} nothing is left there; {token} was drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Token an seiner Stelle wird aus dem Rest gezogen: was das Hauptmodell jedem Token über das hinaus gibt, was der Entwurf ihm gab. Von {refused} bleibt dort nichts; gezogen wurde {token}.</translation>
     </message>
     <message>
         <source>{kept} of {guessed} guesses were kept. Kept guesses and residuals together come out exactly as often as the main model alone would write them. That is what lossless means.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept} von {guessed} Vermutungen wurden behalten. Behaltene Vermutungen und Reste zusammen kommen genau so oft vor, wie das Hauptmodell allein sie schriebe. Das heißt verlustfrei.</translation>
     </message>
     <message>
         <source>The more is left to chance, the harder it is to guess.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je mehr dem Zufall bleibt, desto schwerer ist es zu vermuten.</translation>
     </message>
     <message>
         <source>At temperature 0 the main model always writes its likeliest token. The draft has to find just that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei Temperatur 0 schreibt das Hauptmodell immer sein wahrscheinlichstes Token. Der Entwurf muss nur dieses finden.</translation>
     </message>
     <message>
         <source>{kept} of {guessed} guesses were kept: {share:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept} von {guessed} Vermutungen wurden behalten: {share:.0%}.</translation>
     </message>
     <message>
         <source>The same request at a temperature of {temperature:g}. Less likely tokens are drawn more often, and the draft cannot know which.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselbe Anfrage bei Temperatur {temperature:g}. Weniger wahrscheinliche Token werden öfter gezogen, und der Entwurf kann nicht wissen, welche.</translation>
     </message>
     <message>
         <source>Now {kept} of {guessed} guesses were kept: {share:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt wurden {kept} von {guessed} Vermutungen behalten: {share:.0%}.</translation>
     </message>
     <message>
         <source>Choosing a length</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Länge wählen</translation>
     </message>
     <message>
         <source>Short drafts save little, long drafts waste guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurze Entwürfe sparen wenig, lange vergeuden Vermutungen.</translation>
     </message>
     <message>
         <source>The draft length is how many tokens are guessed in a round at most. Here it is 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Entwurfslänge ist, wie viele Token je Runde höchstens vermutet werden. Hier ist sie 1.</translation>
     </message>
     <message>
         <source>{tokens} tokens in {passes} passes; guesses thrown away: {wasted}. Little is wasted, but a pass can write two tokens at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} Token in {passes} Durchgängen; weggeworfene Vermutungen: {wasted}. Wenig ist vergeudet, aber ein Durchgang kann höchstens zwei Token schreiben.</translation>
     </message>
     <message>
         <source>The same question with a length of 16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselbe Frage mit Länge 16.</translation>
     </message>
     <message>
         <source>Round {number}: {kept} of {count} guesses were kept. The others took time to write and to check, for nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number}: {kept} von {count} Vermutungen wurden behalten. Die anderen zu schreiben und zu prüfen war umsonst.</translation>
     </message>
     <message>
         <source>{tokens} tokens in only {passes} passes, but {wasted} of {guessed} guesses were thrown away.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} Token in nur {passes} Durchgängen, aber {wasted} von {guessed} Vermutungen wurden weggeworfen.</translation>
     </message>
     <message>
         <source>And with a length of 4.</source>
-        <translation type="unfinished"></translation>
+        <translation>Und mit Länge 4.</translation>
     </message>
     <message>
         <source>{tokens} tokens in {passes} passes. Measured here: {first:,.0f} tokens per second with a length of 1, {second:,.0f} with 4, {third:,.0f} with 16. Which is best depends on the text and on the machine; Auto measures both, and decides anew in every round.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} Token in {passes} Durchgängen. Hier gemessen: {first:,.0f} Token pro Sekunde mit Länge 1, {second:,.0f} mit 4, {third:,.0f} mit 16. Was am besten ist, hängt von Text und Rechner ab; Auto misst beides und entscheidet in jeder Runde neu.</translation>
     </message>
     <message>
         <source>When it does not pay</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn es sich nicht lohnt</translation>
     </message>
     <message>
         <source>Where the draft guesses badly, guessing makes a reply slower.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo der Entwurf schlecht vermutet, macht Vermuten die Antwort langsamer.</translation>
     </message>
     <message>
         <source>A poem at a high temperature, which nobody can foresee. First without any guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Gedicht bei hoher Temperatur, das niemand vorhersehen kann. Zuerst ganz ohne Vermutungen.</translation>
     </message>
     <message>
         <source>{speed:,.0f} tokens per second.</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed:,.0f} Token pro Sekunde.</translation>
     </message>
     <message>
         <source>The same with eight guesses in every round, wanted or not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dasselbe mit acht Vermutungen in jeder Runde, ob sie helfen oder nicht.</translation>
     </message>
     <message>
         <source>Here the draft guessed {count} tokens, and the main model keeps {kept}. All {count} took time, to write and to check.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier vermutete der Entwurf {count} Token, und das Hauptmodell behält {kept}. Alle {count} kosteten Zeit beim Schreiben und Prüfen.</translation>
     </message>
     <message>
         <source>{share:.0%} of the guesses were kept. {second:,.0f} tokens per second in place of {first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing brings, and with length Auto pauses it where it does not pay.</source>
-        <translation type="unfinished"></translation>
+        <translation>{share:.0%} der Vermutungen wurden behalten. {second:,.0f} Token pro Sekunde statt {first:,.0f}: {times:,.2f}-mal so schnell. Darum misst das Programm, was Vermuten bringt, und lässt es mit Länge Auto ruhen, wo es sich nicht lohnt.</translation>
     </message>
     <message>
         <source>Guessing without a draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermuten ohne Entwurf</translation>
     </message>
     <message>
         <source>Prompt lookup copies what stood in the conversation before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prompt-Suche kopiert, was vorher im Gespräch stand.</translation>
     </message>
     <message>
         <source>Prompt lookup needs no second model. Where the end of the text has stood in the conversation before, it guesses what followed there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prompt-Suche braucht kein zweites Modell. Stand das Ende des Textes schon einmal im Gespräch, vermutet sie, was dort folgte.</translation>
     </message>
     <message>
         <source>Here it copied {count} tokens: {guesses}. That costs next to nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier kopierte sie {count} Token: {guesses}. Das kostet fast nichts.</translation>
     </message>
     <message>
         <source>The main model checks copies as it checks any guess, and keeps {kept} of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell prüft Kopien wie jede Vermutung und behält {kept} davon.</translation>
     </message>
     <message>
         <source>{kept} of {guessed} copies were kept in all. Where a reply quotes, corrects or continues what it was given, this is hard to beat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Insgesamt wurden {kept} von {guessed} Kopien behalten. Wo eine Antwort zitiert, korrigiert oder fortsetzt, was sie bekam, ist das kaum zu übertreffen.</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>
@@ -595,15 +595,15 @@
     </message>
     <message>
         <source>exact match</source>
-        <translation type="unfinished"></translation>
+        <translation>exakter Vergleich</translation>
     </message>
     <message>
         <source>rejection sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>Rejection Sampling</translation>
     </message>
     <message>
         <source>typical acceptance</source>
-        <translation type="unfinished"></translation>
+        <translation>typische Annahme</translation>
     </message>
     <message>
         <source>The draft</source>
@@ -695,7 +695,7 @@
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Guessed from</source>
@@ -711,43 +711,43 @@
     </message>
     <message>
         <source>the draft model</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Entwurfsmodell</translation>
     </message>
     <message>
         <source>a head ({kind})</source>
-        <translation type="unfinished"></translation>
+        <translation>einem Kopf ({kind})</translation>
     </message>
     <message>
         <source>Decided by</source>
-        <translation type="unfinished"></translation>
+        <translation>Entschieden durch</translation>
     </message>
     <message>
         <source>the main model&apos;s likeliest token</source>
-        <translation type="unfinished"></translation>
+        <translation>das wahrscheinlichste Token des Hauptmodells</translation>
     </message>
     <message>
         <source>what the main model drew with the seed</source>
-        <translation type="unfinished"></translation>
+        <translation>was das Hauptmodell mit dem Startwert zog</translation>
     </message>
     <message>
         <source>a number below it was drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>gezogen wurde eine Zahl darunter</translation>
     </message>
     <message>
         <source>a number above it was drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>gezogen wurde eine Zahl darüber</translation>
     </message>
     <message>
         <source>Chance to be kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Chance zu bleiben</translation>
     </message>
     <message>
         <source>{chance}; {draw}</source>
-        <translation type="unfinished"></translation>
+        <translation>{chance}; {draw}</translation>
     </message>
     <message>
         <source>{at:,.3f} s after the start; its round took {ms:,.1f} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{at:,.3f} s nach dem Start; die Runde dauerte {ms:,.1f} ms</translation>
     </message>
     <message>
         <source>{token} (draft {draft}, main {main})</source>
@@ -763,103 +763,103 @@
     </message>
     <message>
         <source>It was the main model&apos;s likeliest token, and another was drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es war das wahrscheinlichste Token des Hauptmodells, gezogen wurde ein anderes.</translation>
     </message>
     <message>
         <source>For the main model it was number {rank:,} of the likeliest tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für das Hauptmodell war es Nummer {rank:,} der wahrscheinlichsten Token.</translation>
     </message>
     <message>
         <source>It was the main model&apos;s clear favourite.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es war der klare Favorit des Hauptmodells.</translation>
     </message>
     <message>
         <source>It was the main model&apos;s likeliest token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es war das wahrscheinlichste Token des Hauptmodells.</translation>
     </message>
     <message>
         <source>It was number {rank:,} of the main model&apos;s likeliest tokens; {first} was the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es war Nummer {rank:,} der wahrscheinlichsten Token des Hauptmodells; {first} war das erste.</translation>
     </message>
     <message>
         <source>Rank, main model</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang im Hauptmodell</translation>
     </message>
     <message>
         <source>Rank, draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang im Entwurf</translation>
     </message>
     <message>
         <source>Rank, refused</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang, abgelehnt</translation>
     </message>
     <message>
         <source>Guess is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutung bleibt</translation>
     </message>
     <message>
         <source>with a chance of {chance}</source>
-        <translation type="unfinished"></translation>
+        <translation>mit einer Chance von {chance}</translation>
     </message>
     <message>
         <source>Any guess is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Irgendeine Vermutung bleibt</translation>
     </message>
     <message>
         <source>The seed draws</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Startwert zieht</translation>
     </message>
     <message>
         <source>For the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Für den Entwurf</translation>
     </message>
     <message>
         <source>Margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand</translation>
     </message>
     <message>
         <source>{points:,.1f} points before the second</source>
-        <translation type="unfinished"></translation>
+        <translation>{points:,.1f} Punkte vor dem zweiten</translation>
     </message>
     <message>
         <source>Entropy</source>
-        <translation type="unfinished"></translation>
+        <translation>Entropie</translation>
     </message>
     <message>
         <source>Filters left</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach den Filtern</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} Token</translation>
     </message>
     <message>
         <source>Probabilities</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>at temperature 1, for the reply was written at 0</source>
-        <translation type="unfinished"></translation>
+        <translation>bei Temperatur 1, denn die Antwort entstand bei 0</translation>
     </message>
     <message>
         <source>number {rank:,}, with {probability}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nummer {rank:,}, mit {probability}</translation>
     </message>
     <message>
         <source>{main:,.2f} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{main:,.2f} Bit</translation>
     </message>
     <message>
         <source>{main:,.2f} bits; draft {draft:,.2f}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main:,.2f} Bit; Entwurf {draft:,.2f}</translation>
     </message>
     <message>
         <source>the token {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token {id}</translation>
     </message>
     <message>
         <source>{words} {closer}</source>
-        <translation type="unfinished"></translation>
+        <translation>{words} {closer}</translation>
     </message>
     <message>
         <source>What guesses</source>
@@ -975,7 +975,7 @@
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,} von {count:,} · {seconds:,.2f} von {whole:,.2f} s</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -1019,59 +1019,59 @@
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>The caption before (Backspace)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Erklärung davor (Rücktaste)</translation>
     </message>
     <message>
         <source>Play up to the next caption (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zur nächsten Erklärung abspielen (Enter)</translation>
     </message>
     <message>
         <source>All lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Lektionen</translation>
     </message>
     <message>
         <source>The list of lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Lektionen</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} von {count}</translation>
     </message>
     <message>
         <source>Finish</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>{token}: {probability}</source>
-        <translation type="unfinished"></translation>
+        <translation>{token}: {probability}</translation>
     </message>
     <message>
         <source>Token inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-Inspektor</translation>
     </message>
     <message>
         <source>Close the inspector (Ctrl+T)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Inspektor schließen (Strg+T)</translation>
     </message>
     <message>
         <source>Close the inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Inspektor schließen</translation>
     </message>
     <message>
         <source>Likeliest for the main model</source>
-        <translation type="unfinished"></translation>
+        <translation>Am wahrscheinlichsten für das Hauptmodell</translation>
     </message>
     <message>
         <source>Likeliest for the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Am wahrscheinlichsten für den Entwurf</translation>
     </message>
     <message>
         <source>Main model</source>
@@ -1083,55 +1083,55 @@
     </message>
     <message>
         <source>Looking closer</source>
-        <translation type="unfinished"></translation>
+        <translation>Genauer angesehen</translation>
     </message>
     <message>
         <source>Look closer</source>
-        <translation type="unfinished"></translation>
+        <translation>Genauer ansehen</translation>
     </message>
     <message>
         <source>Both models read the reply once more, to tell how likely they found each token</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide Modelle lesen die Antwort noch einmal, um zu sagen, wie wahrscheinlich sie jedes Token fanden</translation>
     </message>
     <message>
         <source>No token is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Token ist ausgewählt</translation>
     </message>
     <message>
         <source>Click a token of a reply, or go there with the arrow keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Token einer Antwort anklicken oder mit den Pfeiltasten dorthin gehen.</translation>
     </message>
     <message>
         <source>Continue from here with {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>Von hier mit {token} fortsetzen</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>weggelassen</translation>
     </message>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Lektionen</translation>
     </message>
     <message>
         <source>Recorded replies with explanations. No model needs to be loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgezeichnete Antworten mit Erklärungen. Es muss kein Modell geladen sein.</translation>
     </message>
     <message>
         <source>{number}. {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}. {title}</translation>
     </message>
     <message>
         <source>{about} {progress}</source>
-        <translation type="unfinished"></translation>
+        <translation>{about} {progress}</translation>
     </message>
     <message>
         <source>✓ Read</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ Gelesen</translation>
     </message>
     <message>
         <source>{read} of {count} read</source>
-        <translation type="unfinished"></translation>
+        <translation>{read} von {count} gelesen</translation>
     </message>
     <message>
         <source>« Round</source>

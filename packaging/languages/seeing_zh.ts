@@ -307,235 +307,235 @@
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能细看当前对话中的回复。</translation>
     </message>
     <message>
         <source>It can be looked at closer once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复完成后才能细看。</translation>
     </message>
     <message>
         <source>It can be looked at closer once a pair is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载模型对之后才能细看。</translation>
     </message>
     <message>
         <source>It is not known which models wrote this reply, so nothing is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道此回复由哪些模型写成，因此不作计算。</translation>
     </message>
     <message>
         <source>{models} wrote this reply, and another pair is loaded now: nothing is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复由 {models} 写成，而现在加载的是另一模型对：不作计算。</translation>
     </message>
     <message>
         <source>The tokens of this reply are not all known, so nothing can be computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复的词元不完整，无法计算。</translation>
     </message>
     <message>
         <source>{token}, which came</source>
-        <translation type="unfinished"></translation>
+        <translation>{token}，已写出</translation>
     </message>
     <message>
         <source>{token}, which was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>{token}，被拒绝</translation>
     </message>
     <message>
         <source>What a round is</source>
-        <translation type="unfinished"></translation>
+        <translation>什么是一轮</translation>
     </message>
     <message>
         <source>The draft guesses, the main model checks, and one token is the main model&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型猜测，主模型检查，另有一个词元由主模型自己写出。</translation>
     </message>
     <message>
         <source>A reply is written in rounds. In each round a small model, the draft, guesses the next few tokens (a token is a word or a part of one), and the large main model checks them.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复是一轮一轮写成的。每一轮中，一个小模型（草稿模型）猜测接下来的几个词元（词元是一个词或词的一部分），再由大的主模型检查。</translation>
     </message>
     <message>
         <source>Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts, for nobody has checked them yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮：草稿模型猜了 {count} 个词元：{guesses}。它们以淡色显示，因为还没有检查。</translation>
     </message>
     <message>
         <source>The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. What was guessed behind that falls with it, for it followed a wrong word.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型一次检查了全部 {count} 个。它保留 {kept} 个，拒绝了{refused}。其后的猜测也随之作废，因为它们接在错误的词之后。</translation>
     </message>
     <message>
         <source>In its place the main model writes {token}. Each round ends with one token that is the main model&apos;s own, so the reply goes on even when every guess is wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型在该处写出{token}。每一轮都以主模型自己的一个词元结束，因此即使猜测全错，回复也会继续。</translation>
     </message>
     <message>
         <source>Here all {count} guesses were right. With the main model&apos;s own token, the bonus, one pass wrote {wrote} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里 {count} 个猜测全部正确。加上主模型自己的词元（额外），一次计算写出了 {wrote} 个词元。</translation>
     </message>
     <message>
         <source>{passes} rounds wrote {tokens} tokens: {each:,.1f} for each pass of the main model. Alone it writes one a pass. The text is the same: a guess stays only where the main model agrees.</source>
-        <translation type="unfinished"></translation>
+        <translation>{passes} 轮写出 {tokens} 个词元：主模型每次计算写出 {each:,.1f} 个，而它独自每次只写一个。文本相同：只有主模型同意的猜测才保留。</translation>
     </message>
     <message>
         <source>Why checking in parallel is cheap</source>
-        <translation type="unfinished"></translation>
+        <translation>为什么并行检查代价低</translation>
     </message>
     <message>
         <source>One pass over five tokens takes less time than five passes over one.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次处理五个词元，比五次各处理一个更快。</translation>
     </message>
     <message>
         <source>Without a draft the main model writes token by token. Each token takes a pass of its own, because the next one depends on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有草稿模型时，主模型逐个写词元。每个词元都要单独计算一次，因为下一个取决于它。</translation>
     </message>
     <message>
         <source>{tokens} tokens took {passes} passes. One such pass took {one:,.1f} ms (the median).</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} 个词元用了 {passes} 次计算。每次约 {one:,.1f} 毫秒（中位数）。</translation>
     </message>
     <message>
         <source>The same question with a draft, which guesses up to four tokens a round.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一问题，加上每轮最多猜四个词元的草稿模型。</translation>
     </message>
     <message>
         <source>The draft has written {guesses}. Now the main model need not go step by step: it reads all of them at once, and says at each place what it would have written there.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型写出了{guesses}。现在主模型不必逐步进行：它一次读完全部，并在每一处给出自己会写的内容。</translation>
     </message>
     <message>
         <source>Such a pass over {width} tokens took {many:,.1f} ms (the median). {width} passes over one token each would have taken {alone:,.1f} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>这样一次处理 {width} 个词元约 {many:,.1f} 毫秒（中位数）。若 {width} 次各处理一个，则需 {alone:,.1f} 毫秒。</translation>
     </message>
     <message>
         <source>It is cheaper because all weights of a model have to be fetched from memory for each pass, once, however many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass over a few tokens comes to the price of one.</source>
-        <translation type="unfinished"></translation>
+        <translation>更省时，是因为每次计算都要把模型的全部权重从内存读取一遍，无论处理多少词元。这些演示模型很小；模型越大，一次处理几个词元的代价就越接近处理一个。</translation>
     </message>
     <message>
         <source>A refusal and its residual</source>
-        <translation type="unfinished"></translation>
+        <translation>一次拒绝及其剩余分布</translation>
     </message>
     <message>
         <source>How chance decides about a guess, and why the text stays the main model&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>随机性如何决定猜测的去留，以及为什么文本仍是主模型自己的。</translation>
     </message>
     <message>
         <source>Above temperature 0 tokens are drawn by chance, the likely ones more often. Then a guess is judged by two probabilities, here by rejection sampling: the draft&apos;s and the main model&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>温度大于 0 时，词元随机抽取，概率大的更常被抽中。这时用两个概率判断猜测（这里采用拒绝采样）：草稿模型的和主模型的。</translation>
     </message>
     <message>
         <source>In round {number} the draft drew {refused}, to which it gave {draft:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮中，草稿模型抽到{refused}，它给出的概率为 {draft:.0%}。</translation>
     </message>
     <message>
         <source>The main model gives {refused} only {main:.0%}. So the draft would write it too often, and it is kept with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%} alone. This time it was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型只给{refused} {main:.0%}。草稿模型会写得过于频繁，因此只以 {main:.0%} ÷ {draft:.0%} = {chance:.0%} 的概率保留。这一次被拒绝了。</translation>
     </message>
     <message>
         <source>The token in its place is drawn from the residual: what the main model gives to each token beyond what the draft gave it. Of {refused} nothing is left there; {token} was drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>取代它的词元从剩余分布中抽取：即主模型给每个词元的概率超出草稿模型的部分。{refused}在其中已无剩余；抽到的是{token}。</translation>
     </message>
     <message>
         <source>{kept} of {guessed} guesses were kept. Kept guesses and residuals together come out exactly as often as the main model alone would write them. That is what lossless means.</source>
-        <translation type="unfinished"></translation>
+        <translation>{guessed} 个猜测中保留了 {kept} 个。保留的猜测与剩余分布合在一起，出现的频率与主模型独自书写时完全相同。这就是无损的含义。</translation>
     </message>
     <message>
         <source>The more is left to chance, the harder it is to guess.</source>
-        <translation type="unfinished"></translation>
+        <translation>随机性越大，越难猜中。</translation>
     </message>
     <message>
         <source>At temperature 0 the main model always writes its likeliest token. The draft has to find just that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>温度为 0 时，主模型总是写出概率最大的词元。草稿模型只需猜中它。</translation>
     </message>
     <message>
         <source>{kept} of {guessed} guesses were kept: {share:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{guessed} 个猜测中保留了 {kept} 个：{share:.0%}。</translation>
     </message>
     <message>
         <source>The same request at a temperature of {temperature:g}. Less likely tokens are drawn more often, and the draft cannot know which.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一请求，温度为 {temperature:g}。概率较小的词元更常被抽中，而草稿模型无从知道是哪些。</translation>
     </message>
     <message>
         <source>Now {kept} of {guessed} guesses were kept: {share:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次 {guessed} 个猜测中保留了 {kept} 个：{share:.0%}。</translation>
     </message>
     <message>
         <source>Choosing a length</source>
-        <translation type="unfinished"></translation>
+        <translation>选择长度</translation>
     </message>
     <message>
         <source>Short drafts save little, long drafts waste guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿太短省不了多少，太长则浪费猜测。</translation>
     </message>
     <message>
         <source>The draft length is how many tokens are guessed in a round at most. Here it is 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿长度是每轮最多猜测的词元数。这里是 1。</translation>
     </message>
     <message>
         <source>{tokens} tokens in {passes} passes; guesses thrown away: {wasted}. Little is wasted, but a pass can write two tokens at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>{passes} 次计算写出 {tokens} 个词元；浪费的猜测：{wasted} 个。浪费很少，但一次计算最多只能写出两个词元。</translation>
     </message>
     <message>
         <source>The same question with a length of 16.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一问题，长度为 16。</translation>
     </message>
     <message>
         <source>Round {number}: {kept} of {count} guesses were kept. The others took time to write and to check, for nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮：{count} 个猜测中保留了 {kept} 个。其余的书写和检查都白费了时间。</translation>
     </message>
     <message>
         <source>{tokens} tokens in only {passes} passes, but {wasted} of {guessed} guesses were thrown away.</source>
-        <translation type="unfinished"></translation>
+        <translation>只用 {passes} 次计算就写出 {tokens} 个词元，但 {guessed} 个猜测中浪费了 {wasted} 个。</translation>
     </message>
     <message>
         <source>And with a length of 4.</source>
-        <translation type="unfinished"></translation>
+        <translation>再看长度为 4。</translation>
     </message>
     <message>
         <source>{tokens} tokens in {passes} passes. Measured here: {first:,.0f} tokens per second with a length of 1, {second:,.0f} with 4, {third:,.0f} with 16. Which is best depends on the text and on the machine; Auto measures both, and decides anew in every round.</source>
-        <translation type="unfinished"></translation>
+        <translation>{passes} 次计算写出 {tokens} 个词元。实测：长度 1 时每秒 {first:,.0f} 个词元，4 时 {second:,.0f} 个，16 时 {third:,.0f} 个。哪个最好取决于文本和机器；自动会测量两者，并在每一轮重新决定。</translation>
     </message>
     <message>
         <source>When it does not pay</source>
-        <translation type="unfinished"></translation>
+        <translation>不划算的时候</translation>
     </message>
     <message>
         <source>Where the draft guesses badly, guessing makes a reply slower.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型猜得不准时，猜测会拖慢回复。</translation>
     </message>
     <message>
         <source>A poem at a high temperature, which nobody can foresee. First without any guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>高温度下的一首诗，谁也无法预料。先不作任何猜测。</translation>
     </message>
     <message>
         <source>{speed:,.0f} tokens per second.</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 {speed:,.0f} 个词元。</translation>
     </message>
     <message>
         <source>The same with eight guesses in every round, wanted or not.</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的请求，每轮一律猜八个。</translation>
     </message>
     <message>
         <source>Here the draft guessed {count} tokens, and the main model keeps {kept}. All {count} took time, to write and to check.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里草稿模型猜了 {count} 个词元，主模型保留 {kept} 个。全部 {count} 个的书写和检查都花了时间。</translation>
     </message>
     <message>
         <source>{share:.0%} of the guesses were kept. {second:,.0f} tokens per second in place of {first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing brings, and with length Auto pauses it where it does not pay.</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测保留了 {share:.0%}。每秒 {second:,.0f} 个词元，而不是 {first:,.0f} 个：速度为 {times:,.2f} 倍。因此程序会测量猜测的收益，长度为自动时，会在不划算处暂停。</translation>
     </message>
     <message>
         <source>Guessing without a draft</source>
-        <translation type="unfinished"></translation>
+        <translation>没有草稿模型的猜测</translation>
     </message>
     <message>
         <source>Prompt lookup copies what stood in the conversation before.</source>
-        <translation type="unfinished"></translation>
+        <translation>提示查找复制对话中先前出现过的内容。</translation>
     </message>
     <message>
         <source>Prompt lookup needs no second model. Where the end of the text has stood in the conversation before, it guesses what followed there.</source>
-        <translation type="unfinished"></translation>
+        <translation>提示查找不需要第二个模型。如果文本的结尾先前在对话中出现过，它就猜测当时后面的内容。</translation>
     </message>
     <message>
         <source>Here it copied {count} tokens: {guesses}. That costs next to nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里它复制了 {count} 个词元：{guesses}。这几乎没有代价。</translation>
     </message>
     <message>
         <source>The main model checks copies as it checks any guess, and keeps {kept} of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型像检查任何猜测一样检查这些复制内容，保留了 {kept} 个。</translation>
     </message>
     <message>
         <source>{kept} of {guessed} copies were kept in all. Where a reply quotes, corrects or continues what it was given, this is hard to beat.</source>
-        <translation type="unfinished"></translation>
+        <translation>总共 {guessed} 个复制内容保留了 {kept} 个。当回复引用、修改或续写所给内容时，这种方法很难被超越。</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>
@@ -595,15 +595,15 @@
     </message>
     <message>
         <source>exact match</source>
-        <translation type="unfinished"></translation>
+        <translation>精确匹配</translation>
     </message>
     <message>
         <source>rejection sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>拒绝采样</translation>
     </message>
     <message>
         <source>typical acceptance</source>
-        <translation type="unfinished"></translation>
+        <translation>典型接受</translation>
     </message>
     <message>
         <source>The draft</source>
@@ -695,7 +695,7 @@
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Guessed from</source>
@@ -711,43 +711,43 @@
     </message>
     <message>
         <source>the draft model</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型</translation>
     </message>
     <message>
         <source>a head ({kind})</source>
-        <translation type="unfinished"></translation>
+        <translation>头（{kind}）</translation>
     </message>
     <message>
         <source>Decided by</source>
-        <translation type="unfinished"></translation>
+        <translation>判定依据</translation>
     </message>
     <message>
         <source>the main model&apos;s likeliest token</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型概率最大的词元</translation>
     </message>
     <message>
         <source>what the main model drew with the seed</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型用种子抽到的词元</translation>
     </message>
     <message>
         <source>a number below it was drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>抽到的数小于它</translation>
     </message>
     <message>
         <source>a number above it was drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>抽到的数大于它</translation>
     </message>
     <message>
         <source>Chance to be kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留概率</translation>
     </message>
     <message>
         <source>{chance}; {draw}</source>
-        <translation type="unfinished"></translation>
+        <translation>{chance}；{draw}</translation>
     </message>
     <message>
         <source>{at:,.3f} s after the start; its round took {ms:,.1f} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>开始后 {at:,.3f} 秒；该轮用时 {ms:,.1f} 毫秒</translation>
     </message>
     <message>
         <source>{token} (draft {draft}, main {main})</source>
@@ -763,103 +763,103 @@
     </message>
     <message>
         <source>It was the main model&apos;s likeliest token, and another was drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是主模型概率最大的词元，但抽到了另一个。</translation>
     </message>
     <message>
         <source>For the main model it was number {rank:,} of the likeliest tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>在主模型看来，它的概率排第 {rank:,}。</translation>
     </message>
     <message>
         <source>It was the main model&apos;s clear favourite.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是主模型的明显首选。</translation>
     </message>
     <message>
         <source>It was the main model&apos;s likeliest token.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是主模型概率最大的词元。</translation>
     </message>
     <message>
         <source>It was number {rank:,} of the main model&apos;s likeliest tokens; {first} was the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在主模型中概率排第 {rank:,}；第一位是{first}。</translation>
     </message>
     <message>
         <source>Rank, main model</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型中的排名</translation>
     </message>
     <message>
         <source>Rank, draft</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型中的排名</translation>
     </message>
     <message>
         <source>Rank, refused</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝者的排名</translation>
     </message>
     <message>
         <source>Guess is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留此猜测</translation>
     </message>
     <message>
         <source>with a chance of {chance}</source>
-        <translation type="unfinished"></translation>
+        <translation>概率为 {chance}</translation>
     </message>
     <message>
         <source>Any guess is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留任一猜测</translation>
     </message>
     <message>
         <source>The seed draws</source>
-        <translation type="unfinished"></translation>
+        <translation>种子抽到</translation>
     </message>
     <message>
         <source>For the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型抽到</translation>
     </message>
     <message>
         <source>Margin</source>
-        <translation type="unfinished"></translation>
+        <translation>领先</translation>
     </message>
     <message>
         <source>{points:,.1f} points before the second</source>
-        <translation type="unfinished"></translation>
+        <translation>领先第二名 {points:,.1f} 个百分点</translation>
     </message>
     <message>
         <source>Entropy</source>
-        <translation type="unfinished"></translation>
+        <translation>熵</translation>
     </message>
     <message>
         <source>Filters left</source>
-        <translation type="unfinished"></translation>
+        <translation>过滤后剩余</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个词元</translation>
     </message>
     <message>
         <source>Probabilities</source>
-        <translation type="unfinished"></translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>at temperature 1, for the reply was written at 0</source>
-        <translation type="unfinished"></translation>
+        <translation>按温度 1 计算，因为回复在温度 0 下生成</translation>
     </message>
     <message>
         <source>number {rank:,}, with {probability}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {rank:,} 位，概率 {probability}</translation>
     </message>
     <message>
         <source>{main:,.2f} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{main:,.2f} 比特</translation>
     </message>
     <message>
         <source>{main:,.2f} bits; draft {draft:,.2f}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main:,.2f} 比特；草稿 {draft:,.2f}</translation>
     </message>
     <message>
         <source>the token {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 {id}</translation>
     </message>
     <message>
         <source>{words} {closer}</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}{closer}</translation>
     </message>
     <message>
         <source>What guesses</source>
@@ -975,7 +975,7 @@
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,}/{count:,} 轮 · {seconds:,.2f}/{whole:,.2f} 秒</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -1019,59 +1019,59 @@
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>返回</translation>
     </message>
     <message>
         <source>The caption before (Backspace)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一条说明（退格键）</translation>
     </message>
     <message>
         <source>Play up to the next caption (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>播放到下一条说明（Enter）</translation>
     </message>
     <message>
         <source>All lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>全部课程</translation>
     </message>
     <message>
         <source>The list of lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>课程列表</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}/{count}</translation>
     </message>
     <message>
         <source>Finish</source>
-        <translation type="unfinished"></translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一步</translation>
     </message>
     <message>
         <source>{token}: {probability}</source>
-        <translation type="unfinished"></translation>
+        <translation>{token}：{probability}</translation>
     </message>
     <message>
         <source>Token inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>词元检查器</translation>
     </message>
     <message>
         <source>Close the inspector (Ctrl+T)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭检查器（Ctrl+T）</translation>
     </message>
     <message>
         <source>Close the inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭检查器</translation>
     </message>
     <message>
         <source>Likeliest for the main model</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型认为最可能的</translation>
     </message>
     <message>
         <source>Likeliest for the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型认为最可能的</translation>
     </message>
     <message>
         <source>Main model</source>
@@ -1083,55 +1083,55 @@
     </message>
     <message>
         <source>Looking closer</source>
-        <translation type="unfinished"></translation>
+        <translation>细看</translation>
     </message>
     <message>
         <source>Look closer</source>
-        <translation type="unfinished"></translation>
+        <translation>细看</translation>
     </message>
     <message>
         <source>Both models read the reply once more, to tell how likely they found each token</source>
-        <translation type="unfinished"></translation>
+        <translation>两个模型再读一遍回复，给出各自对每个词元的概率</translation>
     </message>
     <message>
         <source>No token is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选中词元</translation>
     </message>
     <message>
         <source>Click a token of a reply, or go there with the arrow keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>点击回复中的一个词元，或用方向键移动到那里。</translation>
     </message>
     <message>
         <source>Continue from here with {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>从此处用{token}继续</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>已略去</translation>
     </message>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>课程</translation>
     </message>
     <message>
         <source>Recorded replies with explanations. No model needs to be loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>带讲解的录制回复。无需加载模型。</translation>
     </message>
     <message>
         <source>{number}. {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}. {title}</translation>
     </message>
     <message>
         <source>{about} {progress}</source>
-        <translation type="unfinished"></translation>
+        <translation>{about}{progress}</translation>
     </message>
     <message>
         <source>✓ Read</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ 已读</translation>
     </message>
     <message>
         <source>{read} of {count} read</source>
-        <translation type="unfinished"></translation>
+        <translation>已读 {read}/{count}</translation>
     </message>
     <message>
         <source>« Round</source>
