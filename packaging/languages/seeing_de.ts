@@ -830,10 +830,6 @@
         <translation>Nach den Filtern</translation>
     </message>
     <message>
-        <source>{count:,} tokens</source>
-        <translation>{count:,} Token</translation>
-    </message>
-    <message>
         <source>Probabilities</source>
         <translation>Wahrscheinlichkeiten</translation>
     </message>
@@ -981,6 +977,13 @@
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
+    <message numerus="yes">
+        <source>{n:,} token</source>
+        <translation>
+            <numerusform>{n:,} Token</numerusform>
+            <numerusform>{n:,} Token</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Longest reply</source>
         <translation>Längste Antwort</translation>
@@ -1052,6 +1055,10 @@
     <message>
         <source>{token}: {probability}</source>
         <translation>{token}: {probability}</translation>
+    </message>
+    <message>
+        <source>The filters left it out; before them it had {share}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Token inspector</source>

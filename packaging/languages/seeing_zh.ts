@@ -830,10 +830,6 @@
         <translation>过滤后剩余</translation>
     </message>
     <message>
-        <source>{count:,} tokens</source>
-        <translation>{count:,} 个词元</translation>
-    </message>
-    <message>
         <source>Probabilities</source>
         <translation>概率</translation>
     </message>
@@ -981,6 +977,12 @@
         <source>Temperature</source>
         <translation>温度</translation>
     </message>
+    <message numerus="yes">
+        <source>{n:,} token</source>
+        <translation>
+            <numerusform>{n:,} 个词元</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Longest reply</source>
         <translation>最长回复</translation>
@@ -1052,6 +1054,10 @@
     <message>
         <source>{token}: {probability}</source>
         <translation>{token}：{probability}</translation>
+    </message>
+    <message>
+        <source>The filters left it out; before them it had {share}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Token inspector</source>

@@ -526,6 +526,10 @@
         <translation>Die Antwort wird noch einmal gelesen: {done:,} von {total:,} Token</translation>
     </message>
     <message>
+        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose one of the likeliest tokens to continue from here with it.</source>
         <translation>Eines der wahrscheinlichsten Token wählen, um von hier damit fortzusetzen.</translation>
     </message>

@@ -524,6 +524,10 @@
         <translation>正在重读回复：{done:,}/{total:,} 个词元</translation>
     </message>
     <message>
+        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose one of the likeliest tokens to continue from here with it.</source>
         <translation>选择一个可能的词元，从此处继续。</translation>
     </message>

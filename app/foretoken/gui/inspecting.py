@@ -94,7 +94,8 @@ class Inspecting(QObject):
         if progress is not None:
             self.panel.show_state(_reading(*progress), can_look=False, progress=progress)
         elif examination is not None:
-            self.panel.show_state(_found(present.main != ()), can_look=False, progress=None)
+            other = self._inspector.other_prompt(message)
+            self.panel.show_state(_found(present.main != (), other=other), can_look=False, progress=None)
         elif examining.waits(message):
             self.panel.show_state(
                 tr("It is looked at closer when the models have time."), can_look=False, progress=(0, 0)
@@ -114,7 +115,9 @@ def _reading(done: int, total: int) -> str:
     return tr("Reading the reply once more: {done:,} of {total:,} tokens", done=done, total=total)
 
 
-def _found(here: bool) -> str:
+def _found(here: bool, *, other: bool) -> str:
+    if other:
+        return tr("The prompt is not the one that the reply was written for, so what was computed may differ.")
     if here:
         return tr("Choose one of the likeliest tokens to continue from here with it.")
     return tr("What was computed after the reply says nothing of this place.")

@@ -183,7 +183,7 @@ def test_nothing_is_computed_with_another_pair(chat: Chat, say: SimpleNamespace)
     assert chat.inspector.examining.why_not(chat.message).startswith("Main + Draft wrote this reply")
 
 
-def test_a_branch_begins_with_an_alternative(chat: Chat) -> None:
+def test_a_branch_begins_with_an_alternative(chat: Chat, say: SimpleNamespace) -> None:
     chat.selection.select(Place(chat.message, round=0, token=0))
     chat.answer()
     round_ = chat.rounds[3]
@@ -199,6 +199,11 @@ def test_a_branch_begins_with_an_alternative(chat: Chat) -> None:
     beginning = chat.window.fake.beginnings[-1]
     ids = [t.token_id for r in chat.rounds for t in r.written if t.index < corrected.index]
     assert beginning.token_ids == (*ids, choice.token_id)
+    chat.window.engine.take([say.started(2), say.prompt_done(2), say.spoken(2, 0, " and", "or", " on")])
+    chat.window.engine.take([say.finished(2, " and on")])
+    branch = chat.window.chats.path[-1].id
+    chat.inspector.examining.examine(branch)  # all of its tokens are known, that one too
+    assert chat.window.fake.examined[-1][1]["token_ids"] == (*ids, choice.token_id, 1, 3)
 
 
 def test_a_guess_knows_its_chance() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.events import Fate, Round
+from foretoken.engine.events import Fate, PromptStarted, Round
 from foretoken.engine.examined import Alternative, ExaminedToken, View
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
@@ -20,12 +20,14 @@ from foretoken.wording import tr
 
 @dataclass(frozen=True)
 class Choice:
-    """A token that might have come. `prob`: of the distribution that was drawn from; `came`: it did, `refused`: it was
-    guessed there and refused. `point`: where a branch with it would begin; None where none can."""
+    """A token that might have come. `prob`: of the distribution that was drawn from, `raw`: before its filters. `came`:
+    it did, `refused`: it was guessed there and refused. `point`: where a branch with it would begin; None where none
+    can."""
 
     token_id: int
     piece: bytes
     prob: float
+    raw: float
     came: bool = False
     refused: bool = False
     point: BranchPoint | None = None
@@ -113,6 +115,15 @@ class InspectorViewModel(QObject):
         choices = _Choices(reply, mark, token)
         return Inspected(message, mark, said, choices.of(token.main), choices.of(token.draft))
 
+    def other_prompt(self, message: int) -> bool:
+        """Whether the reply was looked at closer behind another prompt than it was written for: the messages before it,
+        or the system prompt, may have been changed since."""
+        examination, reply = self.examining.of(message), self.reply_of(message)
+        if examination is None or reply is None:
+            return False
+        before = next((event.tokens for event in reply.events if isinstance(event, PromptStarted)), None)
+        return before is not None and before != examination.prompt_tokens
+
     def _written(self, message: int, reply: ReplyViewModel, mark: Mark) -> Written:
         found = self._chats.message(message)
         return Written(round_of(reply, mark.round), None if found is None else found.options)
@@ -155,6 +166,7 @@ class _Choices:
             token_id=found.token_id,
             piece=found.piece,
             prob=found.prob,
+            raw=found.raw,
             came=came,
             refused=refused is not None and refused.token_id == found.token_id,
             point=None if came else self._point(found),

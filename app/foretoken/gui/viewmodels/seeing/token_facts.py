@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.events import DraftKind, Fate, Proposal, Round, Source
-from foretoken.engine.examined import ExaminedToken
+from foretoken.engine.examined import ExaminedToken, View
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.plain import one_line
-from foretoken.wording import later, tr
+from foretoken.wording import later, tr, trn
 
 Facts = list[tuple[str, str]]
 """Names and values."""
@@ -206,7 +206,7 @@ def closer_facts(mark: Mark, token: ExaminedToken, *, greedy: bool) -> Facts:
     rows.append((tr("Margin"), tr("{points:,.1f} points before the second", points=100 * token.main.margin)))
     rows.append((tr("Entropy"), _entropy(token)))
     if token.main.kept:
-        rows.append((tr("Filters left"), tr("{count:,} tokens", count=token.main.kept)))
+        rows.append((tr("Filters left"), trn("{n:,} token", "{n:,} tokens", token.main.kept)))
     if greedy:
         rows.append((tr("Probabilities"), tr("at temperature 1, for the reply was written at 0")))
     return rows
@@ -217,10 +217,14 @@ def _ranked(probability: float, rank: int) -> str:
 
 
 def _entropy(token: ExaminedToken) -> str:
-    main = token.main.entropy * _BITS
+    main = _bits(token.main)
     if token.draft is None:
         return tr("{main:,.2f} bits", main=main)
-    return tr("{main:,.2f} bits; draft {draft:,.2f}", main=main, draft=token.draft.entropy * _BITS)
+    return tr("{main:,.2f} bits; draft {draft:,.2f}", main=main, draft=_bits(token.draft))
+
+
+def _bits(view: View) -> float:
+    return max(0.0, view.entropy * _BITS)  # float noise is not shown as -0.00
 
 
 def _named(token_id: int, token: ExaminedToken) -> str:

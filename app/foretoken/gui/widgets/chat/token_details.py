@@ -1,6 +1,7 @@
 """Details of one token in a small popover beside it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Final
 
@@ -79,7 +80,7 @@ class TokenDetails(QFrame):
 
     def _html(self, mark: Mark, said: Told) -> str:
         head = heading(mark, self._theme)
-        rows = all_facts(said, self._theme)
+        rows = all_facts(replace(said, closer=said.closer[:_CLOSER]), self._theme)
         return f'{head}<div style="margin-top:5px">{escape(said.words)}</div>{rows}'
 
 

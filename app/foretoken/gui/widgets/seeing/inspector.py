@@ -108,6 +108,8 @@ class AlternativesList(QListWidget):
         for choice in choices:
             item = QListWidgetItem(tr("{token}: {probability}", token=choice.words, probability=_share(choice)))
             item.setData(_CHOICE, choice)
+            if not choice.prob:
+                item.setToolTip(tr("The filters left it out; before them it had {share}", share=percent(choice.raw)))
             self.addItem(item)
         self.blockSignals(False)
 
@@ -270,6 +272,7 @@ class InspectorPanel(QFrame):
         grid.setRowStretch(1, 1)
         below = QHBoxLayout()
         below.addWidget(self._note, 1)
+        self._note.setMinimumHeight(self.look.sizeHint().height())  # it does not jump when buttons come
         for part in (self._progress, self.cancel, self.look, self.branch):
             below.addWidget(part)
         column = QVBoxLayout(self)
