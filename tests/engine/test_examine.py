@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from foretoken.engine.events import Emitted, Fate, Proposal, ReplyEvent, ReplyFinished, Round, Source
 from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Examination
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Interrupted
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
@@ -21,7 +23,9 @@ from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import ContextFull, UsageError
 
 TEXTS = ("Count from one to twenty.", "Tell me of rivers.", "Write a story about a fox.", "What is a stone?", "Go on.")
-FLOAT_NOISE = 2e-3  # kernels differ by the width of a pass; the demo's draft has 4-bit weights
+ASKED = "<|im_start|>user\n{}<|im_end|>\n<|im_start|>assistant\n"  # as the demo's template has it
+FLOAT_NOISE = 5e-4  # kernels differ by the width of a pass
+DRAFT_NOISE = 1e-2  # the same of the demo's draft, whose weights are quantised
 
 
 @dataclass(frozen=True)
@@ -31,13 +35,7 @@ class Written:
     what: WrittenReply
     emitted: tuple[Emitted, ...]
     refused: dict[int, Proposal]
-
-    def ended_by(self, **sampling: object) -> WrittenReply:
-        options = self.what.options
-        sampled = msgspec.structs.replace(options.sampling, **sampling)
-        return WrittenReply(
-            prompt=self.what.prompt, reply=self.what.reply, options=msgspec.structs.replace(options, sampling=sampled)
-        )
+    rounds: tuple[Round, ...]
 
 
 def nothing(_done: int, _total: int) -> None:
@@ -63,7 +61,7 @@ def written(pair: LoadedPair, text: str, options: ReplyOptions) -> Written:
     ids = {index: guess.token_id for index, guess in refused.items()}
     what = WrittenReply(prompt=prompt, reply=end.token_ids, options=options, refused=ids)
     emitted = tuple(token for one in rounds for token in one.emitted if not token.cut)
-    return Written(what, emitted, refused)
+    return Written(what, emitted, refused, tuple(rounds))
 
 
 def options(temperature: float, seed: int, tokens: int = 40, **sampling: object) -> ReplyOptions:
@@ -85,37 +83,68 @@ def agrees(found: Examination, live: Written) -> None:
             assert token.main.prob == pytest.approx(said.target_prob, abs=FLOAT_NOISE)
             assert token.drawn == token.token_id
         if said.draft_prob is not None and token.draft is not None:
-            assert token.draft.prob == pytest.approx(said.draft_prob, abs=FLOAT_NOISE)
+            assert token.draft.prob == pytest.approx(said.draft_prob, abs=DRAFT_NOISE)
         guess = live.refused.get(token.index)
         assert (token.refused is None) is (guess is None)
         if guess is not None and token.refused is not None:
             assert token.refused.token_id == guess.token_id
             assert token.refused.main_rank > 1 or not found.greedy
             if guess.source is Source.MODEL and token.draft is not None:
-                assert token.refused.draft_prob == pytest.approx(guess.draft_prob, abs=FLOAT_NOISE)
+                assert token.refused.draft_prob == pytest.approx(guess.draft_prob, abs=DRAFT_NOISE)
                 # With its seed, the draft guesses the same again.
                 assert found.greedy or token.draft_drawn == guess.token_id
 
 
 @contextlib.contextmanager
-def demo(files: tuple[Path, Path]) -> Iterator[LoadedPair]:
+def demo(files: tuple[Path, Path], *, head: bool = False) -> Iterator[LoadedPair]:
     from foretoken.engine.models.llama import LlamaModel
+    from foretoken.engine.models.llama_heads import LlamaHead
 
-    target, draft = (LlamaModel(path, context=512, threads=1, gpu_layers=0, kv=KvTypes()) for path in files)
+    main, guessing = files
+    loading: Any = {"context": 512, "threads": 1, "gpu_layers": 0, "kv": KvTypes()}
+    target = LlamaModel(main, **loading)
     template = "{{ messages[0].content }}"
     prompts = ChatPrompts(target, ChatTemplate(template, bos_token="", eos_token=""), source=template)
-    pair = LoadedPair(target, draft, prompts, prefix_cache_bytes=2**26)
+    if head:
+        beside = LlamaHead(guessing.with_name("demo-eagle3.gguf"), FileKind.EAGLE3, target, **loading)
+        pair = LoadedPair(target, None, prompts, prefix_cache_bytes=2**26, head=beside)
+    else:
+        pair = LoadedPair(target, LlamaModel(guessing, **loading), prompts, prefix_cache_bytes=2**26)
     yield pair
     pair.close()
 
 
 def test_every_token_of_twenty_replies_has_the_probabilities_it_was_judged_by(demo_pair: tuple[Path, Path]) -> None:
     with demo(demo_pair) as loaded:
-        for pair, tokens in ((load_scripted("scripted:seed=3,length=60", "scripted:"), 60), (loaded, 24)):
+        scripted = load_scripted("scripted:seed=3,length=60", "scripted:")
+        for pair, asked in ((scripted, "{}"), (loaded, ASKED)):
+            tokens = 0
             for seed, text in enumerate(TEXTS):
                 for temperature in (0.0, 0.8):
-                    live = written(pair, text, options(temperature, seed, tokens))
+                    live = written(pair, asked.format(text), options(temperature, seed, 24))
                     agrees(pair.examine(live.what, never, nothing), live)
+                    tokens += len(live.emitted)
+            assert tokens > 160
+
+
+def test_a_head_is_told_along_the_text_and_along_guesses_of_its_own(demo_pair: tuple[Path, Path]) -> None:
+    with demo(demo_pair, head=True) as pair:
+        accepted = 0
+        for text in TEXTS[:3]:
+            live = written(pair, ASKED.format(text), options(0.0, 1, 60))
+            held = list(pair._target_cache.ids)
+            found = pair.compare(live.what, never, nothing)
+            assert list(pair._target_cache.ids) == held
+            assert found.agreement is not None
+            chains = {chain.start: chain.agreement for chain in found.chains}
+            assert [chain.kept[0] for chain in chains.values()] == list(found.agreement.kept)
+            for one in live.rounds[1:]:
+                room = min(len(one.proposals), len(live.what.reply) - one.emitted[0].index)
+                kept = chains[one.emitted[0].index].kept[:room]
+                right = next((place for place, chance in enumerate(kept) if not chance), len(kept))
+                assert min(one.accepted, room) == right
+                accepted += right
+        assert accepted > 20
 
 
 @pytest.fixture

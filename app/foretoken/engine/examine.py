@@ -7,15 +7,16 @@ before it alone, so what is found here is what was there when the reply was writ
 """
 
 import contextlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
 
 from foretoken.engine.drafting.draft_model import FAILED, ModelDrafter
-from foretoken.engine.examined import TOP, Agreement, Alternative, ExaminedToken, Refused, View
+from foretoken.engine.examined import TOP, Agreement, Alternative, Chain, ExaminedToken, Refused, View
 from foretoken.engine.model import Interrupted, Logits, Vocabulary
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.options import ReplyOptions, SamplingOptions
@@ -29,7 +30,13 @@ from foretoken.engine.verify.acceptors import Acceptor, shares_noise
 from foretoken.engine.verify.own_rule import RULES, rule_of
 from foretoken.errors import ContextFull, UsageError
 
-CHUNK: Final = 32  # tokens of a reply in one pass: the library gives logits of so many, and Stop acts soon
+CHUNK: Final = 32
+"""Tokens of a reply in one pass: the library gives logits of so many, and Stop acts soon."""
+
+DEPTH: Final = 8
+"""Guesses of a chain."""
+
+_ALL_CHAINS: Final = 128  # tokens: in replies of fewer there is a chain from each, in others from each n-th
 
 Told = Callable[[int, int], None]
 
@@ -49,6 +56,23 @@ class WrittenReply:
     @property
     def text(self) -> list[int]:
         return [*self.prompt, *self.reply]
+
+
+class DraftSays(NamedTuple):
+    """What a draft says at one position: of nothing but its likeliest token at temperature 0."""
+
+    likeliest: int
+    sure: float
+    distribution: Distribution | None
+
+
+class AgreementAt(NamedTuple):
+    """One position of an `Agreement`."""
+
+    overlap: float
+    kept: float
+    sure: float
+    likeliest: int
 
 
 def examine(
@@ -74,22 +98,62 @@ def agreement(
     *,
     should_stop: Callable[[], bool] = lambda: False,
     told: Told = lambda _done, _total: None,
-) -> Agreement | None:
-    """How the draft agrees with the target along the reply; None where it cannot say something of every token. As
-    `examine`."""
-    found = [place.agreement() for place in _places(target, drafter, what, should_stop, told)]
-    rows = [one for one in found if one is not None]
-    if len(rows) < len(found):
-        return None
-    overlap, kept, sure, likeliest = zip(*rows, strict=True) if rows else ((), (), (), ())
-    return Agreement(overlap=overlap, kept=kept, sure=sure, likeliest=likeliest)
+) -> tuple[Agreement | None, tuple[Chain, ...]]:
+    """How the draft agrees with the target along the reply; None where it cannot say something of every token. Of a
+    draft with states of its own also chains, each of DEPTH guesses at most. As `examine`."""
+    found = list[AgreementAt | None]()
+    chains = _Chains(drafter, what, should_stop) if drafter.own_states else None
+    for place in _places(target, drafter, what, should_stop, told):
+        found.append(place.agreement())
+        if chains is not None and found[-1] is not None:
+            chains.add(place)
+    whole = [one for one in found if one is not None]
+    if len(whole) < len(found):
+        return None, ()
+    return _along(whole), () if chains is None else chains.made()
+
+
+def _along(rows: Sequence[AgreementAt]) -> Agreement:
+    return Agreement(
+        overlap=tuple(row.overlap for row in rows),
+        kept=tuple(row.kept for row in rows),
+        sure=tuple(row.sure for row in rows),
+        likeliest=tuple(row.likeliest for row in rows),
+    )
+
+
+class _Chains:
+    """Chains of guesses along a reply. The draft's part is computed where a chain starts, and joined with the target's
+    where the text has come there. In long replies not every token has a chain."""
+
+    def __init__(self, drafter: ModelDrafter, what: WrittenReply, should_stop: Callable[[], bool]) -> None:
+        self._drafter, self._what, self._should_stop = drafter, what, should_stop
+        self._every = 1 + len(what.reply) // _ALL_CHAINS
+        self._waiting: dict[int, list[tuple[int, DraftSays]]] = defaultdict(list)  # by index: start, what it says
+        self._found: dict[int, list[AgreementAt]] = {}
+
+    def add(self, place: "_Place") -> None:
+        """The text has come to `place`."""
+        index, what = place.index, self._what
+        if index % self._every == 0:
+            self._found[index] = []
+            text, ahead = [*what.prompt, *what.reply[:index]], what.reply[index : index + DEPTH - 1]
+            with contextlib.suppress(*FAILED):
+                rows = self._drafter.chain(text, ahead, self._should_stop)
+                for depth, row in enumerate(rows):
+                    self._waiting[index + depth].append((index, place.said_by_draft(row, ahead[:depth])))
+        for start, said in self._waiting.pop(index, ()):
+            self._found[start].append(place.agreement_with(said))
+
+    def made(self) -> tuple[Chain, ...]:
+        return tuple(Chain(start=start, agreement=_along(rows)) for start, rows in self._found.items() if rows)
 
 
 class _Place:
     """One position: the token that came there, and what both models say of it. Good until the text goes on."""
 
     def __init__(self, of: "_Reply", index: int, row: Logits, draft_row: Logits | None) -> None:
-        self._of, self._index, self._row = of, index, row
+        self._of, self.index, self._row = of, index, row
         self._token_id = of.what.reply[index]
         self._target = of.sampler.distribution(row)
         self._draft: Distribution | None = None
@@ -99,42 +163,58 @@ class _Place:
 
     def token(self) -> ExaminedToken:
         of, token_id = self._of, self._token_id
-        refused, judged = of.what.refused.get(self._index), self._judged()
+        refused, judged = of.what.refused.get(self.index), self._judged()
         asked = token_id if refused is None else refused
         main = of.view(self._row, self._target, token_id)
         draft = None
         if self._draft is not None and self._draft_row is not None:
             draft = of.view(self._draft_row, self._draft, token_id)
         return ExaminedToken(
-            index=self._index,
+            index=self.index,
             token_id=token_id,
             piece=of.vocabulary.piece(token_id),
             main=main,
             draft=draft,
             acceptance=None if judged is None else judged.of_guess(asked),
             overlap=None if judged is None else judged.overlap,
-            drawn=of.drawn(self._index, self._target),
-            draft_drawn=None if self._draft is None else of.drawn(self._index, self._draft),
+            drawn=of.drawn(self.index, self._target),
+            draft_drawn=None if self._draft is None else of.drawn(self.index, self._draft),
             refused=None if refused is None else self._refused(refused),
         )
 
-    def agreement(self) -> tuple[float, float, float, int] | None:
-        """Of these: overlap, kept, sure, likeliest. None where the draft or the rule says nothing."""
-        judged = self._judged()
-        if judged is None or self._draft is None or self._draft_row is None:
+    def agreement(self) -> AgreementAt | None:
+        """None where the draft or the rule says nothing."""
+        if self._draft_row is None or self._of.rule is None:
             return None
-        likeliest, sure = self._of.sampler.choice(self._draft_row)
-        if not self._of.greedy:
-            sure = float(self._draft.peak)
-        return judged.overlap, judged.of_token(self._token_id), sure, likeliest
+        return self.agreement_with(self._says(self._draft_row, self._draft, ()))
+
+    def said_by_draft(self, row: Logits, ahead: Sequence[int]) -> DraftSays:
+        """What the draft says with these logits of the token after the text and `ahead`. Raises DecodeFailed."""
+        self._of.prepare(self.index, row, main=False)
+        drawn = None if self._of.greedy else self._of.sampler.draft_distribution(row, ahead)
+        return self._says(row, drawn, ahead)
+
+    def agreement_with(self, said: DraftSays) -> AgreementAt:
+        judged = self._judged_with(said)
+        assert judged is not None, "asked where there is a rule"
+        return AgreementAt(judged.overlap, judged.of_token(self._token_id), said.sure, said.likeliest)
+
+    def _says(self, row: Logits, drawn: Distribution | None, ahead: Sequence[int]) -> DraftSays:
+        likeliest, sure = self._of.sampler.choice(row, ahead)
+        if self._of.greedy or drawn is None:
+            return DraftSays(likeliest, sure, None)
+        return DraftSays(likeliest, float(drawn.peak), drawn)
 
     def _judged(self) -> rules.Agreement | None:
-        if self._draft is None or self._draft_row is None or self._of.rule is None:
+        if self._draft_row is None or self._of.rule is None:
             return None
-        if self._of.greedy:
-            scores, draft_scores = self._of.sampler.scores(self._row), self._of.sampler.scores(self._draft_row)
-            return rules.greedy(argmax(scores), argmax(draft_scores))
-        return rules.agreement(self._of.rule, self._target, self._draft)
+        return self._judged_with(self._says(self._draft_row, self._draft, ()))
+
+    def _judged_with(self, said: DraftSays) -> rules.Agreement | None:
+        of = self._of
+        if of.greedy or of.rule is None or said.distribution is None:
+            return rules.greedy(argmax(of.sampler.scores(self._row)), said.likeliest)
+        return rules.agreement(of.rule, self._target, said.distribution)
 
     def _refused(self, token_id: int) -> Refused:
         sampler, draft_row = self._of.sampler, self._draft_row
@@ -271,14 +351,15 @@ def _places(
             "load the model with a larger context."
         )
     of, total = _Reply(target.model, what), len(text) - 1
+    chunk = CHUNK if drafter is None else min(CHUNK, drafter.most_along)
     target.reuse(text[: start - 1])
     for done in target.extend_to(text[: start - 1], should_stop=should_stop):
         told(done, total)
     draft = _Draft(drafter, text[: start - 1], should_stop)
-    for first in range(start - 1, total, CHUNK):
+    for first in range(start - 1, total, chunk):
         if should_stop():
             raise Interrupted("The examination was stopped.")
-        end = min(first + CHUNK, total)
+        end = min(first + chunk, total)
         rows = target.decode(text[first:end], logits=end - first)
         draft_rows = draft.rows(text[:end], end - first)
         for place, row in enumerate(rows):

@@ -200,6 +200,11 @@ class HeadModel(LoadableModel, Protocol):
         """The main model holds the first `length` tokens only."""
         ...
 
+    def see(self, length: int) -> None:
+        """Know the states of the first `length` tokens alone, of those that the main model has given. A greater
+        `length` knows the others again."""
+        ...
+
     def pretend(self, count: int) -> None:
         """Behave as if the main model had read `count` tokens, to measure how long passes take. `forget(0)` ends it."""
         ...

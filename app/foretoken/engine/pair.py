@@ -313,8 +313,8 @@ class LoadedPair:
         if drafter is None:
             return Comparison(prompt=tuple(what.prompt), costs=self.costs)
         with self._examining(what, should_stop):
-            found = agreement(self._target_cache, drafter, what, should_stop=should_stop, told=told)
-        return Comparison(prompt=tuple(what.prompt), agreement=found, costs=self.costs)
+            found, chains = agreement(self._target_cache, drafter, what, should_stop=should_stop, told=told)
+        return Comparison(prompt=tuple(what.prompt), agreement=found, chains=chains, costs=self.costs)
 
     @contextlib.contextmanager
     def _examining(self, what: WrittenReply, should_stop: Callable[[], bool]) -> Iterator[None]:

@@ -38,6 +38,9 @@ class ScriptedBlockHead(ScriptedModel):
     def forget(self, length: int) -> None:
         self.known = min(self.known, length)
 
+    def see(self, length: int) -> None:
+        pass
+
     def pretend(self, count: int) -> None:
         self.known = count
 

@@ -14,6 +14,7 @@ from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.verify.acceptance import Guess
+from foretoken.errors import DecodeFailed
 
 
 class BlockDrafter(ModelDrafter):
@@ -43,6 +44,7 @@ class BlockDrafter(ModelDrafter):
         self._block = guesses
         self._rows: Logits | None = None  # of the block made in this round
         self._guessed_ids: dict[int, int] = {}  # by place in it
+        self._blocks: dict[int, Logits] = {}  # those of `along`, by the place of the last token before each
 
     def begin(self, work: Drafting) -> None:
         super().begin(work)
@@ -77,13 +79,23 @@ class BlockDrafter(ModelDrafter):
             self._give_up(error)
         return None
 
+    most_along = 4  # a block of each is kept
+
     def along(self, text: Sequence[int], count: int, should_stop: Callable[[], bool]) -> Logits:
-        """The first rows of blocks, one behind each of the last `count` ids."""
-        rows = []
+        """The first rows of blocks, one behind each of the last `count` ids. The blocks are kept for `chain`: what the
+        head has read it cannot read again. Raises DecodeFailed also for heads that choose each guess by the one before,
+        whose rows hang on more than the text."""
+        self._blocks = {}
         for place in range(len(text) - count, len(text)):
             self._read_to(text[:place], should_stop)
-            rows.append(self._head.block(text[place], self._most)[0, : self._n_shared].copy())
-        return np.array(rows, dtype=np.float32)
+            self._blocks[place] = self._head.block(text[place], self._most)[:, : self._n_shared].copy()
+            if self._head.lattice is not None:
+                raise DecodeFailed("What this head guesses cannot be told without guessing.")
+        return np.array([rows[0] for rows in self._blocks.values()], dtype=np.float32)
+
+    def chain(self, text: Sequence[int], ahead: Sequence[int], should_stop: Callable[[], bool]) -> Sequence[Logits]:
+        del should_stop
+        return [row.copy() for row in self._blocks[len(text) - 1][: len(ahead) + 1]]
 
     def _judge_last(self, count: int) -> None:
         text, judge = self._reply.text, self._reply.judge

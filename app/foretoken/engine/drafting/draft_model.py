@@ -12,6 +12,7 @@ from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.events import DraftKind
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.verify.acceptance import Guess, guess
@@ -143,12 +144,29 @@ class ModelDrafter:
         self._read_to(text, should_stop)
         return True
 
+    most_along: int = MAX_WIDTH
+    """The most ids to ask `along` for."""
+
     def along(self, text: Sequence[int], count: int, should_stop: Callable[[], bool]) -> Logits:
-        """Logits [count, n_shared] after each of the last `count` ids of `text`, which goes on from what it has read.
-        They may be written into. Raises as `follow`."""
+        """Logits [count, n_shared] after each of the last `count` ids of `text`, which goes on from what it has read: a
+        copy. Raises as `follow`."""
         self._read_to(text[: len(text) - count], should_stop)
-        found: Logits = self._draft.decode(text[self._draft.length :], logits=count)[:, : self._n_shared]
+        found: Logits = self._draft.decode(text[self._draft.length :], logits=count)[:, : self._n_shared].copy()
         return found
+
+    @property
+    def own_states(self) -> bool:
+        """Whether it says something else behind guesses of its own than behind the same tokens when the main model has
+        read them: `chain` tells."""
+        return isinstance(self._draft, HeadCache)
+
+    def chain(self, text: Sequence[int], ahead: Sequence[int], should_stop: Callable[[], bool]) -> Sequence[Logits]:
+        """Logits [n_shared] of the guesses of a round behind `text`, all within what was asked for with `along` last;
+        each as if it followed guesses `ahead`. There may be fewer. Raises as `follow`."""
+        head = self._draft
+        assert isinstance(head, HeadCache), "own states are a head's"
+        self._read_to(text[:-1], should_stop)
+        return [row[: self._n_shared] for row in head.chain(len(text) - 1, [text[-1], *ahead])]
 
     @property
     def held(self) -> Sequence[int]:

@@ -28,6 +28,18 @@ class HeadCache(CachedModel):
     def reads_along(self) -> bool:
         return not self._head.shares
 
+    def chain(self, start: int, tokens: Sequence[int]) -> list[Logits]:
+        """Logits [n_vocab] after each of `tokens` from place `start` on, read as in a round: the first with the main
+        model's state, the others with the head's own, whatever the main model has read. Afterwards the first is held.
+        Raises as `decode`."""
+        self.truncate(start)
+        self._head.see(start)
+        try:
+            return [self.decode([token], logits=1)[0].copy() for token in tokens]
+        finally:
+            self._head.see(len(self._text))
+            self._drop(start + 1)
+
     def go_back(self, held: Sequence[int], untouched: int) -> None:
         """Nothing: it goes back with the main model."""
 

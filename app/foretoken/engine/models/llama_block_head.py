@@ -102,6 +102,9 @@ class BlockHeadContext(LlamaContext):
         if length < self._known:
             self._known, self._first, self._end = length, min(self._first, length), min(self._end, length)
 
+    def see(self, length: int) -> None:
+        """Nothing: its blocks hang on the main model's states alone."""
+
     def pretend(self, count: int) -> None:
         """Behave as if the main model had read `count` tokens, to measure how long passes take."""
         self._first, self._known, self._end = self._position, count, count

@@ -99,6 +99,11 @@ class HeadContext(LlamaContext):
         """The main model holds the first `length` tokens only."""
         self._known = min(self._known, length)
 
+    def see(self, length: int) -> None:
+        """Know the states of the first `length` tokens alone, of those that were given."""
+        self.settle()
+        self._known = length
+
     def pretend(self, count: int) -> None:
         """Behave as if the main model had read `count` tokens, to measure how long passes take."""
         self._states[:count] = 0.0

@@ -119,6 +119,9 @@ class LlamaHead(LlamaModel):
     def forget(self, length: int) -> None:
         self._head.forget(length)
 
+    def see(self, length: int) -> None:
+        self._head.see(length)
+
     def pretend(self, count: int) -> None:
         self._head.pretend(count)
 

@@ -38,6 +38,9 @@ class ScriptedHead(ScriptedModel):
     def forget(self, length: int) -> None:
         self.known = min(self.known, length)
 
+    def see(self, length: int) -> None:
+        self.known = length
+
     def pretend(self, count: int) -> None:
         self.known = count
 

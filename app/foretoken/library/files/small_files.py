@@ -13,20 +13,21 @@ _UNFINISHED: Final = ".new-"
 
 
 class SmallFiles:
-    """At most `most` files in `folder`, by key; those written longest ago go first.
+    """At most `most` files in `folder`, of `most_bytes` each, by key; those written longest ago go first.
 
     A file is replaced as a whole, so two programs that write the same one leave the one or the other. What cannot be
     read is not there, and what cannot be written is learned again the next time: nothing here raises OSError.
     """
 
-    def __init__(self, folder: Path, *, most: int = 256) -> None:
+    def __init__(self, folder: Path, *, most: int = 256, most_bytes: int = _MOST_BYTES) -> None:
         self._folder = folder
         self._most = most
+        self._most_bytes = most_bytes
 
     def read(self, key: str) -> bytes | None:
         """What was written under `key`, if anything; None also when it is too large to be ours."""
         try:
-            return own_files.read(self._folder / f"{key}.json", _MOST_BYTES)
+            return own_files.read(self._folder / f"{key}.json", self._most_bytes)
         except OSError:
             return None
 

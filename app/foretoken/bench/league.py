@@ -1,0 +1,415 @@
+"""The drafter league: what each candidate would be worth on replies that are there already.
+
+Each reply is read once with each candidate beside the main model, which tells how often guesses are kept along it
+(`along`); and a few rounds of short replies tell what rounds cost with it (`prices`). From both follows the speed at
+every draft length, and by a replay of the policy itself that of automatic length (`replayed`). Prompt lookup is
+replayed too: what it guesses hangs on the text alone.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal, Protocol
+
+import msgspec
+
+from foretoken.bench.along import Along, expected_rounds
+from foretoken.bench.comparing import Gate
+from foretoken.bench.content import Kind
+from foretoken.bench.league_cache import LeagueCache
+from foretoken.bench.prices import Prices, prices_of
+from foretoken.bench.replayed import Replay, replay
+from foretoken.bench.tally import Tally, interval, total
+from foretoken.bench.written import Written, written
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.draft_length.policy import FixedLength
+from foretoken.engine.events import DraftKind, ReplyEvent, Round
+from foretoken.engine.examined import Comparison
+from foretoken.engine.model import Interrupted
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, StopOptions
+from foretoken.errors import EngineError, LoadCancelled, UnusableInput
+from foretoken.session.messages import ExamineProgress, Loaded, LoadPair, LoadProgress
+
+LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
+"""Draft lengths that are looked at."""
+SHOWN: Final = 8
+"""The length at which acceptance is told by position."""
+
+_MEASURED: Final = (0, 1, 3, 7, 15)  # guesses of rounds that tell what rounds cost
+_TOKENS: Final = 32  # of each reply that they belong to
+_SWEEPS: Final = 6  # over all of these, at most
+_ENOUGH_S: Final = 2.5  # after which no other begins
+_SLOW_S: Final = 5.0  # after which a reply is ended
+_AS_GOOD: Final = 0.98  # of the best speed, from which automatic length is preferred
+
+
+class Session(Protocol):
+    """What is needed of `session.blocking.BlockingSession`."""
+
+    def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded: ...
+
+    def reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]: ...
+
+    def compare(
+        self,
+        prompt: Sequence[ChatMessage] | str,
+        options: ReplyOptions,
+        token_ids: Sequence[int],
+        *,
+        on_progress: Callable[[ExamineProgress], None] | None = None,
+    ) -> Comparison: ...
+
+    def stop(self) -> None: ...
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """What may guess. `label`: as the user gave it; `path`: of a draft or head, None for prompt lookup."""
+
+    label: str
+    path: str | None = None
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What to find out. `pair`: the main model and how to load it; its drafts are left out. Prompts in `asked` are
+    answered first, without guesses and with `options`, and join the `replies`."""
+
+    pair: LoadPair
+    candidates: tuple[Candidate, ...]
+    replies: tuple[Written, ...] = ()
+    asked: tuple[tuple[ChatMessage, ...], ...] = ()
+    options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
+
+    @property
+    def steps(self) -> int:
+        """Replies to write and to read, with what is measured of each candidate."""
+        count = len(self.replies) + len(self.asked)
+        return len(self.asked) + len(self.candidates) * (1 + count)
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """`done` of `total` steps; `doing`: the label of the candidate at work, "" while replies are written. `left`:
+    seconds still to go, None while that cannot be told."""
+
+    done: int
+    total: int
+    doing: str
+    left: float | None = None
+
+
+class OfKind(msgspec.Struct, frozen=True, kw_only=True):
+    """What a candidate is worth on one kind of content, at its best setting. `share`: of all tokens."""
+
+    kind: Kind
+    share: float
+    acceptance_rate: float | None
+    predicted_tps: float
+    speedup: float
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """What a candidate is worth. `predicted_tps` and `intervals` by draft length, "auto" among them; `best` is the
+    setting to use, `interval` that of its speed: 95%, None of a single reply. `speedup`: by the speed without guesses.
+    `acceptance_per_position` and `acceptance_rate` are those at SHOWN guesses. `error`: why nothing is known."""
+
+    candidate: str
+    name: str = ""
+    kind: DraftKind = DraftKind.NONE
+    replies: int = 0
+    best: int | Literal["auto"] = "auto"
+    speedup: float | None = None
+    predicted_tps: dict[str, float] = {}
+    interval: tuple[float, float] | None = None
+    intervals: dict[str, tuple[float, float] | None] = {}
+    acceptance_per_position: tuple[float, ...] = ()
+    acceptance_rate: float | None = None
+    acceptance_rates: dict[str, float | None] = {}
+    by_kind: tuple[OfKind, ...] = ()
+    error: str = ""
+
+    @property
+    def best_tps(self) -> float:
+        return self.predicted_tps.get(str(self.best), 0.0)
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """The rows, the fastest first. `plain_tps`: without guesses. `finished`: nothing was left out."""
+
+    main: str
+    replies: int
+    tokens: int
+    plain_tps: float | None
+    rows: tuple[Row, ...]
+    finished: bool
+
+
+class _Known(msgspec.Struct):
+    """What was found of one candidate. `found`: by the index of the reply."""
+
+    candidate: Candidate
+    name: str = ""
+    kind: DraftKind = DraftKind.NONE
+    prices: Prices | None = None
+    found: dict[int, Comparison] = {}
+    error: str = ""
+
+
+class League:
+    """Finds a plan's answers over one session. Everything found is kept in `cache`, so that a league which was ended
+    goes on where it was. `gate` holds it back. `told` is called after each step. For one thread."""
+
+    def __init__(
+        self,
+        session: Session,
+        plan: Plan,
+        *,
+        cache: LeagueCache,
+        told: Callable[[Progress], None] = lambda _progress: None,
+        gate: Gate | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._session, self._plan, self._cache, self._told = session, plan, cache, told
+        self._gate, self._clock = gate or Gate(), clock
+        self._replies = list(plan.replies)
+        self._candidates = [_Known(candidate) for candidate in plan.candidates]
+        self._main = ""
+        self._loaded: str | Literal[False] | None = False  # the draft's path
+        self._done, self._worked, self._spent = 0, 0, 0.0
+        self._finished = False
+
+    def run(self) -> Standing:
+        """Find everything. What a candidate cannot be asked is told in its row. Raises ForetokenError where the main
+        model alone cannot be loaded, and Interrupted where the gate was cancelled."""
+        for asked in self._plan.asked:
+            self._step("", lambda asked=asked: self._write(asked))  # type: ignore[misc]  # called at once
+        if not self._replies:
+            raise UnusableInput("There is no reply to read: none was long enough. Give other prompts or chats.")
+        for known in self._candidates:
+            try:
+                self._find(known)
+            except (LoadCancelled, Interrupted):
+                raise
+            except (EngineError, UnusableInput) as error:
+                known.error = str(error)
+                self._loaded = False
+                self._done = (1 + self._candidates.index(known)) * (1 + len(self._replies)) + len(self._plan.asked)
+        self._finished = True
+        return self.result
+
+    @property
+    def result(self) -> Standing:
+        """What is known so far."""
+        rows = [self._row(known) for known in self._candidates if known.found or known.error]
+        rows.sort(key=lambda row: (bool(row.error), -row.best_tps))
+        plain = [p for known in self._candidates if known.prices is not None and (p := self._plain_tps(known.prices))]
+        return Standing(
+            main=self._main,
+            replies=len(self._replies),
+            tokens=sum(len(reply.token_ids) for reply in self._replies),
+            plain_tps=max(plain, default=None),
+            rows=tuple(rows),
+            finished=self._finished,
+        )
+
+    # --- finding ----------------------------------------------------------------------------------------------
+
+    def _step(self, doing: str, do: Callable[[], bool]) -> None:
+        """One step, again where it had to give way. `do` says whether it had to work for it."""
+        while True:
+            if not self._gate.passed():
+                raise Interrupted("The league was ended.")
+            begun = self._clock()
+            try:
+                worked = do()
+            except Interrupted:
+                continue
+            break
+        self._done += 1
+        if worked:
+            self._worked, self._spent = self._worked + 1, self._spent + self._clock() - begun
+        left = self._spent / self._worked * (self._plan.steps - self._done) if self._worked else None
+        self._told(Progress(done=self._done, total=self._plan.steps, doing=doing, left=left))
+
+    def _write(self, asked: tuple[ChatMessage, ...]) -> bool:
+        """Answer one prompt without guesses."""
+        plan = self._plan
+        options = msgspec.structs.replace(
+            plan.options, draft=msgspec.structs.replace(plan.options.draft, source=DraftSource.NONE)
+        )
+        key = self._cache.key(plan.pair, None, msgspec.json.encode((asked, options)).decode())
+        reply = self._cache.written(key)
+        if reply is None:
+            self._load(None)
+            reply = written(asked, options, list(self._session.reply(asked, options)))
+            if self._gate.held:
+                raise Interrupted("The reply gave way.")
+            if reply is not None:
+                self._cache.keep_written(key, reply)
+        if reply is not None:
+            self._replies.append(reply)
+        return True
+
+    def _find(self, known: _Known) -> None:
+        label = known.candidate.label
+        known.name = label
+        self._step(label, lambda: self._price(known))
+        for index, reply in enumerate(self._replies):
+            self._step(label, lambda index=index, reply=reply: self._read(known, index, reply))  # type: ignore[misc]
+
+    def _price(self, known: _Known) -> bool:
+        """Measure what rounds cost with it, unless that was done lately."""
+        key = self._cache.key(self._plan.pair, known.candidate.path, "prices")
+        kept = self._cache.prices(key)
+        if kept is not None:
+            known.prices, known.name, known.kind, self._main = kept.prices, kept.name, kept.kind, kept.main
+            return False
+        loaded = self._load(known.candidate.path)
+        if known.candidate.path is None:
+            known.kind = DraftKind.LOOKUP
+        elif loaded.draft is not None:
+            known.name, known.kind = loaded.draft.name, loaded.draft.kind
+        rounds = list(self._rounds(known))
+        if self._gate.held:
+            raise Interrupted("The measurement gave way.")
+        reply = self._replies[0]
+        found = self._session.compare(reply.prompt, reply.options, reply.token_ids)
+        if found.costs is None:
+            raise EngineError("What passes cost was not measured; reload the model.")
+        known.prices = prices_of(rounds, found.costs)
+        self._cache.keep_prices(key, known.prices, name=known.name, kind=known.kind, main=self._main)
+        return True
+
+    def _rounds(self, known: _Known) -> Iterator[Round]:
+        """Rounds of short replies, with more and fewer guesses."""
+        begun = self._clock()
+        for _ in range(_SWEEPS):
+            for guesses in _MEASURED:  # in turns, so that what disturbs falls on all of them
+                yield from self._some(known, guesses)
+                if self._gate.held:
+                    return
+            if self._clock() - begun > _ENOUGH_S:
+                return
+
+    def _some(self, known: _Known, guesses: int) -> Iterator[Round]:
+        reply = min(self._replies, key=lambda one: len(one.token_ids))
+        source = DraftSource.LOOKUP if known.candidate.path is None else DraftSource.DRAFT
+        draft = DraftOptions(
+            source=source if guesses else DraftSource.NONE,
+            length=guesses or "auto",
+            acceptance=reply.options.draft.acceptance,
+        )
+        sampling = msgspec.structs.replace(reply.options.sampling, grammar="", json_schema="")
+        options = msgspec.structs.replace(
+            reply.options, sampling=sampling, draft=draft, stop=StopOptions(max_tokens=_TOKENS, ignore_eos=True)
+        )
+        begun = self._clock()
+        for event in self._session.reply(reply.prompt, options):
+            if isinstance(event, Round):
+                yield event
+            if self._clock() - begun > _SLOW_S:
+                return
+
+    def _read(self, known: _Known, index: int, reply: Written) -> bool:
+        """Read one reply with the candidate beside the main model."""
+        key = self._cache.key(self._plan.pair, known.candidate.path, reply.key)
+        found, worked = self._cache.comparison(key), False
+        if found is None:
+            self._load(known.candidate.path)
+            found, worked = self._session.compare(reply.prompt, reply.options, reply.token_ids), True
+            self._cache.keep_comparison(key, found)
+        if known.candidate.path is not None and found.agreement is None:
+            raise EngineError("This draft cannot be asked about text that is written already.")
+        known.found[index] = found
+        return worked
+
+    def _load(self, draft: str | None) -> Loaded:
+        if self._loaded is False or self._loaded != draft:
+            self._last = self._session.load(msgspec.structs.replace(self._plan.pair, draft=draft, second_draft=None))
+            self._main, self._loaded = self._last.main.name, draft
+        return self._last
+
+    # --- reckoning --------------------------------------------------------------------------------------------
+
+    def _plain_tps(self, prices: Prices) -> float:
+        """Without guesses, over all replies."""
+        ms = sum((len(one.token_ids) - 1) * (prices.round_ms(0, len(one.token_ids))) for one in self._replies)
+        return 1000.0 * sum(len(one.token_ids) - 1 for one in self._replies) / ms if ms else 0.0
+
+    def _row(self, known: _Known) -> Row:
+        if known.error or known.prices is None:
+            return Row(candidate=known.candidate.label, name=known.name, kind=known.kind, error=known.error)
+        by_setting = dict(self._settings(known, known.prices))
+        speeds = {name: total(map(_whole, replies)).tps for name, replies in by_setting.items()}
+        best = max(speeds, key=speeds.__getitem__)
+        if speeds["auto"] >= _AS_GOOD * speeds[best]:
+            best = "auto"
+        intervals = {name: interval([_whole(one) for one in replies]) for name, replies in by_setting.items()}
+        rates = {name: total(map(_whole, replies)).acceptance_rate for name, replies in by_setting.items()}
+        shown = total(map(_whole, by_setting[str(SHOWN)]))
+        plain = self._plain_tps(known.prices)
+        return Row(
+            candidate=known.candidate.label,
+            name=known.name,
+            kind=known.kind,
+            replies=len(known.found),
+            best="auto" if best == "auto" else int(best),
+            speedup=speeds[best] / plain if plain else None,
+            predicted_tps=speeds,
+            interval=intervals[best],
+            intervals=intervals,
+            acceptance_per_position=shown.per_position,
+            acceptance_rate=shown.acceptance_rate,
+            acceptance_rates=rates,
+            by_kind=tuple(_by_kind(by_setting[best], plain)),
+        )
+
+    def _settings(self, known: _Known, prices: Prices) -> Iterator[tuple[str, list[dict[Kind, Tally]]]]:
+        """By draft length and "auto": of each reply what its rounds take and keep."""
+        lookup = known.candidate.path is None
+        replays = [self._replay(self._replies[index], found, prices) for index, found in known.found.items()]
+        for length in LENGTHS:
+            if lookup:
+                options = DraftOptions(source=DraftSource.LOOKUP, length=length)
+                yield str(length), [replay(one, FixedLength(length), options) for one in replays]
+            else:
+                yield str(length), [_expected(one, length) for one in replays]
+        costs = Costs(prices.for_policies, block=max(prices.costs.blocks, default=None))
+        auto = AutoLength(costs)
+        options = DraftOptions(source=DraftSource.LOOKUP if lookup else DraftSource.AUTO)
+        for one in replays:  # what it learns of a pair it keeps
+            replay(one, auto, options, seed=0)
+        yield "auto", [replay(one, auto, options) for one in replays]
+
+    def _replay(self, reply: Written, found: Comparison, prices: Prices) -> Replay:
+        return Replay(
+            prompt=found.prompt,
+            reply=reply.token_ids,
+            kinds=reply.kinds,
+            along=None if found.agreement is None else Along(found),
+            prices=prices,
+            greedy=reply.options.sampling.temperature == 0,
+            ended=reply.ended,
+        )
+
+
+def _expected(one: Replay, length: int) -> dict[Kind, Tally]:
+    assert one.along is not None, "a draft was asked"
+    return expected_rounds(one.along, length, one.prices, prompt=len(one.prompt), ended=one.ended, kinds=one.kinds)
+
+
+def _whole(of: dict[Kind, Tally]) -> Tally:
+    return total(of.values())
+
+
+def _by_kind(replies: Sequence[dict[Kind, Tally]], plain: float) -> Iterator[OfKind]:
+    """The kinds that there are, the most frequent first."""
+    sums = {kind: total(one[kind] for one in replies if kind in one) for kind in Kind}
+    tokens = sum(one.tokens for one in sums.values()) or 1.0
+    for kind, one in sorted(sums.items(), key=lambda item: -item[1].tokens):
+        if one.tokens:
+            yield OfKind(
+                kind=kind,
+                share=one.tokens / tokens,
+                acceptance_rate=one.acceptance_rate,
+                predicted_tps=one.tps,
+                speedup=one.tps / plain if plain else 0.0,
+            )

@@ -1,0 +1,119 @@
+"""What a round takes with a loaded pair: measured on rounds of short replies, by how much was guessed in them."""
+
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot
+from foretoken.engine.events import Round
+
+_UNDISTURBED: Final = 35  # percent of rounds that are taken to be left alone by other programs
+_PLAIN_GUESS_MS: Final = 0.01  # of judging one more guess, where no round with guesses was measured
+_USUAL_STEP: Final = 0.1  # of a pass of the target, likewise
+
+
+class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Milliseconds. `costs`: of passes by width and depth, as the engine measured them; `as_seen[width]`: what passes
+    of rounds took by what these say. A round of n guesses takes `draft + n * guess` for the guessing, and
+    `other + n * judging` for all that is neither guessing nor the pass."""
+
+    costs: CostsSnapshot
+    as_seen: dict[int, float]
+    draft: float
+    guess: float
+    other: float
+    judging: float
+
+    def round_ms(self, guesses: float, depth: int) -> float:
+        """Of a round of so many guesses, which may be a mean, with `depth` tokens before it."""
+        table, whole = self.passes(depth), int(guesses)
+        more = (table[min(whole + 2, MAX_WIDTH)] - table[whole + 1]) * (guesses - whole)
+        return table[whole + 1] + more + self.drafting(guesses) + self.around(guesses)
+
+    def passes(self, depth: int) -> list[float]:
+        """Of passes with `depth` tokens before them, by width."""
+        bucket = depth.bit_length()  # costs differ by this
+        if bucket not in self._tables:
+            self._tables[bucket] = self._passes(depth)
+        return self._tables[bucket]
+
+    @cached_property
+    def _tables(self) -> dict[int, list[float]]:
+        return {}
+
+    def _passes(self, depth: int) -> list[float]:
+        ratios = sorted(self.as_seen.items()) or [(1, 1.0)]
+        widths, seen = zip(*ratios, strict=True)
+        factors = np.interp(np.arange(MAX_WIDTH + 1), widths, seen)
+        return [float(ms) for ms in Costs(self.costs).passes(depth) * factors]
+
+    def drafting(self, guesses: float) -> float:
+        return self.draft + guesses * self.guess if guesses else 0.0
+
+    def around(self, guesses: float) -> float:
+        return self.other + guesses * self.judging
+
+    def plain_tps(self, depth: int) -> float:
+        """Tokens/s without guesses."""
+        return 1000.0 / (self.passes(depth)[1] + self.around(0))
+
+    @property
+    def for_policies(self) -> CostsSnapshot:
+        """The same as draft length policies know it."""
+        passes = self.passes(0)
+        return msgspec.structs.replace(
+            self.costs,
+            passes={width: passes[width] for width in self.costs.passes} or {1: passes[1]},
+            step=self.drafting(4) / 4 or self.costs.step,
+        )
+
+
+def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
+    """By rounds of replies to read prompts, in which more and less was guessed. The first of a reply says nothing."""
+    known = Costs(costs)
+    by_width, drafting, around = (defaultdict[int, list[float]](list) for _ in range(3))
+    for one in rounds:
+        if one.index == 0 or one.held_ms or one.text_only:
+            continue
+        guesses = len(one.proposals)
+        depth = max(0, one.context_used - len(one.emitted))
+        by_width[guesses + 1].append(one.verify_ms / float(known.passes(depth)[guesses + 1]))
+        around[guesses].append(one.other_ms)
+        if guesses:
+            drafting[guesses].append(one.draft_ms)
+    as_seen = {width: _calm(ratios) for width, ratios in by_width.items() if len(ratios) > 1}
+    draft, guess = _line(drafting)
+    other, judging = _line(around)
+    if not drafting:
+        guess = costs.step if costs.step is not None else _USUAL_STEP * float(known.passes(0)[1])
+    if len(around) < 2:
+        judging = _PLAIN_GUESS_MS
+    return Prices(costs=costs, as_seen=as_seen, draft=draft, guess=guess, other=other, judging=judging)
+
+
+def _calm(times: Sequence[float]) -> float:
+    """What is usual while nothing disturbs: other programs make times longer, never shorter."""
+    return float(np.percentile(times, _UNDISTURBED))
+
+
+def _line(measured: dict[int, list[float]]) -> tuple[float, float]:
+    """Height at 0 and slope of the line through what is usual, neither below 0."""
+    points: Sequence[tuple[int, float]] = [(n, _calm(ms)) for n, ms in sorted(measured.items())]
+    if not points:
+        return 0.0, 0.0
+    if len(points) == 1:
+        guesses, ms = points[0]
+        return (0.0, ms / guesses) if guesses else (ms, 0.0)
+    weights = [len(measured[n]) ** 0.5 for n, _ in points]
+    slope, height = np.polyfit([n for n, _ in points], [ms for _, ms in points], 1, w=weights)
+    if slope < 0:
+        return statistics.fmean(ms for _, ms in points), 0.0
+    if height < 0:
+        shares = [(n * ms, n * n) for n, ms in points]
+        return 0.0, sum(up for up, _ in shares) / sum(down for _, down in shares)
+    return float(height), float(slope)
