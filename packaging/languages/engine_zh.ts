@@ -1543,7 +1543,7 @@
     </message>
     <message>
         <source>RAM</source>
-        <translation>内存</translation>
+        <translation>RAM</translation>
     </message>
     <message>
         <source>The main model&apos;s file has no MTP inside.</source>

@@ -139,7 +139,7 @@
     </message>
     <message>
         <source>ms to first token</source>
-        <translation>ms bis zum ersten Token</translation>
+        <translation>ms zum 1. Token</translation>
     </message>
     <message>
         <source>How long the first token took, in milliseconds, with the time to read the prompt (TTFT).</source>
@@ -147,7 +147,7 @@
     </message>
     <message>
         <source>guesses accepted</source>
-        <translation>Vermutungen angenommen</translation>
+        <translation>angenommen</translation>
     </message>
     <message>
         <source>Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.</source>
