@@ -83,6 +83,7 @@ def test_settings_by_keyboard_alone_at_the_largest_text(
     QTest.keyClicks(dialog.search, "refused guesses")
     shown = [one.entry.name for page in dialog.pages if page.isVisible() for one in page.rows if one.isVisible()]
     assert shown == ["ghosts_visible"]
+    assert QApplication.focusWidget() is dialog.search  # the pages that were made for it take nothing
     QTest.keyClick(dialog.search, Qt.Key.Key_Return)
     box = QApplication.focusWidget()
     assert box is not None

@@ -68,7 +68,7 @@ class PresetRow(QWidget):
         column.addLayout(row)
         column.addWidget(self.fault)
         presets.changed.connect(self._show)
-        self._leave()
+        self._naming(False)
         self._show()
 
     def ask_name(self, renamed: str | None = None) -> None:
