@@ -5,6 +5,7 @@
   const words = data.words;
   const reply = document.getElementById("reply");
   const tokens = [...reply.querySelectorAll("span")];
+  const numbers = new Map(tokens.map((token, index) => [token, index]));
   const rows = [...document.querySelectorAll("#rounds tbody tr")];
   const slider = document.getElementById("slider");
   const play = document.getElementById("play");
@@ -87,8 +88,8 @@
   }
 
   reply.addEventListener("mouseover", (event) => {
-    const index = tokens.indexOf(event.target);
-    if (index >= 0) choose(index, false);
+    const index = numbers.get(event.target);
+    if (index !== undefined) choose(index, false);
   });
   reply.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
