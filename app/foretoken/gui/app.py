@@ -291,7 +291,7 @@ class Composition:
         )
         library.removed.connect(
             lambda _name: self.undo.did(
-                Step("delete model", "", library.undo, possible=lambda: library.removable_name is not None)
+                Step(tr("delete model"), "", library.undo, possible=lambda: library.removable_name is not None)
             )
         )
         self.models = Models(

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from foretoken.store import schema
 from foretoken.store.soundness import LATEST, as_text
+from foretoken.wording import tr
 
 _PAGE: Final = 4096  # of every database that SQLite has made since 2016
 _PROBES: Final = 20_000  # rows that are looked for one by one where a page cannot be read
@@ -209,7 +210,7 @@ def _chats(rows: Iterable[_Row], messages: list[_Row], when: float) -> list[_Row
     chats = {
         row["id"]: {
             "id": row["id"],
-            "title": "Recovered chat" if row["title"] is None else _text(row["title"]),
+            "title": tr("Recovered chat") if row["title"] is None else _text(row["title"]),
             "created": _time(row["created"], when),
             "updated": _time(row["updated"], when),
             "pinned": int(row["pinned"] == 1),
@@ -223,7 +224,7 @@ def _chats(rows: Iterable[_Row], messages: list[_Row], when: float) -> list[_Row
     }
     for message in messages:
         if message["chat"] not in chats:
-            title = " ".join(message["content"].split())[:48] or "Recovered chat"
+            title = " ".join(message["content"].split())[:48] or tr("Recovered chat")
             created = message["created"]
             chats[message["chat"]] = {"id": message["chat"], "title": title, "created": created, "updated": created}
     return list(chats.values())

@@ -8,6 +8,7 @@ from typing import Any, Final
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import whole
 from foretoken.store.soundness import LATEST
+from foretoken.wording import tr
 
 _PAIR_OR_LONE: Final = re.compile(
     rb"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<lone>\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
@@ -66,4 +67,4 @@ def title(value: object, first: str) -> str:
     line = " ".join(first[: 4 * _TITLE_OF_TEXT].split())
     if len(line) > _TITLE_OF_TEXT:
         return f"{line[:_TITLE_OF_TEXT].rstrip()}…"
-    return line or "Imported chat"
+    return line or tr("Imported chat")
