@@ -1163,6 +1163,10 @@
         <translation>Die Nachrichten eines Chats folgen einander im Kreis.</translation>
     </message>
     <message>
+        <source>Imported chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no message {message}.</source>
         <translation>Es gibt keine Nachricht {message}.</translation>
     </message>
@@ -2270,6 +2274,10 @@
             <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chat konnten daraus gerettet werden.</numerusform>
             <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chats konnten daraus gerettet werden.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Recovered chat</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>

@@ -1146,6 +1146,10 @@
         <translation>对话的消息首尾相接成环。</translation>
     </message>
     <message>
+        <source>Imported chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no message {message}.</source>
         <translation>没有消息 {message}。</translation>
     </message>
@@ -2249,6 +2253,10 @@
         <translation>
             <numerusform>对话数据库已损坏；它保留为 {folder} 中的 {name}，从中可救回 {n} 个对话中的 {messages}。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Recovered chat</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>

@@ -478,6 +478,10 @@
         <translation>&amp;Text</translation>
     </message>
     <message>
+        <source>delete model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Trace of every round</source>
         <translation>Aufzeichnung jeder Runde</translation>
     </message>

@@ -476,6 +476,10 @@
         <translation>文本(&amp;T)</translation>
     </message>
     <message>
+        <source>delete model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Trace of every round</source>
         <translation>每一轮的轨迹</translation>
     </message>
