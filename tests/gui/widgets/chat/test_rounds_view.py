@@ -49,6 +49,22 @@ def test_a_reply_of_20_000_rounds_costs_no_more_than_a_screen(
     assert len(drawn) <= 41
 
 
+def test_the_round_on_the_stage_has_a_row(made: ModuleType, qapp: QApplication) -> None:
+    now = [0.0]
+    reply = ReplyViewModel(pace="slow", clock=lambda: now[0])
+    body = RoundsBody(reply, LIGHT, GlyphCache(qapp.font()))
+    row, heights = body.body_height(), list[int]()
+    body.grown.connect(lambda: heights.append(body.body_height()))
+    body.show()
+    reply.feed(made.reply(made.words("one two three four five six"), length=4)[:4])
+    for _ in range(12):
+        now[0] += 0.1
+        reply._move()
+    assert reply.rounds_shown == 1
+    assert reply.on_stage is not None
+    assert heights[-1] == body.body_height() == 2 * row
+
+
 def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any], say: Any, qtbot: QtBot) -> None:
     opened = whole_window()
     window, selection = opened.window, opened.window.transcript._selection

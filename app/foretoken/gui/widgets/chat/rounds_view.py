@@ -96,6 +96,7 @@ class RoundsBody(QWidget):
         self._rows: Sequence[int] = ()
         self._place: Place | None = None
         self._hovered: Mark | None = None
+        self._height = 0  # that was told of last
         self._slow = 0.0  # ms of a round, beside which the bars are drawn
         self._measure()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -110,15 +111,15 @@ class RoundsBody(QWidget):
 
     def sync(self) -> None:
         """Update to what the reply shows now."""
-        height, stale = self.body_height(), self._listed is not Listed.ALL
-        first = len(self._rows)
+        first, stale = len(self._rows), self._listed is not Listed.ALL
         if self._model.sync() or not self._rows:
             self._rows = self._model.rows(self._listed)
             stale |= self._scale()
             self.setAccessibleDescription(
                 self._model.why_none() or trn("{n:,} round", "{n:,} rounds", self._model.count(Listed.ALL))
             )
-        if self.body_height() != height:
+        if self.body_height() != self._height:
+            self._height = self.body_height()
             self.grown.emit()
         top = 0 if stale else round(min(first, len(self._rows)) * self._row_height)
         self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)

@@ -34,6 +34,7 @@ from foretoken.wording import tr
 
 _HEIGHT: Final = 212  # pixels, where the window has room for them
 _LEAST: Final = 128
+_NOTHING: Final = 72  # while no token is selected
 _ROW: Final = 22
 _CHOICE: Final = Qt.ItemDataRole.UserRole
 
@@ -146,7 +147,7 @@ class InspectorPanel(QFrame):
         self._facts = self._label()
         self._facts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._facts.setWordWrap(True)
-        scroll = QScrollArea(self)
+        scroll = self._facts_area = QScrollArea(self)
         scroll.setWidget(self._facts)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -181,10 +182,12 @@ class InspectorPanel(QFrame):
         self.show_token(None)
 
     def sizeHint(self) -> QSize:
+        if self._shown is None:
+            return QSize(400, self.minimumSizeHint().height())
         return QSize(400, max(_LEAST, min(_HEIGHT, self.window().height() * 2 // 7)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, _LEAST)
+        return QSize(200, _LEAST if self._shown is not None else _NOTHING)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -193,7 +196,10 @@ class InspectorPanel(QFrame):
     def show_token(self, shown: Inspected | None) -> None:
         """Show a token; None: how one is selected."""
         moved = shown is None or self._shown is None or shown.mark != self._shown.mark
+        if (shown is None) is not (self._shown is None):
+            self.updateGeometry()
         self._shown = shown
+        self._facts_area.setVisible(shown is not None)
         for part in (*self._titles, self.main, self.draft):
             part.setVisible(shown is not None and bool(shown.main))
         if shown is None:
