@@ -131,18 +131,19 @@ class MessageFoot(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Where there is little room the state gives way to the buttons that show for a while, or these do not show."""
-        state = bool(self._state.text())
-        for with_state, with_extras, with_replay in (
-            *((state, True, self._replayable), (False, True, self._replayable)),
-            *((state, True, False), (False, True, False)),
-            *((state, False, False), (False, False, False)),
+        """Where there is little room the state gives way to the buttons that show for a while, then Replay and Compare
+        go, then the others of these from the last."""
+        state, all_ = bool(self._state.text()), len(self._extras)
+        for with_state, with_replay, extras in (
+            *((state, self._replayable, all_), (False, self._replayable, all_), (state, False, all_)),
+            *((False, False, count) for count in range(all_, 0, -1)),
+            *((state, False, 0), (False, False, 0)),
         ):
             self._state.setVisible(with_state)
             self.replay.setVisible(with_replay)
             self.compare.setVisible(with_replay)
             for button in self._visitors:
-                button.setVisible(with_extras and button in self._extras)
+                button.setVisible(button in self._extras[:extras])
             if self._needed() <= self.width():
                 break
 

@@ -1,0 +1,23 @@
+"""The line below a reply in a narrow window."""
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.message_foot import MessageFoot
+
+
+def test_where_there_is_little_room_the_last_buttons_go(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    foot = MessageFoot(window)
+    window.show()
+    reply = ReplyViewModel.from_text("Yes.", foot)
+    foot.resize(2_000, 40)
+    foot.show_for(reply, pointed=True)
+    shown = [foot.go_on, foot.edit, foot.delete, foot.info]
+    assert all(button.isVisible() for button in shown)
+    for count in range(len(shown), 0, -1):
+        foot.resize(foot._needed(), 40)
+        assert [button.isVisible() for button in shown] == [True] * count + [False] * (len(shown) - count)
+        foot.resize(foot._needed() - 1, 40)
