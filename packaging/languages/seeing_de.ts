@@ -139,7 +139,7 @@
     </message>
     <message>
         <source>ms to first token</source>
-        <translation>ms zum 1. Token</translation>
+        <translation>ms bis 1. Token</translation>
     </message>
     <message>
         <source>How long the first token took, in milliseconds, with the time to read the prompt (TTFT).</source>

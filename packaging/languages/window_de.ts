@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>This system has no font for Chinese, so Chinese would be shown as English: install one, such as Noto Sans CJK.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses System hat keine Schrift für Chinesisch; es würde auf Englisch gezeigt. Eine installieren, etwa Noto Sans CJK.</translation>
     </message>
     <message>
         <source>New chat</source>

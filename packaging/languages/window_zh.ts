@@ -743,7 +743,7 @@
     </message>
     <message>
         <source>This system has no font for Chinese, so Chinese would be shown as English: install one, such as Noto Sans CJK.</source>
-        <translation type="unfinished"></translation>
+        <translation>此系统没有中文字体，中文会以英文显示：请安装一种，例如 Noto Sans CJK。</translation>
     </message>
     <message>
         <source>New chat</source>
