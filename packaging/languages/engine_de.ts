@@ -1164,7 +1164,7 @@
     </message>
     <message>
         <source>Imported chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Importierter Chat</translation>
     </message>
     <message>
         <source>There is no message {message}.</source>
@@ -2277,7 +2277,7 @@
     </message>
     <message>
         <source>Recovered chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederhergestellter Chat</translation>
     </message>
     <message>
         <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>

@@ -1147,7 +1147,7 @@
     </message>
     <message>
         <source>Imported chat</source>
-        <translation type="unfinished"></translation>
+        <translation>导入的对话</translation>
     </message>
     <message>
         <source>There is no message {message}.</source>
@@ -2256,7 +2256,7 @@
     </message>
     <message>
         <source>Recovered chat</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复的对话</translation>
     </message>
     <message>
         <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>

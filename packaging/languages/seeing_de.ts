@@ -1058,7 +1058,7 @@
     </message>
     <message>
         <source>The filters left it out; before them it had {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Filter ließen es weg; davor hatte es {share}</translation>
     </message>
     <message>
         <source>Token inspector</source>

@@ -1057,7 +1057,7 @@
     </message>
     <message>
         <source>The filters left it out; before them it had {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>被过滤器排除；过滤前为 {share}</translation>
     </message>
     <message>
         <source>Token inspector</source>

@@ -479,7 +479,7 @@
     </message>
     <message>
         <source>delete model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell löschen</translation>
     </message>
     <message>
         <source>Trace of every round</source>
@@ -531,7 +531,7 @@
     </message>
     <message>
         <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Prompt ist nicht der, für den die Antwort geschrieben wurde; das Berechnete kann abweichen.</translation>
     </message>
     <message>
         <source>Choose one of the likeliest tokens to continue from here with it.</source>

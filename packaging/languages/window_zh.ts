@@ -477,7 +477,7 @@
     </message>
     <message>
         <source>delete model</source>
-        <translation type="unfinished"></translation>
+        <translation>删除模型</translation>
     </message>
     <message>
         <source>Trace of every round</source>
@@ -529,7 +529,7 @@
     </message>
     <message>
         <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词与生成该回复时的不同，计算结果可能有差异。</translation>
     </message>
     <message>
         <source>Choose one of the likeliest tokens to continue from here with it.</source>
