@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from foretoken.bench import words
-from foretoken.bench.comparing import Comparing, Gate, Started, Streamed
+from foretoken.bench.comparing import Comparing, Started, Streamed
 from foretoken.bench.comparison import Comparison, Plan, Verdict
 from foretoken.bench.figures import ratio
 from foretoken.bench.report import markdown
+from foretoken.bench.running import Gate
 from foretoken.bench.setting import NONE, parse
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,24 @@ def test_texts_of_one_seed_are_the_same_and_told_with_their_speeds(capfd: pytest
     position = fork["position"]
     assert plain["token_ids"][:position] == typical["token_ids"][:position]
     assert fork["token_ids"] == [plain["token_ids"][position], typical["token_ids"][position]]
+
+
+@pytest.mark.usefixtures("home")
+def test_the_lab_writes_a_report_and_goes_on_where_it_was(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    asked = tmp_path / "prompts.jsonl"
+    asked.write_text('"one"\n{"prompt": "two", "kind": "list"}\n')
+    command = ["lab", "--main", "scripted:length=8", "--draft", "lookup", "scripted:", "--lengths", "2",
+               "--prompt-file", str(asked), "--max-tokens", "8", "--out", str(tmp_path / "out"), "--json"]  # fmt: skip
+    assert main(command) == 0
+    first = json.loads(capfd.readouterr().out)
+    assert [cell["prompts"] for cell in first["cells"]] == [2, 2]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        "results.jsonl", "report.html", "report.md", "report.csv", "report.json"
+    }  # fmt: skip
+    assert main(command) == 0
+    assert json.loads(capfd.readouterr().out) == first  # nothing was measured again
+    assert main([*command, "--seed", "9"]) == 2
+    assert "other options" in capfd.readouterr().err
 
 
 @pytest.mark.usefixtures("home")

@@ -1,70 +1,18 @@
 """Runs a comparison: settings in turns over one session, with warm-ups, and an explanation of every difference."""
 
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
 from foretoken.bench.comparison import Comparison, Fork, Plan, Verdict, partings, result
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
+from foretoken.bench.running import Gate, Session, one_run, shortened
+from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.model import Interrupted
-from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import LoadCancelled
-from foretoken.session.messages import Audited, Loaded, LoadPair, LoadProgress
+from foretoken.session.messages import Loaded, LoadPair, LoadProgress
 
 _WARM_UP_TOKENS: Final = 16
-
-
-class Session(Protocol):
-    """What is needed of `session.blocking.BlockingSession`."""
-
-    def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded: ...
-
-    def reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]: ...
-
-    def audit(
-        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
-    ) -> Audited: ...
-
-    def stop(self) -> None: ...
-
-    def cancel_load(self) -> None: ...
-
-
-class Gate:
-    """Holds measurements back while something else needs the machine. All methods may be called from any thread."""
-
-    def __init__(self) -> None:
-        self._open = threading.Event()
-        self._open.set()
-        self._cancelled = False
-
-    def hold(self) -> None:
-        """Something else runs: what is being measured is given up and measured again after `release`."""
-        if not self._cancelled:
-            self._open.clear()
-
-    def release(self) -> None:
-        self._open.set()
-
-    def cancel(self) -> None:
-        """Nothing more is measured."""
-        self._cancelled = True
-        self._open.set()
-
-    @property
-    def held(self) -> bool:
-        return not self._open.is_set()
-
-    @property
-    def cancelled(self) -> bool:
-        return self._cancelled
-
-    def passed(self) -> bool:
-        """Wait while it is held; whether to go on."""
-        self._open.wait()
-        return not self._cancelled
 
 
 class Started(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,23 +108,11 @@ class Comparing:
         All replies find the prompt in the caches, which the warm-up has filled."""
         options = self._plan.reply_options(started.setting)
         if started.warm_up:
-            most = min(_WARM_UP_TOKENS, options.stop.max_tokens or _WARM_UP_TOKENS)
-            options = msgspec.structs.replace(options, stop=msgspec.structs.replace(options.stop, max_tokens=most))
+            options = shortened(options, _WARM_UP_TOKENS)
         self._told(started)
-        gave_way, finished = False, None
-        for event in self._session.reply(self._plan.prompt, options):
-            self._told(Streamed(event=event))
-            if isinstance(event, ReplyFinished):
-                finished = event
-            elif self.gate.held or self.gate.cancelled:
-                gave_way = True
-                self._session.stop()
-        assert finished is not None, "a reply ends with ReplyFinished or an error"
-        if finished.reason is not FinishReason.STOPPED:
-            return finished
-        if not gave_way:
-            self.gate.cancel()
-        return None
+        return one_run(
+            self._session, self._plan.prompt, options, self.gate, lambda event: self._told(Streamed(event=event))
+        )
 
     def _explain(self) -> None:
         """Find the margin of every fork that should not be there."""

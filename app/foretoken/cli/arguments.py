@@ -37,6 +37,11 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help="what guesses: a draft model or a head, given in the same way, or builtin for the MTP inside the main "
         "model's file; without it nothing is guessed. Given twice, the faster of the two guesses",
     )
+    add_loading(group)
+
+
+def add_loading(group: "argparse._ActionsContainer") -> None:
+    """How models are loaded, which ``load_pair`` reads."""
     group.add_argument(
         "--shared-tokens",
         action="store_true",

@@ -1,0 +1,181 @@
+"""``foretoken lab``: main models, drafts and draft lengths measured against each other, with a report."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretoken import paths
+from foretoken.cli import arguments, output
+from foretoken.cli.numbers import between, whole
+from foretoken.errors import UnusableInput, UnwritableFile
+from foretoken.plain import one_line
+
+if TYPE_CHECKING:
+    from foretoken.bench.lab import LabPlan, LabReport, Progress
+    from foretoken.bench.suite import Prompt
+
+_USUAL_TOKENS = 128
+_SEED = 1
+_RESULTS = "results.jsonl"
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "lab",
+        help="main models, drafts and draft lengths measured against each other",
+        description="Measure how many times as fast as without guesses every main model decodes with every draft at "
+        "every draft length, on the built-in suite of 24 prompts or on your own. Ctrl+C ends it; with --out, the same "
+        "command goes on where it was.",
+        allow_abbrev=False,
+    )
+    group = parser.add_argument_group("what is measured")
+    group.add_argument("--main", metavar="MODEL", nargs="+", help="main models, as for generate (default: the bundled)")
+    group.add_argument(
+        "--draft",
+        metavar="DRAFT",
+        nargs="+",
+        help="drafts and heads, as for generate, builtin and lookup among them (default: the bundled draft and lookup)",
+    )
+    group.add_argument(
+        "--lengths",
+        metavar="N|auto",
+        nargs="+",
+        type=arguments.draft_length,
+        default=[1, 2, 4, 8, "auto"],
+        help="draft lengths (default: 1 2 4 8 auto)",
+    )
+    group.add_argument(
+        "--prompt-file",
+        metavar="F",
+        help='own prompts: JSON Lines with {"prompt": "…", "kind": "code"} in each, or a text that is one prompt',
+    )
+    group.add_argument("--most", metavar="N", type=whole(1), help="only the first N prompts of each kind of content")
+    group.add_argument("--max-tokens", metavar="N", type=whole(2), default=_USUAL_TOKENS, help="of each reply")
+    group.add_argument("--temperature", metavar="T", type=between(0, 100), default=0.0, help="default: 0")
+    group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="default: 1")
+    arguments.add_loading(parser.add_argument_group("models"))
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "--out",
+        metavar="FOLDER",
+        help="keep each measurement there as it comes (results.jsonl), and the report as HTML, Markdown, CSV and JSON",
+    )
+    group.add_argument("--json", action="store_true", help="print the report as one object: its cells have a speedup")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when all was measured, 1 when it was interrupted."""
+    from foretoken.bench.lab import Measuring, report
+    from foretoken.bench.lab_results import Results
+    from foretoken.session.blocking import BlockingSession
+
+    plan = _plan(args)
+    folder = None if args.out is None else Path(args.out)
+    results = Results() if folder is None else Results.at(folder / _RESULTS, plan)
+    progress = _Progress()
+    try:
+        if results.count(plan) < plan.total:
+            with BlockingSession() as session:
+                Measuring(session, plan, results, progress).run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        progress.clear()
+    found = report(plan, results)
+    if folder is not None:
+        _write(folder, found)
+    if args.json:
+        output.print_json(found)
+    else:
+        _print(found, folder)
+    if all(cell.error for cell in found.cells):
+        return UnusableInput.exit_code
+    return 0 if found.finished else 1
+
+
+def _plan(args: argparse.Namespace) -> "LabPlan":
+    from foretoken.bench.lab import LOOKUP, LabPlan
+    from foretoken.cli.models.here import BUILT_IN, draft_path
+    from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
+
+    main, draft = paths.demo_pair()
+    mains = args.main or [str(main)]
+    drafts = args.draft or ([LOOKUP] if args.main else [str(draft), LOOKUP])
+    pairs = [arguments.load_pair(args, one, []) for one in mains]
+    # What is inside a file is another draft for each main model, so it is named by what it is.
+    found = [one if one in (LOOKUP, BUILT_IN) else draft_path(pairs[0].main, one) for one in drafts]
+    return LabPlan(
+        mains=tuple(dict.fromkeys(pair.main for pair in pairs)),
+        drafts=tuple(dict.fromkeys(found)),
+        lengths=tuple(dict.fromkeys(args.lengths)),
+        prompts=_prompts(args),
+        options=ReplyOptions(
+            sampling=SamplingOptions(temperature=args.temperature, seed=args.seed),
+            stop=StopOptions(max_tokens=args.max_tokens),
+        ),
+        pair=pairs[0],
+    )
+
+
+def _prompts(args: argparse.Namespace) -> "tuple[Prompt, ...]":
+    from foretoken.bench.suite import built_in, few, from_text
+
+    if args.prompt_file is None:
+        found = built_in()
+    else:
+        found = from_text(output.read_text(args.prompt_file), Path(args.prompt_file).name)
+    return few(found, args.most)
+
+
+def _write(folder: Path, found: "LabReport") -> None:
+    from foretoken.bench.lab_report import FORMS, written
+    from foretoken.exchange.whole_file import whole_file
+
+    try:
+        for form in FORMS:
+            with whole_file(folder / f"report.{form}") as file:
+                file.write(written(found, form))
+    except UnwritableFile as error:
+        output.print_warning(str(error))
+
+
+class _Progress(output.StatusLine):
+    """What runs now, on standard error."""
+
+    def __call__(self, progress: "Progress") -> None:
+        from foretoken.amounts import percent, time_left
+
+        names = f"{Path(progress.main).stem} with {Path(progress.draft).stem}"
+        if progress.loading is not None:
+            self.show(f"Loading {names} {progress.loading:4.0%}")
+            return
+        left = "" if progress.seconds_left is None else f", {time_left(progress.seconds_left)}"
+        done = percent(progress.done / max(1, progress.total))
+        self.show(f"{done}{left}: {names}, length {progress.step or '–'}, {progress.prompt}")
+
+
+def _print(found: "LabReport", folder: Path | None) -> None:
+    from foretoken.bench.lab_report import about, between, in_short, in_words
+    from foretoken.cli.models.tables import add_row, make_table, print_table
+
+    table = make_table("main", "draft", *found.lengths)
+    for main in found.mains:
+        for draft in found.drafts:
+            add_row(table, main, draft, *(in_short(found.cell(main, draft, length)) for length in found.lengths))
+    print_table(table)
+    print()
+    for main in found.mains:
+        for draft in found.drafts:
+            best = found.best(main, draft)
+            interval = between(best.speedup)
+            if best.error:
+                print(one_line(in_words(best)))
+            elif best.speedup is not None:
+                span = f" ({interval})" if interval else ""
+                print(one_line(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}"))
+    print(one_line(about(found)))
+    if folder is not None:
+        print(one_line(f"The report is in {folder}: report.html, report.md, report.csv, report.json."))
+    if not found.finished:
+        output.print_warning("Not all was measured; the same command goes on where it was, if it has --out.")
