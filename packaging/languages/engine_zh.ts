@@ -170,6 +170,107 @@
         <translation>无法读取“{name}”（{reason}）；请重试，或附加一份副本。</translation>
     </message>
     <message>
+        <source>main model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no {what} to measure; choose one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no draft length or no prompt to measure with; choose one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measurements need a seed, the same for all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speedup of main models, drafts and draft lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{prompts:,} prompts, replies of up to {tokens} tokens at temperature {temperature:g}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. In brackets: the 95% interval over prompts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{low:.2f} to {high:.2f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main} with {draft} was not measured: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}: not measured yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too few prompts for an interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no guesses</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By draft length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Main models and drafts, each at its best length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By kind of content, at the best length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main} with {draft}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{speedup}, length {length}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({reason}); choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Comparison of settings</source>
         <translation>设置比较</translation>
     </message>
@@ -212,6 +313,46 @@
     <message>
         <source>{done} of {all}</source>
         <translation>{done}/{all}</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quotation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has no prompt; write one in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}); give a text file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is not UTF-8 text; convert it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>

@@ -306,6 +306,22 @@
         <translation>{sentence} 比较期间，对话的模型也保持加载。</translation>
     </message>
     <message>
+        <source>Choose a main model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a draft length.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Built in (MTP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only replies of the open chat can be looked at closer.</source>
         <translation>只能细看当前对话中的回复。</translation>
     </message>
@@ -968,6 +984,136 @@
     <message>
         <source>Save the result as Markdown or JSON</source>
         <translation>将结果保存为 Markdown 或 JSON</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Main models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of code, prose, lists, quotation and reasoning each; more take longer and say more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own prompts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text file, which is one prompt, or a .jsonl file with a prompt in each line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget what was measured with these options, and measure all of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was measured is kept; the next start goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the measurements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speedup of each pair at each draft length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speedup of each main model with each draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speedup of each pair by kind of content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draft lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kinds of content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts of each kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting an engine process for the measurements…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading {main} with {draft}: {done}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main} with {draft}: {done:,} of {total:,} replies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply will be written</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each number is how many times as fast as without guesses a pair decodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main} with {draft}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts (*.jsonl *.txt *.md);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length {length}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>

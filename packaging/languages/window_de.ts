@@ -570,6 +570,10 @@
         <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
     </message>
     <message>
+        <source>L&amp;ab…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation>&amp;Verlauf</translation>
     </message>

@@ -568,6 +568,10 @@
         <translation>比较设置(&amp;C)…</translation>
     </message>
     <message>
+        <source>L&amp;ab…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation>历史(&amp;H)</translation>
     </message>

@@ -1,4 +1,4 @@
-"""The Compare window over a session that the test writes."""
+"""The windows for measurements over a session that the test writes."""
 
 import json
 from collections.abc import Callable
@@ -7,25 +7,28 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from foretoken.bench.comparison import Verdict
 from foretoken.errors import DoesNotFit
 from foretoken.gui.viewmodels.measuring.compare import Choice, CompareViewModel, Stage
+from foretoken.gui.viewmodels.measuring.lab import LabViewModel
 from foretoken.gui.viewmodels.pair.entries import LOOKUP
 from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
+from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
 
 REPLIES = {"none": ((1, 2, 3), 10.0), "auto": ((1, 9, 3), 20.0), "lookup": ((1, 2, 3), 12.0)}
 
 
 @pytest.fixture
-def session(helper: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> Any:
+def session(home: Path, helper: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> Any:
     made = helper("bench/written_session.py").Written(REPLIES)
     monkeypatch.setattr("foretoken.gui.measuring.BlockingSession", lambda: made)
     return made
 
 
-def test_settings_are_compared_on_a_message_beside_the_chat(
+def test_settings_are_compared_and_the_lab_measures_beside_the_chat(
     whole_window: Any, session: Any, say: SimpleNamespace, qtbot: QtBot, tmp_path: Path
 ) -> None:
     composition = whole_window(1100, 760)
@@ -76,6 +79,7 @@ def test_settings_are_compared_on_a_message_beside_the_chat(
     assert "cannot be written" in dialog.status.text()
 
     _check_a_reply_goes_first(composition, compare, dialog, say, qtbot)
+    _check_the_lab(window, session, qtbot, tmp_path)
 
     def fails(*_: object) -> None:
         raise DoesNotFit("The pair needs 9 GiB, and 1 GiB is free.")
@@ -101,3 +105,33 @@ def _check_a_reply_goes_first(composition: Any, compare: Any, dialog: Any, say: 
     qtbot.waitUntil(lambda: compare.stage is Stage.DONE, timeout=20_000)
     assert compare.result is not None
     assert compare.result.finished
+
+
+def _check_the_lab(window: Any, session: Any, qtbot: QtBot, tmp_path: Path) -> None:
+    window.menus.actions["lab"].trigger()
+    lab, dialog = window.findChild(LabViewModel), window.findChild(LabDialog)
+    assert len(lab.mains) == 1
+    assert len(lab.drafts) == 2  # the draft of the pair, and prompt lookup
+    for length, box in dialog.lengths.items():
+        if box.isChecked() and length != "auto":
+            box.click()
+    assert lab.runs == 2 * 2 * 5
+    dialog.start.click()
+    qtbot.waitUntil(lambda: not lab.running, timeout=20_000)
+    assert lab.error == ""
+    assert lab.measured
+    assert dialog.again.isVisible()
+    heat_map = dialog.maps["lengths"]
+    assert [cell[0].text for cell in heat_map._cells] == ["2.00×", "1.20×"]
+    heat_map.setFocus()
+    qtbot.keyClick(heat_map, Qt.Key.Key_Down)
+    assert "1.20 times plain" in dialog.told.text()
+    dialog.write(tmp_path / "lab.html")
+    assert "2.00×" in (tmp_path / "lab.html").read_text()
+    before = len(session.runs)
+    dialog.lengths["auto"].click()
+    assert not dialog.start.isEnabled()
+    dialog.lengths["auto"].click()
+    lab.start()
+    qtbot.waitUntil(lambda: not lab.running, timeout=20_000)
+    assert len(session.runs) == before  # nothing is measured twice

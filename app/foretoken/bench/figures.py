@@ -58,13 +58,13 @@ def ratio(speeds: Sequence[float], reference: Sequence[float]) -> Ratio | None:
     return Ratio(ratio=found, low=float(low), high=float(high))
 
 
-def geometric(ratios: Sequence[float]) -> Ratio | None:
+def geometric(ratios: Sequence[float], *, interval: bool = True) -> Ratio | None:
     """The geometric mean of ratios, one from each prompt, with a bootstrap interval over prompts. None of none."""
     if not ratios:
         return None
     logs = np.log(np.array(ratios))
     found = float(np.exp(logs.mean()))
-    if len(ratios) < LEAST:
+    if len(ratios) < LEAST or not interval:
         return Ratio(ratio=found)
     drawn = np.random.default_rng(0).integers(len(ratios), size=(_RESAMPLES, len(ratios)))
     low, high = np.exp(np.quantile(logs[drawn].mean(axis=1), [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2]))

@@ -249,11 +249,16 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
         return max(own, key=lambda one: 0.0 if one.speedup is None else one.speedup.ratio)
 
 
-def report(plan: LabPlan, results: Results, names: Callable[[str], str] | None = None) -> LabReport:
-    """What `results` has of the plan. `names`: what a path is called; the name of its file without this."""
+def report(
+    plan: LabPlan, results: Results, names: Callable[[str], str] | None = None, *, intervals: bool = True
+) -> LabReport:
+    """What `results` has of the plan. `names`: what a path is called; the name of its file without this. Without
+    `intervals` it is found in no time, as while something is measured."""
     name = _names(plan, names or (lambda path: Path(path).stem))
     lengths = tuple(map(str, plan.lengths))
-    cells = [_cell(plan, results, main, draft, length, name) for main, draft in plan.pairs for length in lengths]
+    cells = [
+        _cell(plan, results, main, draft, length, name, intervals) for main, draft in plan.pairs for length in lengths
+    ]
     return LabReport(
         mains=tuple(name[main] for main in plan.mains),
         drafts=tuple(name[draft] for draft in plan.drafts),
@@ -276,7 +281,9 @@ def _names(plan: LabPlan, of: Callable[[str], str]) -> dict[str, str]:
     }
 
 
-def _cell(plan: LabPlan, results: Results, main: str, draft: str, length: str, name: dict[str, str]) -> Cell:
+def _cell(
+    plan: LabPlan, results: Results, main: str, draft: str, length: str, name: dict[str, str], intervals: bool
+) -> Cell:
     runs, plain = results.of(main, draft, length), results.of(main, draft, PLAIN)
     both = {id_: (runs[id_], plain[id_]) for id_ in runs if id_ in plan_ids(plan) and id_ in plain}
     ratios: dict[str, float] = {}
@@ -288,7 +295,12 @@ def _cell(plan: LabPlan, results: Results, main: str, draft: str, length: str, n
     by_kind = {
         kind: found
         for kind in kinds
-        if (found := geometric([ratios[p.id] for p in plan.prompts if p.kind == kind and p.id in ratios])) is not None
+        if (
+            found := geometric(
+                [ratios[p.id] for p in plan.prompts if p.kind == kind and p.id in ratios], interval=intervals
+            )
+        )
+        is not None
     }
     speeds = spread([one.decode_tps for one, _other in both.values() if one.decode_tps])
     plains = spread([other.decode_tps for _one, other in both.values() if other.decode_tps])
@@ -297,7 +309,7 @@ def _cell(plan: LabPlan, results: Results, main: str, draft: str, length: str, n
         draft=name[draft],
         length=length,
         prompts=len(ratios),
-        speedup=geometric(list(ratios.values())),
+        speedup=geometric(list(ratios.values()), interval=intervals),
         decode_tps=None if speeds is None else speeds.median,
         plain_tps=None if plains is None else plains.median,
         acceptance=sum(one.accepted for one, _other in both.values()) / drafted if drafted else None,

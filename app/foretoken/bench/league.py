@@ -13,11 +13,11 @@ from typing import Final, Literal, Protocol
 import msgspec
 
 from foretoken.bench.along import Along, expected_rounds
-from foretoken.bench.comparing import Gate
 from foretoken.bench.content import Kind
 from foretoken.bench.league_cache import LeagueCache
 from foretoken.bench.prices import Prices, prices_of
 from foretoken.bench.replayed import Replay, replay
+from foretoken.bench.running import Gate
 from foretoken.bench.tally import Tally, interval, total
 from foretoken.bench.written import Written, written
 from foretoken.engine.draft_length.auto import AutoLength

@@ -2,11 +2,16 @@
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QDialog
+
+from foretoken import paths
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
+from foretoken.gui.viewmodels.measuring.lab import LabViewModel
 from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
+from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
 from foretoken.session.blocking import BlockingSession
 
 if TYPE_CHECKING:
@@ -21,6 +26,7 @@ class MeasuringCommands:
         self._views = views
         self._themes = themes
         self._compare: CompareDialog | None = None
+        self._lab: LabDialog | None = None
         window.transcript.compare_requested.connect(self.compare)
 
     def compare(self, message: int | None = None) -> None:
@@ -34,9 +40,31 @@ class MeasuringCommands:
         if not self._model.running:
             self._model.ask(message)
             dialog.begin()
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        _to_front(dialog)
+
+    def lab(self) -> None:
+        """Open the lab."""
+        if self._lab is None:
+            self._lab = self._made_lab()
+        self._lab_model.begin()
+        _to_front(self._lab)
+
+    def _made_lab(self) -> LabDialog:
+        views = self._views
+        self._lab_model = LabViewModel(
+            engine=views.engine,
+            chats=views.chats,
+            pickers=views.pickers,
+            jobs=views.jobs,
+            start_session=BlockingSession,
+            folder=paths.data_dir() / "lab",
+            measuring=views.plain_speed.wait,
+            parent=self._window,
+        )
+        dialog = LabDialog(self._lab_model, self._themes.theme, self._window)
+        RememberedLayout("lab", dialog, views.preferences, tables={}, splits={})
+        self._themes.changed.connect(dialog.set_theme)
+        return dialog
 
     def _made(self) -> CompareDialog:
         views = self._views
@@ -54,3 +82,9 @@ class MeasuringCommands:
         RememberedLayout("compare", dialog, views.preferences, tables={}, splits={})
         self._themes.changed.connect(dialog.set_theme)
         return dialog
+
+
+def _to_front(dialog: QDialog) -> None:
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

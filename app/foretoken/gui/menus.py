@@ -102,6 +102,7 @@ class MeasuringCommands(Protocol):
     """What the Speculation menu asks about measurements."""
 
     def compare(self) -> None: ...
+    def lab(self) -> None: ...
 
 
 class SettingsCommands(Protocol):
@@ -287,6 +288,7 @@ def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands, measur
     to.choices(speculation.addMenu(tr("&Measure plain speed")), to.menus.measures, _MEASURES, do.set_measure_plain)
     speculation.addSeparator()
     to.add(speculation, "compare", tr("&Compare settings…"), measure_do.compare)
+    to.add(speculation, "lab", tr("L&ab…"), measure_do.lab)
 
     view = to.menu(tr("&View"))
     to.choices(view, to.menus.views, _VIEWS, do.set_view)

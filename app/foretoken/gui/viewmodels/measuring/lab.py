@@ -1,0 +1,256 @@
+"""The lab in the window: what is measured, how far it is, and what came of it."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.bench import lab
+from foretoken.bench.lab import LabPlan, LabReport, Length, Measuring, Progress
+from foretoken.bench.lab_results import Results
+from foretoken.bench.running import Gate
+from foretoken.bench.suite import Prompt, built_in, few, from_file
+from foretoken.encoding import to_json
+from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
+from foretoken.errors import ForetokenError
+from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.measuring.compare import OwnSession
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
+from foretoken.gui.viewmodels.pair.fits import Fit
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.wording import tr
+
+LENGTHS: Final[tuple[Length, ...]] = (1, 2, 3, 4, 6, 8, 12, 16, "auto")
+_SEED: Final = 1
+
+
+class LabViewModel(QObject):
+    """Measures in an engine process of its own; a reply in the chat goes first. What was measured is kept in `folder`
+    as it comes, and is not measured again.
+
+    Signals:
+        changed(): choices, progress or report changed.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        engine: EngineViewModel,
+        chats: ChatsViewModel,
+        pickers: PickersViewModel,
+        jobs: Jobs,
+        start_session: Callable[[], OwnSession],
+        folder: Path,
+        measuring: Callable[[], object] = lambda: None,
+        parent: QObject | None = None,
+    ) -> None:
+        """`measuring` is called while it measures: other measurements have to wait."""
+        super().__init__(parent)
+        self._engine, self._chats, self._pickers, self._jobs = engine, chats, pickers, jobs
+        self._start_session, self._folder, self._measuring = start_session, folder, measuring
+        self._bridge = NoticeBridge(self)
+        self._bridge.drained.connect(self._on_told)
+        self.mains: tuple[str, ...] = ()
+        self.drafts: tuple[str, ...] = ()
+        self.lengths: tuple[Length, ...] = (1, 2, 4, 8, "auto")
+        self.each = 1
+        """Prompts of each kind of content."""
+        self.tokens = 128
+        self.running = False
+        self.progress: Progress | None = None
+        self.report: LabReport | None = None
+        self.error = ""
+        self._own: tuple[Prompt, ...] = ()
+        self.own_name = ""
+        """The file of own prompts, "" for the built-in suite."""
+        self._gate = Gate()
+        self._runner: Measuring | None = None
+        self._reported: LabPlan | None = None
+        chats.state_changed.connect(self._on_chat)
+        pickers.changed.connect(self.changed)
+
+    # --- what is measured ----------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """It was asked for: where nothing is chosen, the pair as it is now and prompt lookup."""
+        if not self.mains and self._pickers.main is not None:
+            self.mains = (self._pickers.main,)
+            self.drafts = tuple(path for path in (self._pickers.draft, LOOKUP) if path is not None)
+        self.changed.emit()
+
+    def all_mains(self) -> list[Entry]:
+        return [row for row in self._pickers.mains() if row.path is not None and row.fit is not Fit.NO]
+
+    def all_drafts(self) -> list[Entry]:
+        """Also those that do not fit the present main model: another one is perhaps measured, and it is said."""
+        return [row for row in self._pickers.drafts() if row.path is not None]
+
+    def choose(
+        self,
+        *,
+        mains: Sequence[str] | None = None,
+        drafts: Sequence[str] | None = None,
+        lengths: Sequence[Length] | None = None,
+        each: int | None = None,
+        tokens: int | None = None,
+    ) -> None:
+        """Change what is given."""
+        if self.running:
+            return
+        self.mains = self.mains if mains is None else tuple(mains)
+        self.drafts = self.drafts if drafts is None else tuple(drafts)
+        self.lengths = self.lengths if lengths is None else tuple(lengths)
+        self.each = each or self.each
+        self.tokens = tokens or self.tokens
+        self.error = ""
+        self.changed.emit()
+
+    def use_own(self, path: Path | None) -> None:
+        """Measure on the prompts of a file; None: on the built-in suite."""
+        try:
+            self._own = () if path is None else from_file(path)
+            self.own_name, self.error = "" if path is None else path.name, ""
+        except ForetokenError as error:
+            self.error = str(error)
+        self.changed.emit()
+
+    @property
+    def why_not(self) -> str:
+        """Why it cannot begin, a sentence; "" where it can."""
+        if not self.mains:
+            return tr("Choose a main model.")
+        if not self.drafts:
+            return tr("Choose a draft.")
+        return "" if self.lengths else tr("Choose a draft length.")
+
+    @property
+    def runs(self) -> int:
+        """How many replies are written for what is chosen."""
+        return len(self.mains) * len(self.drafts) * (1 + len(self.lengths)) * len(self._prompts())
+
+    @property
+    def measured(self) -> bool:
+        """Whether all that is chosen is in `report`."""
+        whole = self.report is not None and self.report.finished and not self.why_not and not self.running
+        return whole and self._engine.pair is not None and self._plan() == self._reported
+
+    def _prompts(self) -> tuple[Prompt, ...]:
+        return self._own or few(built_in(), self.each)
+
+    def _plan(self) -> LabPlan:
+        pair = self._engine.pair
+        assert pair is not None, "a main model is chosen"
+        return LabPlan(
+            mains=self.mains,
+            drafts=tuple(self._named(draft) for draft in self.drafts),
+            lengths=self.lengths,
+            prompts=self._prompts(),
+            options=ReplyOptions(
+                sampling=SamplingOptions(temperature=0, seed=_SEED), stop=StopOptions(max_tokens=self.tokens)
+            ),
+            pair=msgspec.structs.replace(pair, draft=None, second_draft=None),
+        )
+
+    def _named(self, draft: str) -> str:
+        """A row of the list of drafts as the lab knows it."""
+        if draft == LOOKUP:
+            return lab.LOOKUP
+        return lab.BUILT_IN if draft == self._pickers.main else draft
+
+    def name(self, path: str) -> str:
+        """What the lists call it."""
+        if path == lab.LOOKUP:
+            return tr("Prompt lookup")
+        return tr("Built in (MTP)") if path == lab.BUILT_IN else self._pickers.label(path)
+
+    # --- measuring -----------------------------------------------------------------------------------------
+
+    def start(self, *, again: bool = False) -> None:
+        """Measure what is not measured yet; `again`: all of it."""
+        if self.running or self.why_not or self._engine.pair is None:
+            return
+        plan = self._plan()
+        path = self._folder / f"{_name_of(plan)}.jsonl"
+        names = {one: self.name(one) for one in (*plan.mains, *plan.drafts)}
+        gate = self._gate = Gate()
+        self.running, self.error, self.progress, self._runner = True, "", None, None
+        self._reported = plan
+
+        def work(job: Job) -> LabReport:
+            if again:
+                path.unlink(missing_ok=True)
+            results = Results.at(path, plan)
+            if results.count(plan) == plan.total:
+                return lab.report(plan, results, names.__getitem__)
+            session = self._start_session()
+            try:
+
+                def told(progress: Progress) -> None:
+                    self._bridge.push(progress)
+                    if not progress.step:  # a prompt is done
+                        self._bridge.push(lab.report(plan, results, names.__getitem__, intervals=False))
+                    if job.stop.is_set():  # the window is closed
+                        runner.stop()
+
+                runner = self._runner = Measuring(session, plan, results, told, gate)
+                runner.run()
+            finally:
+                session.close()
+            return lab.report(plan, results, names.__getitem__)
+
+        self._jobs.start(work, done=self._on_done, failed=self._on_failed)
+        self._on_chat()
+        self.changed.emit()
+
+    def cancel(self) -> None:
+        """End it; what was measured is kept, and the next start goes on."""
+        self._gate.cancel()
+        if self.running and self._runner is not None:
+            self._runner.stop()
+
+    @property
+    def waiting(self) -> bool:
+        """A reply in the chat goes first."""
+        return self.running and self._gate.held
+
+    def _on_chat(self) -> None:
+        if not self.running:
+            return
+        if self._chats.generating:
+            self._gate.hold()
+        else:
+            self._gate.release()
+        self.changed.emit()
+
+    def _on_told(self, told: Sequence[object]) -> None:
+        self._measuring()
+        for one in told:
+            if isinstance(one, Progress):
+                self.progress = one
+            elif isinstance(one, LabReport):
+                self.report = one
+        self.changed.emit()
+
+    def _on_done(self, report: LabReport) -> None:
+        self._bridge.flush()
+        self.report, self.running = report, False
+        self.changed.emit()
+
+    def _on_failed(self, error: ForetokenError) -> None:
+        self._bridge.flush()
+        self.error, self.running = str(error), False
+        self.changed.emit()
+
+
+def _name_of(plan: LabPlan) -> str:
+    """A file's name for all measurements that may stand beside these."""
+    shared = (plan.options, msgspec.structs.replace(plan.pair, main=""))
+    return hashlib.sha256(to_json(shared)).hexdigest()[:16]
