@@ -48,6 +48,8 @@ _NAMES: Final = frozenset(
     English MIT HF TOKEN lookup log txt main draft bf iq nl GiB MiB GB MB kB ms kv auto min top xtc dry
     separator Scroll Left Right""".split()
 )
+_OPENING: Final = """about guide keys reply_info memory library hub find_draft find find_here inspector compare lessons
+    replay""".split()
 _TEXTS: Final = (
     (QLabel, ("text",)),
     (QAbstractButton, ("text",)),
@@ -149,19 +151,9 @@ def test_the_whole_window_speaks_the_language(
     for group in Group:
         commands.show_settings(group)
         qapp.processEvents()
-    for show in (
-        commands.show_about,
-        commands.show_guide,
-        window.commands.show_keys,
-        window.commands.show_reply_info,
-        window.commands.show_memory,
-        window.models_commands.show_library,
-        window.models_commands.find_on_hub,
-        window.models_commands.find_draft,
-        window.search.open,
-        window.find_bar.open,
-    ):
-        show()
+    window.commands.set_view("rounds")
+    for name in _OPENING:
+        window.menus.actions[name].trigger()
         qapp.processEvents()
     given = ("Hallo", "guten", "gu", "no", "ten", str(tmp_path), str(Path.home()), *(text for _, text in examples()))
     own = frozenset(word for text in given for word in _WORD.findall(text))
