@@ -75,7 +75,7 @@
     const span = tokens[index];
     span.classList.add("chosen");
     if (follow) span.scrollIntoView({ block: "nearest" });
-    const [round, position, id, fate, draft, main, source, piece] = data.tokens[index];
+    const [round, position, id, fate, draft, main, source, piece, closer] = data.tokens[index];
     const parts = [
       filled(words.token, { piece, id: id < 0 ? "–" : whole.format(id) }),
       data.fates[fate],
@@ -84,7 +84,7 @@
     if (draft !== null) parts.push(filled(words.draft, { chance: percent.format(draft) }));
     if (main !== null) parts.push(filled(words.main, { chance: percent.format(main) }));
     if (source) parts.push(source);
-    details.textContent = parts.join(" · ");
+    details.textContent = parts.join(" · ") + (closer ? `. ${closer}` : "");
   }
 
   reply.addEventListener("mouseover", (event) => {

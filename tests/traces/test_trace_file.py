@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,8 +14,9 @@ from hypothesis import strategies as st
 
 from foretoken import __version__
 from foretoken.decoding import Undecodable
-from foretoken.encoding import to_json
-from foretoken.engine.events import Fate, Round
+from foretoken.encoding import to_json, to_msgpack
+from foretoken.engine.events import Emitted, Fate, Round
+from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import BadTraceFile, ForetokenError
@@ -83,6 +85,44 @@ def test_a_stored_reply_is_a_trace_of_the_same(trace: Trace, tmp_path: Path) -> 
     for message, packed in ((asked, None), (reply, None), (reply, b"\x91\x80")):
         with pytest.raises(ForetokenError):
             stored_trace(message, packed)
+
+
+def examination_of(trace: Trace) -> Examination:
+    """One that names the token itself as the likeliest."""
+
+    def view(token: Emitted) -> View:
+        top = (Alternative(token_id=token.token_id, piece=token.piece, prob=0.5, raw=0.4),)
+        return View(prob=0.5, rank=1, margin=0.2, gap=0.3, entropy=1.5, kept=3, top=top)
+
+    tokens = tuple(
+        ExaminedToken(index=one.index, token_id=one.token_id, piece=one.piece, main=view(one)) for one in trace.tokens
+    )
+    return Examination(main="Main", draft=None, key="k", tokens=tokens, prompt_tokens=3, greedy=False, at=5.0)
+
+
+def test_what_was_found_out_about_tokens_goes_with_the_trace(trace: Trace, tmp_path: Path) -> None:
+    path, whole = tmp_path / "t.jsonl", replace(trace, examination=examination_of(trace))
+    long = replace(whole, examination=msgspec.structs.replace(examination_of(trace), tokens=()))
+    for one in (whole, long):
+        path.write_bytes(b"".join(lines_of(one)))
+        assert read_trace(path) == one
+    reply = Message(
+        id=2, chat=1, parent=1, role=Role.ASSISTANT, content=trace.text, status=Status.COMPLETE, created=2.0
+    )
+    packed = pack(trace.events)
+    kept = stored_trace(reply, packed, examined=to_msgpack(whole.examination))
+    assert kept.examination == whole.examination
+    assert stored_trace(reply, packed, examined=b"noise").examination is None
+    # One of another text is not believed.
+    assert whole.examination is not None
+    wrong = msgspec.structs.replace(
+        whole.examination, tokens=(msgspec.structs.replace(whole.examination.tokens[0], token_id=10**6),)
+    )
+    assert stored_trace(reply, packed, examined=to_msgpack(wrong)).examination is None
+    path.write_bytes(b"".join(lines_of(replace(trace, examination=wrong))))
+    found = read_trace(path)
+    assert (found.events, found.examination) == (trace.events, None)
+    assert "examined token 0" in found.notice
 
 
 def test_paused_drafting_keeps_the_name_that_kept_traces_have() -> None:
@@ -185,7 +225,7 @@ def _checked(events: list[Any]) -> None:
 
 
 def test_every_broken_identity_is_caught(trace: Trace, tmp_path: Path) -> None:
-    replace = msgspec.structs.replace
+    replace = msgspec.structs.replace  # of structs
     events, broken = list(trace.events), _rejecting(trace.rounds)
     place = events.index(broken)
     last, first = broken.emitted[-1], broken.emitted[0]

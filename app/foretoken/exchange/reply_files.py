@@ -39,7 +39,7 @@ def reply_of(archive: ChatArchive, message: int) -> Trace:
             raise UnusableInput(tr("There is no message {message}.", message=message))
         options = archive.options(path[-1].chat)
         prompt = "" if options is None else options.system_prompt
-        return stored_trace(path[-1], archive.trace(message), path[:-1], prompt)
+        return stored_trace(path[-1], archive.trace(message), path[:-1], prompt, examined=archive.examination(message))
 
 
 def pieces(trace: Trace, form: ReplyForm) -> Iterator[bytes]:

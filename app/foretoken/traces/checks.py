@@ -1,6 +1,9 @@
 """The identities that hold in every trace. What breaks one was not written by the engine."""
 
+from collections.abc import Sequence
+
 from foretoken.engine.events import Fate, PromptDone, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.examined import ExaminedToken
 
 
 class Contradiction(ValueError):
@@ -38,6 +41,12 @@ class Checker:
                 self._check_end(event)
             case _:
                 pass
+
+    def add_examined(self, tokens: Sequence[ExaminedToken]) -> None:
+        """What was found out about tokens of the reply, which were added before. Raises Contradiction."""
+        for token in tokens:
+            known = 0 <= token.index < len(self._ids) and self._ids[token.index] == token.token_id
+            _require(known, f"the examined token {token.index} is another in the reply")
 
     def _add_round(self, event: Round) -> None:
         _require(event.index == self._rounds, f"round {event.index} is in the place of round {self._rounds}")

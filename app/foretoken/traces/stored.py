@@ -1,24 +1,32 @@
 """Traces of replies that are in the store."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
-from foretoken.decoding import Undecodable
+from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.store.records import Message, Models, Role
 from foretoken.store.turns import turns_of
+from foretoken.traces.checks import Checker, Contradiction
 from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt, named, unpack
 from foretoken.wording import tr
 
 
 def stored_trace(
-    reply: Message, packed: bytes | None, before: Sequence[Message] = (), system_prompt: str = ""
+    reply: Message,
+    packed: bytes | None,
+    before: Sequence[Message] = (),
+    system_prompt: str = "",
+    examined: bytes | None = None,
 ) -> Trace:
-    """The trace of a stored reply. `packed`: its events as the store keeps them; `before`: the messages that it
-    answered, oldest first. Raises UnusableInput where there are no events, or none that can be read."""
+    """The trace of a stored reply. `packed`: its events as the store keeps them, `examined`: what was found out about
+    them; `before`: the messages that it answered, oldest first. Raises UnusableInput where there are no events, or none
+    that can be read."""
     if reply.role is not Role.ASSISTANT:
         raise UnusableInput(tr("This message is not a reply; only replies have a trace."))
     if packed is None:
@@ -30,7 +38,23 @@ def stored_trace(
             tr("The record of how this reply was written cannot be read; only its text is known.")
         ) from why
     prompt = TracePrompt(messages=tuple(turns_of(before, system_prompt)))
-    return trace_of(reply.models, reply.options, prompt, events, reply)
+    trace = trace_of(reply.models, reply.options, prompt, events, reply)
+    return replace(trace, examination=_examination(trace, examined))
+
+
+def _examination(trace: Trace, examined: bytes | None) -> Examination | None:
+    """None also where it cannot be read, or is not of these tokens."""
+    if examined is None:
+        return None
+    checker = Checker()
+    try:
+        found: Examination = from_msgpack(examined, Examination)
+        for event in trace.events:
+            checker.add(event)
+        checker.add_examined(found.tokens)
+    except (Undecodable, Contradiction):
+        return None
+    return found
 
 
 def trace_of(

@@ -21,6 +21,7 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.examined import Examination
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.stats import metrics_of
@@ -70,6 +71,11 @@ class TracePrompt(msgspec.Struct, frozen=True, kw_only=True):
     raw: str | None = None
 
 
+class Examined(Examination, frozen=True, kw_only=True, tag="Examination"):
+    """A line of a file: a part of what was found out about the tokens after the reply had ended. The parts together
+    are the examination."""
+
+
 class TraceHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The first line. `foretoken`: the version of the program that wrote the file. `metrics`: the figures of the reply;
     left out where the file was written while the reply came, whose last event has them. `created`: when the reply was
@@ -89,11 +95,12 @@ class TraceHeader(msgspec.Struct, frozen=True, kw_only=True):
 @dataclass(frozen=True)
 class Trace:
     """A reply from its first event to its last, or as far as it was recorded. `notice`: a sentence about what is
-    missing, "" where nothing is."""
+    missing, "" where nothing is. `examination`: what was found out about its tokens afterwards."""
 
     header: TraceHeader
     events: tuple[ReplyEvent, ...]
     notice: str = ""
+    examination: Examination | None = None
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:

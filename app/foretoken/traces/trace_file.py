@@ -5,8 +5,8 @@
     ...
     {"type": "ReplyFinished", "reason": "stop", ...}
 
-Bytes are base64. A file is read as far as it can be understood: one whose writer was killed lacks its end, a damaged
-line ends it there.
+Bytes are base64. Lines of type Examination follow where the reply was examined afterwards. A file is read as far as it
+can be understood: one whose writer was killed lacks its end, a damaged line ends it there.
 """
 
 import os
@@ -21,10 +21,11 @@ import msgspec
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.examined import Examination
 from foretoken.errors import BadTraceFile, ForetokenError
 from foretoken.plain import one_line
 from foretoken.traces.checks import Checker, Contradiction
-from foretoken.traces.trace import FORMAT, VERSION, Trace, TraceHeader
+from foretoken.traces.trace import FORMAT, VERSION, Examined, Trace, TraceHeader
 from foretoken.wording import tr
 
 LONGEST_LINE: Final = 16 * 2**20  # bytes; a round of 32 guesses takes 10 kB, a header as much as its conversation
@@ -50,7 +51,9 @@ class _Kind(msgspec.Struct, frozen=True):
     type: str
 
 
-_KNOWN: Final = frozenset(kind.__name__ for kind in ReplyEvent.__args__)
+_Line = ReplyEvent | Examined
+_KNOWN: Final = frozenset((*(kind.__name__ for kind in ReplyEvent.__args__), "Examination"))
+_AT_ONCE: Final = 64  # examined tokens in a line, each of which takes up to 2 kB
 
 
 def lines_of(trace: Trace) -> Iterator[bytes]:
@@ -58,6 +61,10 @@ def lines_of(trace: Trace) -> Iterator[bytes]:
     yield to_json(trace.header) + b"\n"
     for event in trace.events:
         yield to_json(event) + b"\n"
+    if trace.examination is not None:
+        whole = Examined(**msgspec.structs.asdict(trace.examination))
+        for start in range(0, max(1, len(whole.tokens)), _AT_ONCE):
+            yield to_json(msgspec.structs.replace(whole, tokens=whole.tokens[start : start + _AT_ONCE])) + b"\n"
 
 
 def read_trace(path: Path) -> Trace:
@@ -99,6 +106,7 @@ def _opened(path: Path) -> BinaryIO:
 def _read(file: BinaryIO, name: str) -> Trace:
     header = _header(file.readline(LONGEST_LINE + 1), name)
     events: list[ReplyEvent] = []
+    parts: list[Examined] = []
     checker, number, notice, skipped = Checker(), 1, "", 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -108,11 +116,14 @@ def _read(file: BinaryIO, name: str) -> Trace:
         if not line.strip():
             continue
         try:
-            event = _event(line)
-            if event is not None:
-                checker.add(event)
-                events.append(event)
-            skipped += event is None
+            said = _said(line)
+            if isinstance(said, Examined):
+                checker.add_examined(said.tokens)
+                parts.append(said)
+            elif said is not None:
+                checker.add(said)
+                events.append(said)
+            skipped += said is None
         except Undecodable as why:
             if line.endswith(b"\n"):
                 notice = tr(
@@ -132,7 +143,15 @@ def _read(file: BinaryIO, name: str) -> Trace:
         notice = tr("The recording was cut short: the end of the reply is missing.")
     elif not notice and skipped:
         notice = tr("Some lines are of a newer version of Foretoken and were left out.")
-    return Trace(header, tuple(events), notice)
+    return Trace(header, tuple(events), notice, _joined(parts))
+
+
+def _joined(parts: list[Examined]) -> Examination | None:
+    """The whole examination; the first part names its models."""
+    if not parts:
+        return None
+    tokens = tuple(token for part in parts for token in part.tokens)
+    return Examination(**{**msgspec.structs.asdict(parts[0]), "tokens": tokens})
 
 
 def _header(line: bytes, name: str) -> TraceHeader:
@@ -160,15 +179,15 @@ def _header(line: bytes, name: str) -> TraceHeader:
         ) from why
 
 
-def _event(line: bytes) -> ReplyEvent | None:
-    """None for one of a kind that only a later program knows. Raises Undecodable."""
+def _said(line: bytes) -> _Line | None:
+    """None for a line of a kind that only a later program knows. Raises Undecodable."""
     try:
-        event: ReplyEvent = from_json(line, ReplyEvent)
+        said: _Line = from_json(line, _Line)
     except Undecodable:
         if from_json(line, _Kind).type in _KNOWN:
             raise
         return None
-    return event
+    return said
 
 
 class TraceWriter:
@@ -214,14 +233,14 @@ def _unwritable(path: Path, error: OSError) -> ForetokenError:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a line of the file: the header in the first line, an event in each other."""
+    """The JSON Schema of a line of the file."""
     components: dict[str, Any]
-    (header, *events), components = msgspec.json.schema_components(
-        [TraceHeader, *ReplyEvent.__args__], ref_template="#/$defs/{name}"
+    (header, *others), components = msgspec.json.schema_components(
+        [TraceHeader, *_Line.__args__], ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A line of a trace of Foretoken: the first is a TraceHeader, each other an event",
-        "anyOf": [header, *events],
+        "title": "A line of a trace of Foretoken: first a TraceHeader, then events, then parts of an Examination",
+        "anyOf": [header, *others],
         "$defs": components,
     }

@@ -11,6 +11,7 @@ from typing import Any, Final
 from foretoken import paths
 from foretoken.encoding import to_json
 from foretoken.engine.events import Emitted, Fate, Metrics, PromptDone, Proposal, Round, Source
+from foretoken.engine.examined import Examination, View
 from foretoken.exchange.formats.html_page import END, PLAIN, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.safe_text import day_and_time, visible
@@ -43,6 +44,8 @@ MEANINGS: Final = {
     Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
 }
 _FATES: Final = list(Fate)
+_BITS: Final = 1.4426950408889634  # of a nat
+_NAMED: Final = 4  # likeliest tokens that are named
 _SPEEDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10)
 _RULES: Final = """
 .tool { position: sticky; top: 0; z-index: 1; background: var(--window); padding: .5rem 0;
@@ -55,6 +58,7 @@ body:not(.live) .tool { display: none; }
 .tool label { font-size: .85rem; }
 .tool p { margin: .35rem 0 0; min-height: 1.5em; font-size: .85rem; }
 #details { color: var(--muted); min-height: 3em; }
+#details.closer { min-height: 4.7em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 #reply { white-space: pre-wrap; }
 #reply > div { margin: .5rem 0; }
@@ -88,10 +92,10 @@ def pieces(trace: Trace) -> Iterator[bytes]:
     """The page."""
     script = paths.resource("pages", "reply.js").read_text(encoding="utf-8")
     title = _title(trace)
-    yield head(title, style() + _RULES, script=script).encode()
+    yield head(title, style() + _RULES, script=script, language=spoken().code).encode()
     yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}".encode()
     rest = trace.text[sum(len(round_.text) for round_ in trace.rounds) :]  # withheld as a possible stop string
-    shown = _Shown()
+    shown = _Shown(trace.examination)
     for round_ in trace.rounds:
         shown.add(round_)
     name = escape(tr("The reply, token by token"))
@@ -111,7 +115,8 @@ def pieces(trace: Trace) -> Iterator[bytes]:
 class _Shown:
     """The tokens of a reply as elements, in the order in which they are shown, and the numbers of each."""
 
-    def __init__(self) -> None:
+    def __init__(self, examination: Examination | None) -> None:
+        self._examined = {} if examination is None else {token.index: token for token in examination.tokens}
         self.thought: list[str] = []
         self.text: list[str] = []
         self._facts: tuple[list[Any], list[Any]] = ([], [])
@@ -175,8 +180,34 @@ class _Shown:
                 token.target_prob,
                 guesser or (one_line(round_.drafter, 80) if source is Source.MODEL else None) or None,
                 _piece(token.piece),
+                self._closer(token) if isinstance(token, Emitted) else "",
             ]
         )
+
+    def _closer(self, token: Emitted) -> str:
+        """What an examination found out about a token, in sentences; "" where there was none."""
+        found = self._examined.get(token.index)
+        if found is None:
+            return ""
+        said = [_view(tr("Main model"), found.main)]
+        if found.draft is not None:
+            said.append(_view(tr("Draft"), found.draft))
+        if found.acceptance is not None:
+            said.append(tr("A guess is kept with a chance of {chance:.1%}.", chance=found.acceptance))
+        return " ".join(said)
+
+
+def _view(who: str, view: View) -> str:
+    """What one model says at a token, in a sentence."""
+    chances = [(one.piece, one.prob if view.kept else one.raw) for one in view.top[:_NAMED]]
+    likeliest = ", ".join(f"{_piece(piece)} {number(chance, '.1%')}" for piece, chance in chances if chance)
+    return tr(
+        "{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.",
+        who=who,
+        rank=view.rank,
+        bits=max(0.0, view.entropy * _BITS),
+        tokens=likeliest,
+    )
 
 
 def _piece(piece: bytes) -> str:
@@ -204,6 +235,7 @@ def _about(trace: Trace) -> str:
 
 def _tool(trace: Trace) -> str:
     count = len(trace.rounds)
+    closer = "" if trace.examination is None else ' class="closer"'  # room for what it says
     hint = escape(tr("Point at a token, or go through the text with the arrow keys, to see its numbers."))
     speeds = "".join(
         f'<option value="{speed}"{" selected" if speed == 1 else ""}>{number(speed, "g")}×</option>'
@@ -215,7 +247,7 @@ def _tool(trace: Trace) -> str:
         f'aria-label="{escape(tr("Round"))}">\n'
         f'<select id="speed" aria-label="{escape(tr("Speed"))}">{speeds}</select>\n'
         f'<label><input id="ghosts" type="checkbox" checked> {escape(tr("Refused guesses"))}</label></div>\n'
-        f'<p id="said" aria-live="polite"></p>\n<p id="details" aria-live="polite">{hint}</p>\n</div>\n'
+        f'<p id="said" aria-live="polite"></p>\n<p id="details"{closer} aria-live="polite">{hint}</p>\n</div>\n'
     )
 
 
