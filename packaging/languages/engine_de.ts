@@ -927,6 +927,22 @@
         <translation>vermutet von der Prompt-Suche</translation>
     </message>
     <message>
+        <source>Main model</source>
+        <translation>Hauptmodell</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>A guess is kept with a chance of {chance:.1%}.</source>
+        <translation>Eine Vermutung bleibt mit der Wahrscheinlichkeit {chance:.1%}.</translation>
+    </message>
+    <message>
+        <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
+        <translation>{who}: Platz {rank:,}, {bits:,.2f} Bit, am wahrscheinlichsten {tokens}.</translation>
+    </message>
+    <message>
         <source>A reply</source>
         <translation>Eine Antwort</translation>
     </message>

@@ -925,6 +925,22 @@
         <translation>由提示查找猜测</translation>
     </message>
     <message>
+        <source>Main model</source>
+        <translation>主模型</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>A guess is kept with a chance of {chance:.1%}.</source>
+        <translation>猜测被保留的概率为 {chance:.1%}。</translation>
+    </message>
+    <message>
+        <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
+        <translation>{who}：第 {rank:,} 位，{bits:,.2f} 比特，最可能的是 {tokens}。</translation>
+    </message>
+    <message>
         <source>A reply</source>
         <translation>一条回复</translation>
     </message>
