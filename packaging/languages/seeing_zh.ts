@@ -319,7 +319,7 @@
     </message>
     <message>
         <source>Built in (MTP)</source>
-        <translation type="unfinished"></translation>
+        <translation>内置 (MTP)</translation>
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>
@@ -1051,7 +1051,7 @@
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Kinds of content</source>

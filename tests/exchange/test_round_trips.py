@@ -22,6 +22,7 @@ from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
 from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status
+from foretoken.traces.examination import pack
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
@@ -60,7 +61,7 @@ VIEW = View(
     top=(Alternative(token_id=5, piece=b"\xf0\x9f", prob=0.5, raw=0.25),),
 )
 TOKEN = ExaminedToken(index=0, token_id=0, piece=b"a", main=VIEW, draft=VIEW, acceptance=0.5)
-EXAMINED = to_msgpack(Examination(main="M", draft="D", key="k", tokens=(TOKEN,), prompt_tokens=3, greedy=False))
+EXAMINED = pack(Examination(main="M", draft="D", key="k", tokens=(TOKEN,), prompt_tokens=3, greedy=False))
 
 
 @st.composite

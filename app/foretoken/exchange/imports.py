@@ -13,6 +13,7 @@ from foretoken.exchange.readers.told import Read, chats_of
 from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
+from foretoken.traces.examination import pack
 from foretoken.wording import tr, trn
 
 _Mark = bytes
@@ -96,7 +97,7 @@ def _add(archive: ChatArchive, chat: FileChat) -> int:
         folder=chat.folder,
         archived=chat.archived,
     )
-    examined = {one.id: to_msgpack(one.examination) for one in chat.messages if one.examination is not None}
+    examined = {one.id: pack(one.examination) for one in chat.messages if one.examination is not None}
     return archive.add(stored, chat.options, [_stored(message) for message in chat.messages], chat.open, examined)
 
 

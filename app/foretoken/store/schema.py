@@ -78,7 +78,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ALTER TABLE messages ADD COLUMN thinking TEXT;  -- what was thought before the reply in `content`
     """,
     """
-    ALTER TABLE traces ADD COLUMN examined BLOB;  -- msgpack: Examination, computed after the reply; NULL: not yet
+    ALTER TABLE traces ADD COLUMN examined BLOB;  -- Examination (traces.examination); NULL: not computed
     """,
 )
 

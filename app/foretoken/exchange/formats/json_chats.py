@@ -14,6 +14,7 @@ from foretoken.exchange.chat_file import FORMAT, VERSION, FileChat, FileMessage,
 from foretoken.exchange.left_out import LeftOut
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
+from foretoken.traces.examination import unpack
 
 
 def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, traces: bool) -> Iterator[bytes]:
@@ -99,8 +100,7 @@ def _examination(packed: bytes | None, left: LeftOut) -> Examination | None:
     if packed is None:
         return None
     try:
-        examination: Examination = from_msgpack(packed, Examination)
+        return unpack(packed)
     except Undecodable:  # of another version
         left["examination of tokens"] += 1
         return None
-    return examination

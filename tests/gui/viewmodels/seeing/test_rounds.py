@@ -30,7 +30,7 @@ def made(helper: Any) -> ModuleType:
     return found
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(0, 6, 2))
 def test_lists_counts_and_csv_are_those_of_the_raw_events(made: ModuleType, owner: QObject, seed: int) -> None:
     events = made.reply(made.words(TEXT), seed=seed, length=seed, agreement=0.4 + 0.1 * seed)
     raw: list[Round] = made.rounds(events)

@@ -30,9 +30,9 @@ def made(helper: Any) -> ModuleType:
 def test_a_reply_of_20_000_rounds_costs_no_more_than_a_screen(
     made: ModuleType, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    events = made.reply([b" word"] * 10_000, length=0)
+    events = made.reply([b" word"] * 2_000, length=0)
     reply = ReplyViewModel()
-    reply.feed([event for event in events if isinstance(event, Round)] * 2)
+    reply.feed([event for event in events if isinstance(event, Round)] * 10)
     drawn: list[Round] = []
     real = rounds_view.marks_of
 
@@ -85,6 +85,8 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     assert selection.place == Place(reply, round=1)
     qtbot.keyClick(body, Qt.Key.Key_Down)
     assert selection.place == Place(reply, round=2)
+    qtbot.keyClick(body, Qt.Key.Key_Right)
+    assert selection.place == Place(reply, round=2, token=4)
     qtbot.keyClick(body, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().splitlines()[1].startswith("3,2,1,3,2,")
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)

@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from foretoken.decoding import Undecodable, from_msgpack
-from foretoken.encoding import to_msgpack
+from foretoken.decoding import Undecodable
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
 from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -18,6 +17,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 from foretoken.traces import trace
+from foretoken.traces.examination import pack, unpack
 from foretoken.wording import tr
 
 SOON_S: Final = 4.0
@@ -193,7 +193,7 @@ class ExaminingViewModel(QObject):
         self._asked = self._wanted = None
         found = msgspec.structs.replace(examination, at=self._clock())
         self._found[message] = found
-        self._chats.attempt(lambda: self._store.keep_examination(message, to_msgpack(found)))
+        self._chats.attempt(lambda: self._store.keep_examination(message, pack(found)))
         self.changed.emit(message)
 
     def _on_gave_way(self, request: int) -> None:
@@ -252,10 +252,9 @@ class ExaminingViewModel(QObject):
     def _stored(self, message: int) -> Examination | None:
         kept = self._chats.attempt(lambda: self._store.examination(message))
         try:
-            found: Examination | None = None if kept is None else from_msgpack(kept, Examination)
+            return None if kept is None else unpack(kept)
         except Undecodable:  # of another version: it can be computed again
             return None
-        return found
 
 
 def _tokens_of(events: Sequence[ReplyEvent]) -> _Tokens | None:

@@ -39,6 +39,7 @@ from foretoken.gui.viewmodels.seeing.rounds import (
     width,
 )
 from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import NEWLINE, visible
 from foretoken.gui.widgets.chat.token_view import GlyphCache, Strokes, paint_strokes
 from foretoken.wording import tr, trn
@@ -65,7 +66,7 @@ class _Piece(NamedTuple):
 class RoundsBody(QWidget):
     """Draws the rows that show; 20,000 rounds cost no more than one screen of them.
 
-    Arrow keys go from round to round, Ctrl+C copies the present one as CSV.
+    Arrow keys go from round to round, and from token to token in one. Ctrl+C copies the present round as CSV.
 
     Signals:
         grown(): the height changed.
@@ -357,6 +358,8 @@ class RoundsBody(QWidget):
             self._choose(min(max(0, start + steps[key]), count - 1))
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and count:
             self._choose(0 if key is Qt.Key.Key_Home else count - 1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and present is not None:
+            self._walk(present, -1 if key is Qt.Key.Key_Left else 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and present is not None:
             self.inspect_requested.emit()
         elif key is Qt.Key.Key_Escape and self._place is not None:
@@ -395,6 +398,18 @@ class RoundsBody(QWidget):
         QAccessible.updateAccessibility(
             QAccessibleAnnouncementEvent(self, f"{round_sentence(round_)} {timing_words(round_)}")
         )
+
+    def _walk(self, row: int, step: int) -> None:
+        """To the next token of the selected round, or the one before."""
+        marks = marks_of(self._model.at(self._rows[row]))
+        place = self._place
+        at = next((n for n, mark in enumerate(marks) if place is not None and place.is_of(mark)), None)
+        if at is None:
+            at = len(marks) if step < 0 else -1
+        if 0 <= at + step < len(marks):
+            mark = marks[at + step]
+            self.chosen.emit(mark)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence(mark, self._theme)))
 
     # --- where things are
 
