@@ -346,6 +346,26 @@
         <translation>此回复的词元不完整，无法计算。</translation>
     </message>
     <message>
+        <source>Kept. The main model drew {drawn} too, to which it gave {chance:.0%}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance:.0%}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused. The main model gave {guess} {main:.0%}, but drew {drawn}, to which it gave {chance:.0%}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft model guessed {guess}, which was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft model guessed {guess}, which was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{token}, which came</source>
         <translation>{token}，已写出</translation>
     </message>
@@ -1113,6 +1133,58 @@
     </message>
     <message>
         <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text to guess</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asked: {prompt}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number}  {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which token comes next? Choose one, or press its number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guess the tokens of a reply that was written before. The main model drew a token at each place, and a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens that are a matter of course are filled in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} tokens to guess</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The end. You: {kept} of {places} kept ({share:.0%}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You: {kept} of {places} kept ({share:.0%}). {left} left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The end. You: {kept} of {places} kept ({share:.0%}). The draft model at the same places: {drafted} ({draft_share:.0%}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You: {kept} of {places} kept ({share:.0%}). The draft model: {drafted} ({draft_share:.0%}). {left} left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guess the next tokens; the main model judges you by the real rule.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -512,6 +512,26 @@
         <translation>此回复仍在生成，完成后即可保存。</translation>
     </message>
     <message>
+        <source>What is speculative decoding?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reply of yours — {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This recording cannot be read ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both models read the reply once more…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is looked at closer when the models have time.</source>
         <translation>模型空闲时会细看。</translation>
     </message>

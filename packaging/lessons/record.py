@@ -20,7 +20,10 @@ from pathlib import Path
 import msgspec
 
 from foretoken import paths
+from foretoken.encoding import to_json
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
+from foretoken.engine.examine import WrittenReply
+from foretoken.engine.examined import ExaminedToken, View
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import (
@@ -32,6 +35,7 @@ from foretoken.engine.options import (
     StopOptions,
 )
 from foretoken.engine.pair import LoadedPair
+from foretoken.gui.viewmodels.seeing.guessing_game import SURE, GuessingText
 from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS, can_be_explained, has_refusal
 from foretoken.gui.viewmodels.seeing.lessons import check
 from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt
@@ -100,6 +104,11 @@ TAKES = {
     "hard-plain": Take(POEM, length=0, tokens=28, temperature=1.2),
     "lookup": Take(REPEAT, source=DraftSource.LOOKUP, length=8),
 }
+TEXTS = {"you-story": (STORY, 0.8, 10), "you-explain": (WHAT, 0.8, 6)}
+"""Texts for "You are the draft": prompt, temperature, and how many tokens must be no matter of course."""
+
+LONGEST = 48  # tokens of such a text
+
 SAME_SEED = {"hard-plain": "hard-draft"}
 """Recordings of the same text as another's."""
 
@@ -136,6 +145,38 @@ def trace_of(pair: LoadedPair, take: Take, seed: int, events: list[ReplyEvent]) 
     return Trace(header, tuple(events))
 
 
+def examined(pair: LoadedPair, prompt: str, temperature: float, asked: int) -> GuessingText:
+    """A reply that leaves enough to guess, and what both models say of each of its tokens, as far as it is needed."""
+    take = Take(prompt, tokens=LONGEST, temperature=temperature)
+    ids = pair.chat_prompt([ChatMessage(role="user", content=prompt)])
+    for seed in SEEDS:
+        last = write(pair, take, seed)[-1]
+        assert isinstance(last, ReplyFinished), "a reply ends so"
+        what = WrittenReply(prompt=ids, reply=last.token_ids, options=take.options(seed))
+        found = pair.examine(what, lambda: False, lambda _done, _total: None)
+        if sum(token.main.prob < SURE for token in found.tokens) >= asked:
+            tokens = tuple(_trimmed(token) for token in found.tokens)
+            return GuessingText(prompt=prompt, examination=msgspec.structs.replace(found, tokens=tokens, key=""))
+    raise SystemExit("no seed leaves enough to guess")
+
+
+def _trimmed(token: ExaminedToken) -> ExaminedToken:
+    sure = token.main.prob >= SURE
+    return msgspec.structs.replace(
+        token,
+        main=_rounded(token.main, 1 if sure else 6),
+        draft=None if token.draft is None else _rounded(token.draft, 1 if sure else 3),
+    )
+
+
+def _rounded(view: View, count: int) -> View:
+    top = tuple(
+        msgspec.structs.replace(one, prob=round(one.prob, 5), raw=round(one.raw, 5)) for one in view.top[:count]
+    )
+    values = {name: round(getattr(view, name), 5) for name in ("prob", "margin", "gap", "entropy")}
+    return msgspec.structs.replace(view, top=top, **values)
+
+
 def _nowhere(model: ModelInfo | None) -> ModelInfo:
     """Without the place where the file was."""
     assert model is not None, "both models are loaded"
@@ -145,14 +186,22 @@ def _nowhere(model: ModelInfo | None) -> ModelInfo:
 def main() -> None:
     """Record, then check every lesson against its recordings."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(TAKES)}; all without")
-    names = parser.parse_args().names or list(TAKES)
-    if unknown := set(names) - set(TAKES):
+    every = [*TAKES, *TEXTS]
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(every)}; all without")
+    names = parser.parse_args().names or every
+    if unknown := set(names) - set(every):
         parser.error(f"there is no recording {', '.join(sorted(unknown))}")
     demo = paths.resource("demo")
     pair = load_pair(demo / "demo-target.gguf", demo / "demo-draft.gguf", LoadOptions(context=2048))
     OUT.mkdir(parents=True, exist_ok=True)
     for name in names:
+        if name in TEXTS:
+            text = examined(pair, *TEXTS[name])
+            (OUT / f"{name}.json").write_bytes(to_json(text))
+            said = b"".join(token.piece for token in text.examination.tokens).decode()
+            asked = sum(token.main.prob < SURE for token in text.examination.tokens)
+            print(f"{name}: {asked} of {len(text.examination.tokens)} tokens to guess: {said!r}")
+            continue
         like = SAME_SEED.get(name)
         seed = None if like is None else read_trace(OUT / f"{like}.jsonl").header.options.sampling.seed
         trace = record(pair, TAKES[name], seed)

@@ -117,6 +117,14 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     jobs_ended()
     assert window.lessons.lesson is None
     assert not caption.isVisible()
+    window.guessing_games.show()
+    game = window.guessing_games.dialog
+    assert "to guess" in game.score.text()
+    QTest.keyClick(game, Qt.Key.Key_1)
+    assert game.verdict.text().startswith(("Kept.", "Refused."))
+    game.texts.activated.emit(2)  # the reply that is shown, which nobody has examined
+    assert game.verdict.text()
+    game.close()
     QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)  # another chat
     assert replaying.replay_shown is None
     assert window.transcript.isVisible()

@@ -34,6 +34,7 @@ class Lessons(QObject):
         """The list of lessons."""
         dialog = LessonsDialog(LESSONS, self._views.preferences.settings.lessons, self._window)
         dialog.chosen.connect(self.play)
+        dialog.game_chosen.connect(self._window.guessing_games.show)
         dialog.show()
 
     def play(self, lesson: Lesson) -> None:

@@ -14,6 +14,7 @@ from foretoken.gui.commands import WindowCommands
 from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.exchange_commands import ExchangeCommands
+from foretoken.gui.guessing_games import GuessingGames
 from foretoken.gui.inspecting import Inspecting
 from foretoken.gui.lessons import Lessons
 from foretoken.gui.look import Look
@@ -145,6 +146,7 @@ class MainWindow(QMainWindow):
         self._restore()
         self._on_theme(themes.theme)
         self.replaying = Replaying(self, views, themes)
+        self.guessing_games = GuessingGames(self, views, themes)
         self.lessons = Lessons(self, views)
         self.look = Look(self, views.preferences, themes)
         self.look.begin()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
-from foretoken.gui.viewmodels.chat.conversation import ReplyItem
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, recording_of, why_no_replay
 from foretoken.gui.viewmodels.seeing.selection import Place
@@ -78,7 +77,7 @@ class Replaying(QObject):
         if why_not is not None:
             self._say(why_not)
             return
-        recording = Recording(item.title, self._prompt(item), item.reply.events, item.id)
+        recording = Recording(item.title, self.prompt_of(item.id), item.reply.events, item.id)
         self.play(recording, self._window.shown_reply.name_of(item))
 
     def choose_trace(self) -> None:
@@ -155,11 +154,11 @@ class Replaying(QObject):
         self._before = None, None
         replay.deleteLater()
 
-    def _prompt(self, item: ReplyItem) -> str:
+    def prompt_of(self, reply: int) -> str:
         """What was asked before a reply."""
         asked = ""
         for message in self._views.chats.path:
-            if message.id == item.id:
+            if message.id == reply:
                 break
             if message.role is Role.USER:
                 asked = message.content

@@ -16,10 +16,11 @@ _SHARE = 0.85  # of the screen at most
 class LessonsDialog(QDialog):
     """A card for each lesson, with how far it was read.
 
-    Signals: chosen(Lesson): it is to be played.
+    Signals: chosen(Lesson): it is to be played. game_chosen(): "You are the draft" is.
     """
 
     chosen = Signal(object)
+    game_chosen = Signal()
 
     def __init__(self, lessons: Sequence[Lesson], reached: Mapping[str, int], parent: QWidget) -> None:
         """`reached`: captions that were read, by the name of the lesson."""
@@ -44,6 +45,14 @@ class LessonsDialog(QDialog):
             card.clicked.connect(partial(self._choose, lesson))
             column.addWidget(card)
             self.cards.append(card)
+        game = ExampleCard(
+            tr("You are the draft"), tr("Guess the next tokens; the main model judges you by the real rule."), page
+        )
+        game.setAutoDefault(False)
+        game.setAccessibleName(tr("You are the draft"))
+        game.clicked.connect(self._choose_game)
+        column.addWidget(game)
+        self.cards.append(game)
         column.addStretch(1)
         scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
@@ -57,6 +66,10 @@ class LessonsDialog(QDialog):
         self.resize((page.sizeHint() + QSize(0, 24)).boundedTo(room))
         unread = [at for at, lesson in enumerate(lessons) if reached.get(lesson.name, 0) < lesson.count]
         self.cards[unread[0] if unread else 0].setFocus()
+
+    def _choose_game(self) -> None:
+        self.accept()
+        self.game_chosen.emit()
 
     def _choose(self, lesson: Lesson) -> None:
         self.accept()
