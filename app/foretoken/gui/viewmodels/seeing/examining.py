@@ -65,6 +65,7 @@ class ExaminingViewModel(QObject):
         super().__init__(parent)
         self._engine, self._chats, self._store, self._clock = engine, chats, store, clock
         self._found: OrderedDict[int, Examination | None] = OrderedDict()
+        self._read: tuple[int, _Tokens | None] | None = None
         self._asked: _Asked | None = None
         self._wanted: int | None = None
         self._declined: set[int] = set()  # their reading was cancelled
@@ -216,10 +217,12 @@ class ExaminingViewModel(QObject):
     def _on_reply_ended(self, message: int) -> None:
         for known in (self._found, self._troubles):
             known.pop(message, None)
+        self._read = None
         self.changed.emit(message)
 
     def _on_opened(self) -> None:
         """Another conversation is shown: what was wanted of the one before is not waited for."""
+        self._read = None
         if self._wanted is not None and self._chats.message(self._wanted) is None:
             self._stop()
 
@@ -243,6 +246,12 @@ class ExaminingViewModel(QObject):
         return tr("The tokens of this reply are not all known, so nothing can be computed.")
 
     def _tokens(self, message: int) -> _Tokens | None:
+        """Kept for the reply that was asked about last: each key asks again."""
+        if self._read is None or self._read[0] != message:
+            self._read = message, self._tokens_in(message)
+        return self._read[1]
+
+    def _tokens_in(self, message: int) -> _Tokens | None:
         kept = self._chats.attempt(lambda: self._store.trace(message))
         try:
             return None if kept is None else _tokens_of(trace.unpack(kept))
