@@ -176,7 +176,7 @@
     </message>
     <message>
         <source>draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>There is no {what} to measure; choose one.</source>
@@ -208,7 +208,7 @@
     </message>
     <message>
         <source>{ratio:.2f}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio:.2f}×</translation>
     </message>
     <message>
         <source>{low:.2f} to {high:.2f}</source>

@@ -715,11 +715,11 @@
     </message>
     <message>
         <source>Draft probability</source>
-        <translation>Wahrscheinlichkeit im Entwurf</translation>
+        <translation>Wahrsch. im Entwurf</translation>
     </message>
     <message>
         <source>Main probability</source>
-        <translation>Wahrscheinlichkeit im Hauptmodell</translation>
+        <translation>Wahrsch. im Hauptmodell</translation>
     </message>
     <message>
         <source>not judged</source>
@@ -747,11 +747,11 @@
     </message>
     <message>
         <source>the draft model</source>
-        <translation>dem Entwurfsmodell</translation>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>a head ({kind})</source>
-        <translation>einem Kopf ({kind})</translation>
+        <translation>Kopf ({kind})</translation>
     </message>
     <message>
         <source>Decided by</source>
@@ -1333,7 +1333,7 @@
     </message>
     <message>
         <source>left out</source>
-        <translation>weggelassen</translation>
+        <translation>weg</translation>
     </message>
     <message>
         <source>Lessons</source>
