@@ -918,6 +918,25 @@
         <source>A guess after a refused one: discarded without being checked.</source>
         <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
     </message>
+    <message numerus="yes">
+        <source>{n:,} chat</source>
+        <translation>
+            <numerusform>{n:,} Chat</numerusform>
+            <numerusform>{n:,} Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>File: {name}</source>
+        <translation>Datei: {name}</translation>
+    </message>
     <message>
         <source>The reply, token by token</source>
         <translation>Die Antwort, Token für Token</translation>
@@ -1104,6 +1123,34 @@
             <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutung, {kept:,} angenommen.</numerusform>
             <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutungen, {kept:,} angenommen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
+        <translation>Begonnen {begun}, zuletzt benutzt {used} (UTC). Exportiert aus Foretoken.</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>This reply could not be finished.</source>
+        <translation>Diese Antwort konnte nicht abgeschlossen werden.</translation>
+    </message>
+    <message>
+        <source>This reply was not finished.</source>
+        <translation>Diese Antwort wurde nicht abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of guesses accepted</source>
+        <translation>{share:.0%} der Vermutungen angenommen</translation>
     </message>
     <message>
         <source>Imported “{added}”.</source>
@@ -2496,6 +2543,10 @@
     <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>{models}, edited by you</source>
+        <translation>{models}, von Hand bearbeitet</translation>
     </message>
     <message>
         <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>

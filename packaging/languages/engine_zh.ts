@@ -916,6 +916,24 @@
         <source>A guess after a refused one: discarded without being checked.</source>
         <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
     </message>
+    <message numerus="yes">
+        <source>{n:,} chat</source>
+        <translation>
+            <numerusform>{n:,} 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>File: {name}</source>
+        <translation>文件：{name}</translation>
+    </message>
     <message>
         <source>The reply, token by token</source>
         <translation>逐词元显示的回复</translation>
@@ -1101,6 +1119,34 @@
         <translation>
             <numerusform>第 {number:,}/{count:,} 轮：{n:,} 个猜测，接受 {kept:,} 个。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
+        <translation>开始于 {begun}，最近使用于 {used}（UTC）。由 Foretoken 导出。</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>This reply could not be finished.</source>
+        <translation>此回复未能完成。</translation>
+    </message>
+    <message>
+        <source>This reply was not finished.</source>
+        <translation>此回复没有完成。</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of guesses accepted</source>
+        <translation>{share:.0%} 的猜测被接受</translation>
     </message>
     <message>
         <source>Imported “{added}”.</source>
@@ -2475,6 +2521,10 @@
     <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>无法读取 {name}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>{models}, edited by you</source>
+        <translation>{models}，已手动编辑</translation>
     </message>
     <message>
         <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>

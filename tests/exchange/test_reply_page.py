@@ -13,9 +13,11 @@ import msgspec
 import pytest
 from tests.exchange.conftest import HOSTILE, Page
 
+from foretoken import wording
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.engine.options import ChatMessage
-from foretoken.exchange.formats.reply_page import MEANINGS, NAMES, pieces
+from foretoken.exchange.formats.fate_words import MEANINGS, NAMES
+from foretoken.exchange.formats.reply_page import pieces
 from foretoken.traces.trace import Trace, TracePrompt, named
 
 CLASSES = {
@@ -168,3 +170,14 @@ def test_the_slider_steps_by_round_and_a_token_tells_its_numbers(trace: Trace, t
     assert later == gone
     assert len(re.findall(r'<tr class="now">', shown)) == 1
     assert re.search(r'<p id="details"[^>]*>“[^”]*” · id [\d,]+ · \w+ · round \d+, position \d+', shown)
+
+
+def test_the_page_speaks_the_language_of_the_program(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wording, "_spoken", wording.Language("xx", ",", ".", lambda text, _meaning, _n: f"«{text}»"))
+    page = page_of(trace).decode()
+    assert '<html lang="xx">' in page
+    assert "<h2>«Figures»</h2>" in page
+    assert "%)»" in page
+    told = data_of(page.encode())
+    assert told["words"]["play"] == "«Play»"  # type: ignore[call-overload]
+    assert told["lang"] == "xx"

@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from foretoken.attachments.attachment import Attachment
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.engine.events import Fate, ReplyEvent, Round
+from foretoken.exchange.formats.fate_words import MEANINGS, NAMES
 from foretoken.exchange.formats.html_page import END, PLAIN, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.formats.told import about, ended, measured, speaker
@@ -23,30 +24,34 @@ from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role
+from foretoken.wording import tr, trn
 
 _LONGEST_RENDERED: Final = 50_000  # characters of a message; a longer one is shown as plain text
 _CLASSES: Final = {Fate.ACCEPTED: "a", Fate.CORRECTED: "c", Fate.BONUS: "b"}
-_LEGEND: Final = (
-    '<p class="about">Tokens: <span class="a">accepted</span> guesses of the draft, those that the main model '
-    '<span class="c">corrected</span>, its <span class="b">bonus</span> tokens, and plain ones that nobody guessed.'
-    "</p>\n"
-)
 
 
 def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, tokens: bool) -> Iterator[bytes]:
     """The page; with the fate of each token of a reply where `tokens`."""
-    title = one_line(chats[0].title, 200) if len(chats) == 1 else f"{len(chats):,} chats"
+    title = one_line(chats[0].title, 200) if len(chats) == 1 else trn("{n:,} chat", "{n:,} chats", len(chats))
     yield head(title, style()).encode()
     if len(chats) > 1:
         yield f"<nav>\n<h1>{title}</h1>\n<ol>\n".encode()
         for chat in chats:
             yield f'<li><a href="#chat-{chat.id}">{escape(one_line(chat.title, 200))}</a></li>\n'.encode()
         yield b"</ol>\n</nav>\n"
-    yield f"<main>\n{_LEGEND if tokens else ''}".encode()
+    yield f"<main>\n{_legend() if tokens else ''}".encode()
     counts = archive.counts()
     for chat in chats:
         yield from _chat(archive, chat, counts.get(chat.id, 0), left, tokens=tokens)
     yield f"</main>\n{END}".encode()
+
+
+def _legend() -> str:
+    return "".join(
+        f'<p class="about"><span class="{_CLASSES.get(fate, "p")}">{escape(tr(NAMES[fate]))}</span>: '
+        f"{escape(tr(MEANINGS[fate]))}</p>\n"
+        for fate in (*_CLASSES, Fate.PLAIN)
+    )
 
 
 def _chat(archive: ChatArchive, chat: Chat, messages: int, left: LeftOut, *, tokens: bool) -> Iterator[bytes]:
@@ -57,7 +62,8 @@ def _chat(archive: ChatArchive, chat: Chat, messages: int, left: LeftOut, *, tok
     options = archive.options(chat.id)
     if options is not None and options.system_prompt.strip():
         prompt = escape(visible(options.system_prompt.strip()))
-        yield f"<article>\n<header><b>System prompt</b></header>\n{PLAIN}{prompt}</pre>\n</article>\n".encode()
+        heading = escape(tr("System prompt"))
+        yield f"<article>\n<header><b>{heading}</b></header>\n{PLAIN}{prompt}</pre>\n</article>\n".encode()
     shown = 0
     for message in archive.branch(chat.id):
         shown += 1
@@ -75,7 +81,7 @@ def _article(message: Message, trace: bytes | None) -> str:
     files = "".join(map(_file, message.attachments))
     if message.thinking.strip():
         thinking = escape(visible(message.thinking.strip()))
-        files += f"<details><summary>Thinking</summary>{PLAIN}{thinking}</pre></details>\n"
+        files += f"<details><summary>{escape(tr('Thinking'))}</summary>{PLAIN}{thinking}</pre></details>\n"
     return (
         f'<article class="{kind}">\n<header><b>{escape(one_line(speaker(message), 200))}</b> '
         f"<span>{escape(figures)}</span> <time>{day_and_time(message.created)}</time></header>\n{files}{body}\n"
@@ -85,8 +91,8 @@ def _article(message: Message, trace: bytes | None) -> str:
 
 def _file(file: Attachment) -> str:
     """A file that went with a message: its name, and its text once that is clicked."""
-    summary = escape(one_line(file.name, 200))
-    return f"<details><summary>File: {summary}</summary>{PLAIN}{escape(visible(file.text))}</pre></details>\n"
+    summary = escape(tr("File: {name}", name=one_line(file.name, 200)))
+    return f"<details><summary>{summary}</summary>{PLAIN}{escape(visible(file.text))}</pre></details>\n"
 
 
 def _body(message: Message) -> str:

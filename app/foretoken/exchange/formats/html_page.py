@@ -5,17 +5,19 @@ import hashlib
 from html import escape
 from typing import Final
 
+from foretoken.wording import spoken
+
 END: Final = "</body>\n</html>\n"
 PLAIN: Final = '<pre class="plain">'
 
 
-def head(title: str, sheet: str, *, script: str = "", language: str = "en") -> str:
+def head(title: str, sheet: str, *, script: str = "") -> str:
     """Everything up to the page's body. `script`: the one script that may run in it, "" for none."""
     allowed = f" script-src {_digest(script)};" if script else ""
     sheet = f"\n{sheet}"
     policy = f"default-src 'none'; style-src {_digest(sheet)};{allowed} form-action 'none'; base-uri 'none'"
     return (
-        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{spoken().code}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'

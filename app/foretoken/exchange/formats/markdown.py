@@ -11,6 +11,7 @@ from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat
+from foretoken.wording import tr
 
 _FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
 _TICKS: Final = re.compile("`{3,}")
@@ -27,7 +28,7 @@ def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut) -> Iterat
         options = archive.options(chat.id)
         if options is not None and options.system_prompt.strip():
             quoted = "\n".join(f"> {line}".rstrip() for line in visible(options.system_prompt.strip()).split("\n"))
-            yield f"\n## System prompt\n\n{quoted}\n".encode()
+            yield f"\n## {_plain(tr('System prompt'))}\n\n{quoted}\n".encode()
         shown = 0
         for message in archive.branch(chat.id):
             shown += 1
@@ -45,14 +46,14 @@ def _thought(thinking: str) -> str:
     if not thinking.strip():
         return ""
     lines = (f"> {line}".rstrip() for line in _closed(visible(thinking.strip())).split("\n"))
-    return "> **Thinking**\n>\n" + "\n".join(lines) + "\n\n"
+    return f"> **{_plain(tr('Thinking'))}**\n>\n" + "\n".join(lines) + "\n\n"
 
 
 def _file(file: Attachment) -> str:
     """The name of a file that went with a message, and its text."""
     text = visible(file.text).rstrip("\n")
     fence = "`" * max((len(found) + 1 for found in _TICKS.findall(text)), default=3)
-    return f"**File: {_plain(file.name)}**\n\n{fence}\n{text}\n{fence}\n\n"
+    return f"**{_plain(tr('File: {name}', name=file.name))}**\n\n{fence}\n{text}\n{fence}\n\n"
 
 
 def _plain(text: str) -> str:

@@ -12,12 +12,13 @@ from foretoken import paths
 from foretoken.encoding import to_json
 from foretoken.engine.events import Emitted, Fate, Metrics, PromptDone, Proposal, Round, Source
 from foretoken.engine.examined import Examination, View
+from foretoken.exchange.formats.fate_words import MEANINGS, NAMES
 from foretoken.exchange.formats.html_page import END, PLAIN, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
 from foretoken.traces.trace import Trace
-from foretoken.wording import later, number, spoken, tr, trn
+from foretoken.wording import number, spoken, tr, trn
 
 _CLASSES: Final = {
     Fate.ACCEPTED: "a",
@@ -26,22 +27,6 @@ _CLASSES: Final = {
     Fate.PLAIN: "p",
     Fate.REJECTED: "r",
     Fate.DISCARDED: "d",
-}
-NAMES: Final = {
-    Fate.ACCEPTED: later("accepted"),
-    Fate.CORRECTED: later("corrected"),
-    Fate.BONUS: later("bonus"),
-    Fate.PLAIN: later("plain"),
-    Fate.REJECTED: later("refused"),
-    Fate.DISCARDED: later("discarded"),
-}
-MEANINGS: Final = {
-    Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
-    Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),
-    Fate.BONUS: later("One extra token of the main model: every guess of the round was accepted."),
-    Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
-    Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
-    Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
 }
 _FATES: Final = list(Fate)
 _BITS: Final = 1.4426950408889634  # of a nat
@@ -92,7 +77,7 @@ def pieces(trace: Trace) -> Iterator[bytes]:
     """The page."""
     script = paths.resource("pages", "reply.js").read_text(encoding="utf-8")
     title = _title(trace)
-    yield head(title, style() + _RULES, script=script, language=spoken().code).encode()
+    yield head(title, style() + _RULES, script=script).encode()
     yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}".encode()
     rest = trace.text[sum(len(round_.text) for round_ in trace.rounds) :]  # withheld as a possible stop string
     shown = _Shown(trace.examination)

@@ -3,31 +3,36 @@
 from foretoken.amounts import speed
 from foretoken.exchange.safe_text import day_and_time
 from foretoken.store.records import Chat, Message, Models, Role, Status
+from foretoken.wording import tr
 
 
 def about(chat: Chat) -> str:
     """One line under the title. Times are UTC, as in the headings."""
-    return f"Begun {day_and_time(chat.created)}, last used {day_and_time(chat.updated)} (UTC). Exported from Foretoken."
+    return tr(
+        "Begun {begun}, last used {used} (UTC). Exported from Foretoken.",
+        begun=day_and_time(chat.created),
+        used=day_and_time(chat.updated),
+    )
 
 
 def speaker(message: Message) -> str:
     """Who wrote a message: the user, or the models by name, and whether the user changed it since."""
     if message.role is Role.USER:
-        return "You"
-    models = message.models or Models(main="Assistant")
+        return tr("You")
+    models = message.models or Models(main=tr("Assistant"))
     name = models.main if models.draft is None else f"{models.main} + {models.draft}"
-    return name if message.edited is None else f"{name}, edited by you"
+    return name if message.edited is None else tr("{models}, edited by you", models=name)
 
 
 def ended(message: Message) -> str | None:
     """How a reply ended when it did not end well."""
     match message.status:
         case Status.STOPPED:
-            return "Stopped."
+            return tr("Stopped.")
         case Status.FAILED:
-            return message.error or "This reply could not be finished."
+            return message.error or tr("This reply could not be finished.")
         case Status.STREAMING | Status.INTERRUPTED:
-            return "This reply was not finished."
+            return tr("This reply was not finished.")
         case _:
             return None
 
@@ -39,5 +44,5 @@ def measured(message: Message) -> str:
         return ""
     said = [speed(metrics.decode_tps, metrics.end_to_end_tps)]
     if metrics.draft_acceptance_rate is not None:
-        said.append(f"{metrics.draft_acceptance_rate:.0%} of guesses accepted")
+        said.append(tr("{share:.0%} of guesses accepted", share=metrics.draft_acceptance_rate))
     return " · ".join(one for one in said if one)
