@@ -40,10 +40,6 @@
         <translation>{seconds:.2f} s: {value}</translation>
     </message>
     <message>
-        <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply.</source>
-        <translation>Token pro Sekunde über die letzten {count} Token, nach dem ersten. Das gewählte Tempo ändert daran nichts. Die Zahl darüber gilt für die ganze Antwort.</translation>
-    </message>
-    <message>
         <source>Needs at least two tokens</source>
         <translation>Braucht mindestens zwei Token</translation>
     </message>
@@ -110,16 +106,24 @@
         <translation>Annahme</translation>
     </message>
     <message>
-        <source>Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply.</source>
-        <translation>Von den letzten {count} Vermutungen der Anteil, den das Hauptmodell annahm. Die Zahl darüber gilt für die ganze Antwort.</translation>
-    </message>
-    <message>
         <source>{share} of the last {count} guesses accepted</source>
         <translation>{share} der letzten {count} Vermutungen angenommen</translation>
     </message>
     <message>
         <source>{share} of all {count} guesses accepted</source>
         <translation>{share} aller {count} Vermutungen angenommen</translation>
+    </message>
+    <message>
+        <source>Guessing pays here even where none is accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessing does not pay here even where all are accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {share} on guessing pays</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>tokens per second</source>
@@ -164,6 +168,10 @@
     <message>
         <source>Key, from the bottom: {names}</source>
         <translation>Legende, von unten: {names}</translation>
+    </message>
+    <message>
+        <source>Key: {names}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pause</source>
@@ -1195,6 +1203,29 @@
     <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply. Dashed: the speed without guesses, measured here with the same models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this reply</source>
+        <comment>plot</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without guesses</source>
+        <comment>plot</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the last {count} guesses, the share that the main model accepted. Dashed: the share from which guessing is faster, by the time that these rounds took and the measured speed without guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needed for guessing to pay</source>
+        <comment>plot</comment>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token</source>

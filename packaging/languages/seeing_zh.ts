@@ -40,10 +40,6 @@
         <translation>{seconds:.2f} 秒：{value}</translation>
     </message>
     <message>
-        <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply.</source>
-        <translation>第一个词元之后，最近 {count} 个词元的每秒词元数。所选的显示速度不影响它。上方的数字针对整条回复。</translation>
-    </message>
-    <message>
         <source>Needs at least two tokens</source>
         <translation>至少需要两个词元</translation>
     </message>
@@ -110,16 +106,24 @@
         <translation>接受率</translation>
     </message>
     <message>
-        <source>Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply.</source>
-        <translation>最近 {count} 个猜测中被主模型接受的比例。上方的数字针对整条回复。</translation>
-    </message>
-    <message>
         <source>{share} of the last {count} guesses accepted</source>
         <translation>最近 {count} 个猜测中接受 {share}</translation>
     </message>
     <message>
         <source>{share} of all {count} guesses accepted</source>
         <translation>全部 {count} 个猜测中接受 {share}</translation>
+    </message>
+    <message>
+        <source>Guessing pays here even where none is accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessing does not pay here even where all are accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {share} on guessing pays</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>tokens per second</source>
@@ -164,6 +168,10 @@
     <message>
         <source>Key, from the bottom: {names}</source>
         <translation>图例，自下而上：{names}</translation>
+    </message>
+    <message>
+        <source>Key: {names}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pause</source>
@@ -1194,6 +1202,29 @@
     <message>
         <source>Temperature</source>
         <translation>温度</translation>
+    </message>
+    <message>
+        <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply. Dashed: the speed without guesses, measured here with the same models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this reply</source>
+        <comment>plot</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without guesses</source>
+        <comment>plot</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the last {count} guesses, the share that the main model accepted. Dashed: the share from which guessing is faster, by the time that these rounds took and the measured speed without guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needed for guessing to pay</source>
+        <comment>plot</comment>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token</source>

@@ -69,6 +69,7 @@ from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.library.downloads.queue import Downloads
+from foretoken.library.on_disk.costs_cache import CostsCache
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.plain_cache import PlainCache
@@ -233,6 +234,7 @@ class Composition:
             options=lambda: self.controls.options,
             settings=lambda: self.preferences.settings,
             read=PlainCache(self._home.plain_speed).read,
+            read_costs=CostsCache(self._home.costs).read,
             clock=time.time,
             parent=owner,
         )

@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.search = SearchPalette(views.search, self)
         self.find_bar = FindBar(views.find, self.transcript, self)
         self.undo_bar = UndoBar(views.chats.undo, self)
-        self.plots = PlotsPanel(self)
+        self.plots = PlotsPanel(self, selection=views.selection)
         self.stage = QStackedWidget(self)  # the chat, or a replay
         self.downloads = DownloadsDock(views.models.downloads, self)
         self.top.sampling.add_presets(views.presets)
@@ -568,7 +568,9 @@ class MainWindow(QMainWindow):
     def show_plots(self) -> None:
         """The plots of the reply that is shown in the chat."""
         shown = self.shown_reply
-        self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last)
+        item = shown.item()
+        message = None if item is None else item.id
+        self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last, message=message)
 
     def _on_sources(self) -> None:
         sources = self._views.sources

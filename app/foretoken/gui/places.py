@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from foretoken import paths
+from foretoken.library.on_disk.costs_cache import COSTS
 from foretoken.library.on_disk.plain_cache import PLAIN_SPEED
 from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.session.messages import LoadPair
@@ -42,6 +43,11 @@ class Places(msgspec.Struct, frozen=True):
     def pairs(self) -> Path:
         """The pairs that the user added to the catalog."""
         return self.settings.parent / "pairs.json"
+
+    @property
+    def costs(self) -> Path:
+        """What passes of pairs take, as the engine process measured it."""
+        return self.headers.parent / COSTS
 
     @property
     def plain_speed(self) -> Path:

@@ -134,7 +134,7 @@ class Replaying(QObject):
             replay.set_real(before.real)
             before.deleteLater()
         self._window.notices.clear("replay")
-        self._window.plots.bind(replay.reply, name)
+        self._window.plots.bind(replay.reply, name, message=recording.reply)
         return page, replay
 
     def leave(self) -> None:

@@ -21,7 +21,7 @@ from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
-from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
+from foretoken.library.on_disk.costs_cache import COSTS, CostsCache, costs_key
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
 from foretoken.session.messages import LoadPair
@@ -149,7 +149,7 @@ class _Known:
 
     def __init__(self, main: Path, draft: Path | None, command: LoadPair, *, gpu_layers: int, build: str) -> None:
         cache = paths.cache_dir()
-        self._costs = CostsCache(cache / "costs")
+        self._costs = CostsCache(cache / COSTS)
         self._model_costs = ModelCosts(cache / MODEL_COSTS)
         self._learned = LearnedCache(cache / "learned")
         self._plain = PlainCache(cache / PLAIN_SPEED)

@@ -76,6 +76,13 @@ class _Bars(Plot):
         names = ("round", *(column for _, column in self.layers))
         return names, [(i + 1, *(f"{c[i]:g}" for c in columns)) for i in range(len(series))]
 
+    def _x_of(self, series: Series, row: int) -> float | None:
+        del series
+        return row + 1.0
+
+    def _row_at(self, series: Series, x: float) -> int | None:
+        return int(np.clip(round(x) - 1, 0, len(series) - 1))
+
     def _where(self, series: Series, x: float) -> slice:
         size = bin_size(len(series))
         start = int(np.clip((x - 0.5) // size * size, 0, (len(series) - 1) // size * size))

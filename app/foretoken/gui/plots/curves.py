@@ -1,4 +1,4 @@
-"""Plots over time: decode speed and rolling acceptance."""
+"""Plots over time: decode speed beside that without guesses, and rolling acceptance beside what would pay."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -6,9 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtCore import Qt
 
 from foretoken.amounts import percent, tokens_per_second
 from foretoken.engine.events import Fate
+from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import MAX_POINTS, Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Series
@@ -18,7 +20,7 @@ _MOST_DOTS: Final = 40  # points; more are drawn as a line alone
 
 
 class _Curve(Plot):
-    """One line over seconds since the reply began."""
+    """One line over seconds since the reply began, and a dashed one that it is compared with."""
 
     colour: Callable[[Theme], str]
     x_unit = " s"
@@ -27,25 +29,48 @@ class _Curve(Plot):
     """How much of `counted` a value is taken over."""
     counted = ""
     """The column that is counted."""
+    line_name = ""
+    beside_name = ""
+    """What the lines are called, in English."""
+    beside_column = ""
 
     def _build(self) -> None:
         self._curve: Any = pg.PlotCurveItem(connect="finite")
         self._curve.setSegmentedLineMode("on")  # a wide line is dear to stroke as one path
         self._dots: Any = pg.ScatterPlotItem(size=6, pen=None)  # a line of one point cannot be seen
-        for item in (self._curve, self._dots):
+        self._beside: Any = pg.PlotCurveItem(connect="finite")
+        for item in (self._beside, self._curve, self._dots):
             self._item.addItem(item)
+        self.key = Key(self)
+        self.key.hide()
+        layout = self.layout()
+        assert layout is not None, "laid out in __init__"
+        layout.addWidget(self.key)
 
     def _paint(self, theme: Theme) -> None:
         colour = type(self).colour(theme)
         self._curve.setPen(pg.mkPen(colour, width=2))
         self._dots.setBrush(pg.mkBrush(colour))
+        self._beside.setPen(pg.mkPen(theme.text, width=1.5, style=Qt.PenStyle.DashLine))
+        pens = (pg.mkPen(colour, width=2), pg.mkPen(theme.text, width=1.5, dash=[3, 2]))
+        names = (tr(name, meaning="plot") for name in (self.line_name, self.beside_name))
+        self.key.show_lines(list(zip(names, pens, strict=True)), theme.muted)
 
     def _clear(self) -> None:
-        for item in (self._curve, self._dots):
+        self.key.hide()
+        for item in (self._beside, self._curve, self._dots):
             item.setData([], [])
 
     def _points(self, series: Series) -> tuple[Column, Column]:
         raise NotImplementedError
+
+    @abstractmethod
+    def _compared(self, series: Series) -> Column | None:
+        """What each of the points is compared with; None where it was not measured."""
+
+    @abstractmethod
+    def _compared_words(self, value: float) -> str:
+        """One of those, in a sentence."""
 
     def _top(self, values: Column) -> float:
         return float(np.nanmax(values)) if np.isfinite(values).any() else 1.0
@@ -55,7 +80,14 @@ class _Curve(Plot):
         self._curve.setData(*thinned(at, values))
         few = len(at) <= _MOST_DOTS
         self._dots.setData(at if few else [], values if few else [])
-        return 0.0, float(at[-1]), self._top(values)
+        beside = self._compared(series)
+        self.key.setVisible(beside is not None)
+        self._beside.setData(*(([], []) if beside is None else thinned(at, self._drawn(beside))))
+        return 0.0, float(at[-1]), self._top(values if beside is None else np.append(values, beside))
+
+    def _drawn(self, beside: Column) -> Column:
+        """As far as it fits into the plot."""
+        return beside
 
     @abstractmethod
     def _number(self, value: float) -> str:
@@ -75,11 +107,27 @@ class _Curve(Plot):
         rows = series.column("at_s") <= at[index]
         count = int(series.column(self.counted)[rows].sum())
         said = self._over(self._number(values[index]), count)
-        return said if x is None else tr("{seconds:.2f} s: {value}", seconds=float(at[index]), value=said)
+        if x is None:
+            return said
+        said = tr("{seconds:.2f} s: {value}", seconds=float(at[index]), value=said)
+        beside = self._compared(series)
+        return said if beside is None else f"{said}\n{self._compared_words(float(beside[index]))}"
+
+    def _x_of(self, series: Series, row: int) -> float | None:
+        return float(series.column("at_s")[row])
+
+    def _row_at(self, series: Series, x: float) -> int | None:
+        return int(np.abs(series.column("at_s") - x).argmin())
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         at, values = self._points(series)
-        return ("seconds", self.y_name), [(f"{a:.6f}", f"{v:.4f}") for a, v in zip(at, values, strict=True)]
+        names, columns = ["seconds", self.y_name], [(f"{a:.6f}", f"{v:.4f}") for a, v in zip(at, values, strict=True)]
+        beside = self._compared(series)
+        if beside is None:
+            return names, columns
+        return [*names, self.beside_column], [
+            (*row, f"{value:.4f}") for row, value in zip(columns, beside, strict=True)
+        ]
 
 
 class SpeedPlot(_Curve):
@@ -89,8 +137,11 @@ class SpeedPlot(_Curve):
     guide = "guide.md#speed"
     meaning = later(
         "Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The "
-        "figure above is for the whole reply."
+        "figure above is for the whole reply. Dashed: the speed without guesses, measured here with the same models."
     )
+    line_name = later("this reply", meaning="plot")
+    beside_name = later("without guesses", meaning="plot")
+    beside_column = "plain_tokens_per_second"
     y_name = "tokens_per_second"
     taken_over = RATE_WINDOW
     counted = "tokens"
@@ -101,6 +152,14 @@ class SpeedPlot(_Curve):
 
     def _points(self, series: Series) -> tuple[Column, Column]:
         return series.speed()
+
+    def _compared(self, series: Series) -> Column | None:
+        plain = self._measured.plain_ms
+        return None if plain is None else np.full(max(0, len(series) - 1), 1000.0 / plain)
+
+    def _compared_words(self, value: float) -> str:
+        del value  # the sentence has it
+        return self._measured.how
 
     def _missing(self, series: Series) -> str:
         if len(series) > 1:
@@ -122,8 +181,12 @@ class AcceptancePlot(_Curve):
     title = later("Acceptance", meaning="plot")
     guide = "guide.md#acceptance"
     meaning = later(
-        "Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply."
+        "Of the last {count} guesses, the share that the main model accepted. Dashed: the share from which guessing is "
+        "faster, by the time that these rounds took and the measured speed without guesses."
     )
+    line_name = later("accepted", meaning="plot")
+    beside_name = later("needed for guessing to pay", meaning="plot")
+    beside_column = "percent_needed"
     y_name = "percent_accepted"
     taken_over = ACCEPTANCE_WINDOW
     counted = "drafted"
@@ -144,6 +207,20 @@ class AcceptancePlot(_Curve):
         if count > self.taken_over:
             return tr("{share} of the last {count} guesses accepted", share=value, count=self.taken_over)
         return tr("{share} of all {count} guesses accepted", share=value, count=count)
+
+    def _compared(self, series: Series) -> Column | None:
+        plain = self._measured.plain_ms
+        return None if plain is None else series.break_even(plain)
+
+    def _compared_words(self, value: float) -> str:
+        if value <= 0:
+            return tr("Guessing pays here even where none is accepted")
+        if value > 100:
+            return tr("Guessing does not pay here even where all are accepted")
+        return tr("From {share} on guessing pays", share=percent(value / 100))
+
+    def _drawn(self, beside: Column) -> Column:
+        return beside.clip(0.0, 100.0)
 
     def _top(self, _values: Column) -> float:
         return 100.0

@@ -10,7 +10,9 @@ from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import LIGHT, Theme
+from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.scaled import scale_font
 from foretoken.wording import tr
@@ -34,9 +36,15 @@ class PlotsPanel(QWidget):
     latest_asked = Signal()
     guided = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, theme: Theme = LIGHT, selection: Selection | None = None
+    ) -> None:
         super().__init__(parent)
         self._reply: ReplyViewModel | None = None
+        self._message: int | None = None
+        self._beside = NOTHING_MEASURED
+        self._selection = selection or Selection(self)
+        self._selection.changed.connect(self._on_selected)
         self._paused = False
         self.headline = Headline(self)
         self.plots: tuple[Plot, ...] = (SpeedPlot(theme), AcceptancePlot(theme), RoundsPlot(theme), TimePlot(theme))
@@ -64,16 +72,22 @@ class PlotsPanel(QWidget):
         self.bind(None)
         self.setAccessibleName(tr("Plots"))
 
-    def bind(self, reply: ReplyViewModel | None, name: str = "", *, latest: bool = True) -> None:
-        """Show `reply` from now on, which is called `name`; whether it is the `latest` one."""
+    def bind(
+        self, reply: ReplyViewModel | None, name: str = "", *, latest: bool = True, message: int | None = None
+    ) -> None:
+        """Show `reply` from now on, which is called `name`; whether it is the `latest` one. `message`: as the selection
+        names it."""
         self.name.show_text(name)
         self.name.setVisible(bool(name))
         self.latest.setVisible(not latest)
         if self._reply is not None:
             self._reply.measured.disconnect(self._on_changed)
-        self._reply = reply
+            self._reply.changed.disconnect(self._on_pair_changed)
+        self._reply, self._message = reply, message
         if reply is not None:
             reply.measured.connect(self._on_changed)
+            reply.changed.connect(self._on_pair_changed)
+        self._beside = NOTHING_MEASURED
         self._pause.setChecked(False)
         self.whole.setChecked(reply is not None and reply.whole_wanted)
         self._offer_whole()
@@ -123,8 +137,31 @@ class PlotsPanel(QWidget):
             return
         plot = self._stale.pop(0)
         self._draw(plot)
+        self._mark(plot)
         if plot is self.plots[0]:
             self._show_headline()
+
+    def _on_pair_changed(self) -> None:
+        """Perhaps more was measured of its pair; of a reply that still comes this is looked at with its figures."""
+        reply = self._reply
+        if reply is not None and reply.ended and reply.measured_beside != self._beside:
+            self._beside = reply.measured_beside
+            self._on_changed()
+
+    def _on_selected(self) -> None:
+        for plot in self.plots:
+            self._mark(plot)
+
+    def _mark(self, plot: Plot) -> None:
+        place, row = self._selection.place, None
+        if self._reply is not None and place is not None and place.round is not None and place.reply == self._message:
+            row = self._reply.figures.series.row_of(place.round)
+        plot.show_place(row)
+
+    def _on_picked(self, row: int) -> None:
+        if self._reply is not None and self._message is not None:
+            index = int(self._reply.figures.series.column("index")[row])
+            self._selection.select(Place(self._message, round=index))
 
     def _show_headline(self) -> None:
         self.headline.show_metrics(self._reply.figures.metrics if self._reply is not None else None)
@@ -138,14 +175,15 @@ class PlotsPanel(QWidget):
     def _draw(self, plot: Plot) -> None:
         if self._reply is None:
             plot.show_series(None)
-        elif self._reply.told:
-            plot.show_series(self._reply.figures.series, tr("No measurements are stored for this reply"))
         else:
-            plot.show_series(self._reply.figures.series, tr("Waiting for the first token"))
+            series, measured = self._reply.figures.series, self._reply.measured_beside
+            stored, waiting = tr("No measurements are stored for this reply"), tr("Waiting for the first token")
+            plot.show_series(series, stored if self._reply.told else waiting, measured)
 
     def _refresh_all(self) -> None:
         for plot in self.plots:
             self._draw(plot)
+            self._mark(plot)
         self._show_headline()
 
     def _lay_out(self) -> None:
@@ -165,6 +203,7 @@ class PlotsPanel(QWidget):
         for plot in self.plots:
             plot.setParent(inner)
             plot.guided.connect(self.guided)
+            plot.picked.connect(self._on_picked)
             column.addWidget(plot, 1)
         scroll = self._scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.chat.series import Series
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.popover import Explanation
@@ -37,11 +38,12 @@ MAX_POINTS: Final = 400
 
 
 class Plot(QFrame):
-    """Base of the four plots. A subclass draws a `Series`; this frame does what they have in common.
+    """Base of the plots. A subclass draws a `Series`; this frame does what they have in common.
 
     Axes move in steps (a drawn axis is the dearest part of a plot), never at every point.
 
     guided(str)    a page of the guide and its section are asked for
+    picked(int)    a click on the round of this row of the series
     """
 
     title = ""
@@ -50,6 +52,7 @@ class Plot(QFrame):
     guide = ""
     """Where the guide has more."""
     guided = Signal(str)
+    picked = Signal(int)
     x_unit = ""
     y_unit = ""
     needs_draft = False
@@ -58,6 +61,8 @@ class Plot(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._series: Series | None = None
+        self._measured = NOTHING_MEASURED
+        self._place: int | None = None
         self._range = (0.0, 0.0)
         self._vacant = True
         self._hover_x: float | None = None
@@ -75,7 +80,12 @@ class Plot(QFrame):
         self._line: Any = pg.InfiniteLine(angle=90, movable=False)
         self._line.hide()
         self._item.addItem(self._line, ignoreBounds=True)
+        self._marker: Any = pg.InfiniteLine(angle=90, movable=False)
+        self._marker.setZValue(-1)  # behind the figures
+        self._marker.hide()
+        self._item.addItem(self._marker, ignoreBounds=True)
         self._canvas.scene().sigMouseMoved.connect(self._on_mouse_moved)
+        self._canvas.scene().sigMouseClicked.connect(self._on_clicked)
         self._canvas.installEventFilter(self)
         self._value = ElidedLabel(self)
         self._value.setProperty("role", "muted")
@@ -116,6 +126,14 @@ class Plot(QFrame):
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Column names and rows for a CSV file: every row there is, not the thinned ones."""
 
+    @abstractmethod
+    def _x_of(self, series: Series, row: int) -> float | None:
+        """Where the round of this row is; None: nowhere."""
+
+    @abstractmethod
+    def _row_at(self, series: Series, x: float) -> int | None:
+        """The row of the round at `x`."""
+
     def _missing(self, series: Series) -> str:
         """Why a series with rounds has nothing to draw, or "" when it has."""
         if not self.needs_draft or series.drafted:
@@ -129,9 +147,10 @@ class Plot(QFrame):
         """What it means, in the user's language."""
         return tr(self.meaning)
 
-    def show_series(self, series: Series | None, vacant: str = "") -> None:
-        """Draw the present state of a series; `vacant` is said where there is nothing to draw."""
-        self._series = series
+    def show_series(self, series: Series | None, vacant: str = "", measured: Measured = NOTHING_MEASURED) -> None:
+        """Draw the present state of a series, beside what was `measured` of its pair; `vacant` is said where there is
+        nothing to draw."""
+        self._series, self._measured = series, measured
         if series is None or not len(series):
             self._empty(vacant or tr("Appears with the first reply"))
             return
@@ -146,6 +165,26 @@ class Plot(QFrame):
             self._item.showAxis("bottom")
         self._fit(*self._draw(series), exact=series.finished)
         self._tell()
+        self._show_marker()
+
+    def show_place(self, row: int | None) -> None:
+        """Mark the round of this row; None: no round is selected."""
+        if row != self._place:
+            self._place = row
+            self._show_marker()
+
+    @property
+    def marked(self) -> float | None:
+        """Where the selected round is marked."""
+        return float(self._marker.value()) if self._marker.isVisible() else None
+
+    def _show_marker(self) -> None:
+        row, series = self._place, self._series
+        known = series is not None and not self._vacant and row is not None and row < len(series)
+        x = self._x_of(series, row) if known and series is not None and row is not None else None
+        self._marker.setVisible(x is not None)
+        if x is not None:
+            self._marker.setPos(x)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -156,6 +195,7 @@ class Plot(QFrame):
             axis.setTextPen(pg.mkPen(theme.muted))
             axis.setStyle(tickLength=-3, tickTextOffset=3)
         self._line.setPen(pg.mkPen(theme.muted, style=Qt.PenStyle.DashLine))
+        self._marker.setPen(pg.mkPen(theme.selection if not theme.high_contrast else theme.accent, width=5))
         self._set_tick_font()
         self._paint(theme)
 
@@ -258,6 +298,7 @@ class Plot(QFrame):
     def _empty(self, sentence: str) -> None:
         self._vacant = True
         self._clear()
+        self._marker.hide()
         self._item.hideAxis("left")
         self._item.hideAxis("bottom")
         self._value.show_text("")
@@ -286,6 +327,16 @@ class Plot(QFrame):
             QToolTip.showText(where, said, self._canvas)
         else:
             QToolTip.hideText()
+
+    def _on_clicked(self, event: Any) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self._item.sceneBoundingRect().contains(event.scenePos()):
+            self.pick(float(self._item.getViewBox().mapSceneToView(event.scenePos()).x()))
+
+    def pick(self, x: float) -> None:
+        """Select the round at `x`."""
+        row = self._row_at(self._series, x) if self._series is not None and not self._vacant else None
+        if row is not None:
+            self.picked.emit(row)
 
     def _hover(self, x: float | None) -> None:
         self._hover_x = x

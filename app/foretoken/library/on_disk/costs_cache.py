@@ -3,12 +3,16 @@
 import hashlib
 import os
 from pathlib import Path
+from typing import Final
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.library.files.fingerprint import fingerprint
 from foretoken.library.files.small_files import SmallFiles
+
+COSTS: Final = "costs"
+"""The folder of `CostsCache` among the caches."""
 
 
 class CostsCache:

@@ -7,11 +7,13 @@ import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.amounts import times_plain, tokens_per_second
+from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed, depth_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
+from foretoken.gui.viewmodels.chat.measured import Measured
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.settings import Settings
 from foretoken.wording import later, tr
@@ -49,18 +51,24 @@ class ComparedPair(QObject):
 
     changed = Signal()
 
-    def __init__(self, speed: PlainSpeed, clock: Callable[[], float], parent: QObject) -> None:
+    def __init__(
+        self, speed: PlainSpeed, costs: CostsSnapshot | None, clock: Callable[[], float], parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._speed = speed
+        self._costs = costs
         self._missing = ""
         self._clock = clock
 
-    def update(self, speed: PlainSpeed | None = None, missing: str | None = None) -> None:
+    def update(
+        self, speed: PlainSpeed | None = None, missing: str | None = None, costs: CostsSnapshot | None = None
+    ) -> None:
         """Replace what is given."""
-        before = self._speed, self._missing
+        before = self._speed, self._missing, self._costs
         self._speed = self._speed if speed is None else speed
         self._missing = self._missing if missing is None else missing
-        if (self._speed, self._missing) != before:
+        self._costs = self._costs if costs is None else costs
+        if (self._speed, self._missing, self._costs) != before:
             self.changed.emit()
 
     def times(self, figures: Metrics) -> float | None:
@@ -106,6 +114,12 @@ class ComparedPair(QObject):
             said += " " + tr("This reply was written at about {depth:,} tokens of context.", depth=depth)
         return said
 
+    def measured(self, figures: Metrics) -> Measured:
+        """All of it, for a reply with these figures."""
+        estimate = self._estimate(figures)
+        under_way = estimate is None and self._missing == _MEASURING
+        return Measured(estimate, self.sentences(figures), under_way, self._costs)
+
     def _estimate(self, figures: Metrics) -> PlainEstimate | None:
         return self._speed.beside(figures)
 
@@ -113,7 +127,8 @@ class ComparedPair(QObject):
 class PlainSpeedViewModel(QObject):
     """Has the loaded pair measured in idle time, and gives replies the pair that they are compared with.
 
-    `read`: what was measured of a pair in earlier runs, by its key. `settings`: the user's, now. `battery`: whether the
+    `read`: what was measured of a pair in earlier runs, by its key, and `read_costs` what its passes cost as far as the
+    engine process has saved that. `settings`: the user's, now. `battery`: whether the
     machine runs on it now. `clock`: seconds since 1970.
     """
 
@@ -125,13 +140,14 @@ class PlainSpeedViewModel(QObject):
         options: Callable[[], ReplyOptions],
         settings: Callable[[], Settings],
         read: Callable[[str], PlainSpeed],
+        read_costs: Callable[[str], CostsSnapshot | None] = lambda _key: None,
         clock: Callable[[], float],
         battery: Callable[[], bool] = on_battery,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine, self._chats, self._options, self._settings = engine, chats, options, settings
-        self._read, self._clock, self._battery = read, clock, battery
+        self._read, self._read_costs, self._clock, self._battery = read, read_costs, clock, battery
         self._pairs: dict[str, ComparedPair] = {}
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
@@ -154,7 +170,7 @@ class PlainSpeedViewModel(QObject):
         """Measure now, unless something is under way or the user does not want it."""
         missing = self._why_not()
         if self._loaded:
-            self._pair(self._loaded).update(missing=missing)
+            self._pair(self._loaded).update(missing=missing, costs=self._read_costs(self._loaded))
         busy = self._chats.generating or self._chats.showing or not isinstance(self._engine.state, Usable)
         if missing == _MEASURING and self._loaded and not busy:
             self._engine.measure_plain(self._options().sampling)
@@ -175,7 +191,7 @@ class PlainSpeedViewModel(QObject):
 
     def _pair(self, key: str) -> ComparedPair:
         if key not in self._pairs:
-            self._pairs[key] = ComparedPair(self._read(key), self._clock, self)
+            self._pairs[key] = ComparedPair(self._read(key), self._read_costs(key), self._clock, self)
         return self._pairs[key]
 
     def _compare(self, item: Item, key: str) -> None:
@@ -198,7 +214,7 @@ class PlainSpeedViewModel(QObject):
 
     def _on_measured(self, speed: PlainSpeed, more: bool) -> None:
         if self._loaded:
-            self._pair(self._loaded).update(speed)
+            self._pair(self._loaded).update(speed, costs=self._read_costs(self._loaded))
         if more:
             self.timer.start(max(self.timer.remainingTime(), round(_AGAIN_S * 1000)))
 

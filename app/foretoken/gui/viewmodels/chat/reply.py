@@ -26,6 +26,7 @@ from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.figures import Figures
 from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.marks import Mark
+from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, round_sentence
 from foretoken.plain import one_line
@@ -48,6 +49,8 @@ class Comparison(Protocol):
     def words(self, figures: Metrics, /) -> str: ...
 
     def sentences(self, figures: Metrics, /) -> str: ...
+
+    def measured(self, figures: Metrics, /) -> Measured: ...
 
 
 class ReplyViewModel(QObject):
@@ -180,6 +183,11 @@ class ReplyViewModel(QObject):
     def compared_how(self) -> str:
         """When and how that was measured."""
         return "" if self._comparison is None else self._comparison.sentences(self.figures.metrics)
+
+    @property
+    def measured_beside(self) -> Measured:
+        """What was measured of the pair that wrote it."""
+        return NOTHING_MEASURED if self._comparison is None else self._comparison.measured(self.figures.metrics)
 
     @property
     def _comparison(self) -> "Comparison | None":

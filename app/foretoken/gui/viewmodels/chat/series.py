@@ -19,14 +19,16 @@ RATE_WINDOW: Final = 32
 ACCEPTANCE_WINDOW: Final = 64
 """Guesses over which the rolling acceptance is taken."""
 
-_NAMES: Final = ("at_s", "tokens", "drafted", "accepted", "refused", "draft_ms", "verify_ms", "other_ms")
+_COUNTS: Final = ("tokens", "drafted", "accepted", "refused")
+_NAMES: Final = ("at_s", *_COUNTS, "draft_ms", "verify_ms", "other_ms", "index", "depth")
 
 
 class Series:
     """Rows of a reply; columns are float64 arrays of one value per round.
 
     `at_s` seconds when the round ended; `tokens` emitted and not cut; `drafted`, `accepted`, `refused` guesses (what is
-    left was discarded); then milliseconds.
+    left was discarded); then milliseconds; `index` of the round (`Round.index`), and `depth`, the tokens before its
+    pass.
     """
 
     def __init__(self) -> None:
@@ -82,13 +84,25 @@ class Series:
         """Seconds and percent of guesses kept over the last 64 guesses, one per round that drafted."""
         rows = self.column("drafted") > 0
         at, drafted, accepted = (self.column(n)[rows] for n in ("at_s", "drafted", "accepted"))
-        if not len(at):
-            return np.zeros(0), np.zeros(0)
-        guesses, kept = np.cumsum(drafted), np.cumsum(accepted)
-        before = np.searchsorted(guesses, guesses - ACCEPTANCE_WINDOW, side="right") - 1
-        floor = np.where(before >= 0, guesses[before.clip(0)], 0.0)
-        kept_floor = np.where(before >= 0, kept[before.clip(0)], 0.0)
-        return at, 100.0 * (kept - kept_floor) / (guesses - floor)
+        guesses, kept = _over_window(drafted, drafted, accepted)
+        return at, 100.0 * kept / guesses
+
+    def break_even(self, plain_ms: float) -> Column:
+        """The percent at which the same rounds would have been just as fast as without guesses; beside `acceptance`.
+
+        Rounds of n guesses that took t milliseconds make one token each and one for every guess kept; plain, so many
+        tokens take `plain_ms` each. Below 0 guessing pays in any case, above 100 in none.
+        """
+        rows = self.column("drafted") > 0
+        drafted = self.column("drafted")[rows]
+        spent = sum(self.column(name)[rows] for name in ("draft_ms", "verify_ms", "other_ms"))
+        guesses, rounds, ms = _over_window(drafted, drafted, np.ones(len(drafted)), np.asarray(spent))
+        return 100.0 * (ms / plain_ms - rounds) / guesses
+
+    def row_of(self, index: int) -> int | None:
+        """The row of the round with this `Round.index`."""
+        row = int(np.searchsorted(self.column("index"), index))
+        return row if row < self._count and self.column("index")[row] == index else None
 
     def metrics(self) -> Metrics:
         """The figures so far; the engine's own once the reply has finished."""
@@ -106,7 +120,16 @@ class Series:
         refused = sum(guess.fate is Fate.REJECTED for guess in round_.proposals)
         tokens = sum(not token.cut for token in round_.emitted)
         spent = (round_.draft_ms, round_.verify_ms, round_.other_ms)
-        values = (round_.at_ms / 1000, tokens, drafted, accepted, refused, *spent)
+        depth = max(0, round_.context_used - len(round_.emitted))
+        values = (round_.at_ms / 1000, tokens, drafted, accepted, refused, *spent, round_.index, depth)
         self._rows[self._count] = values
         self._count += 1
         self._drafted = self._drafted or drafted > 0
+
+
+def _over_window(drafted: Column, *columns: Column) -> tuple[Column, ...]:
+    """Sums of `columns` over the rounds of the last ACCEPTANCE_WINDOW guesses, up to each round."""
+    guesses = np.cumsum(drafted)
+    before = np.searchsorted(guesses, guesses - ACCEPTANCE_WINDOW, side="right")
+    sums = (np.append(0.0, np.cumsum(column)) for column in columns)
+    return tuple(column[1:] - column[before] for column in sums)

@@ -1,0 +1,26 @@
+"""What was measured of the pair that wrote a reply: its speed without guesses, and what its passes cost."""
+
+from dataclasses import dataclass
+
+from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.plain_speed import PlainEstimate
+
+
+@dataclass(frozen=True)
+class Measured:
+    """`plain`: a token without guesses at the depth of the reply, None before it was measured. `how`: when and how that
+    was measured, or why it is not, a sentence or "". `under_way`: it will be measured. `costs`: of passes, where they
+    are known."""
+
+    plain: PlainEstimate | None = None
+    how: str = ""
+    under_way: bool = False
+    costs: CostsSnapshot | None = None
+
+    @property
+    def plain_ms(self) -> float | None:
+        """Milliseconds of a token without guesses."""
+        return None if self.plain is None else self.plain.ms
+
+
+NOTHING_MEASURED = Measured()
