@@ -4,7 +4,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -32,8 +32,8 @@ from foretoken.gui.widgets.chat.token_details import all_facts, heading
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import tr
 
-_HEIGHT: Final = 212  # pixels, where the window has room for them
-_LEAST: Final = 128
+_LINES: Final = 14  # of text, that the panel is high where the window has room for them
+_LEAST: Final = 128  # pixels
 _NOTHING: Final = 72  # while no token is selected
 _ROW: Final = 22
 _CHOICE: Final = Qt.ItemDataRole.UserRole
@@ -144,6 +144,7 @@ class InspectorPanel(QFrame):
         self._head = self._label()
         self._words = self._label()
         self._words.setWordWrap(True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._facts = self._label()
         self._facts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._facts.setWordWrap(True)
@@ -184,10 +185,17 @@ class InspectorPanel(QFrame):
     def sizeHint(self) -> QSize:
         if self._shown is None:
             return QSize(400, self.minimumSizeHint().height())
-        return QSize(400, max(_LEAST, min(_HEIGHT, self.window().height() * 2 // 7)))
+        wanted = _LINES * self.fontMetrics().lineSpacing()
+        return QSize(400, max(_LEAST, min(wanted, self.window().height() * 2 // 7)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, _LEAST if self._shown is not None else _NOTHING)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setPen(QColor(self._theme.border))
+        painter.drawLine(0, 0, self.width(), 0)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
