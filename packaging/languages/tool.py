@@ -44,7 +44,9 @@ PARTS = {
     ),
     "window": ("gui",),
     "engine": ("",),
+    "catalog": (),  # what CATALOG says of its pairs
 }
+CATALOG = ROOT / "resources" / "catalog.json"
 
 
 class Text(NamedTuple):
@@ -99,6 +101,9 @@ def files(part: str) -> list[Path]:
 
 def collected(part: str) -> list[Text]:
     """All texts of a part, each once, in their order."""
+    if part == "catalog":
+        pairs = json.loads(CATALOG.read_text(encoding="utf-8"))["pairs"]
+        return list(dict.fromkeys(Text(pair[field], "", False) for pair in pairs for field in ("good_for", "why")))
     return list(dict.fromkeys(text for file in files(part) for text in texts(file)))
 
 

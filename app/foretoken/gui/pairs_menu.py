@@ -84,7 +84,7 @@ class PairsMenu(QObject):
         for row in group.rows:
             self._menu.addAction(self._action(row))
             if row.recommended:
-                self._menu.addAction(caption(one_line(row.pair.good_for, _LINE))).setEnabled(False)
+                self._menu.addAction(caption(one_line(tr(row.pair.good_for), _LINE))).setEnabled(False)
         self._menu.addSeparator()
 
     def _action(self, row: PairRow) -> QAction:

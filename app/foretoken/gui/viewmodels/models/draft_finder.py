@@ -260,7 +260,7 @@ def _of_offer(one: "DraftOffer") -> DraftRow:
         verdict=Verdict.FITS,
         speed=_times(one.speedup, guess=True),
         basis=tr(Basis.SIZES.value),
-        reasons=(one.pair.why,),
+        reasons=(tr(one.pair.why),),
         fits=tr("the same vocabulary"),
         request=planned_model(one.draft),
         repository=one.draft.repository,

@@ -78,7 +78,7 @@ def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # 
     template = tr("yes") if facts.template else tr("none: it continues a text and does not answer in turns")
     good = next((pair.good_for for pair in known.pairs if pair.main is listed), "")
     rows = [
-        *([(tr("Good for"), good)] if good else []),
+        *([(tr("Good for"), tr(good))] if good else []),
         *([(tr("Speed here"), tr("{speed}. {how}", speed=speed.words, how=speed.how))] if speed is not None else []),
         *([(tr("Memory"), _memory(header))] if model.selectable else []),
         (tr("Name in the file"), facts.name),

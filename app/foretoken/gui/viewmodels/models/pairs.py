@@ -158,7 +158,7 @@ class PairsViewModel(QObject):
             needs = tr("It needs {memory} of memory, close other programs first.", memory=needed)
         else:
             needs = tr("It needs {memory} of memory, which is more than this machine has.", memory=needed)
-        tip = [pair.good_for, pair.why, tr("Licence: {licence}", licence=pair.main.licence), needs]
+        tip = [tr(pair.good_for), tr(pair.why), tr("Licence: {licence}", licence=pair.main.licence), needs]
         tip += (
             [tr("{speed}. {how}", speed=f"{speed.words[:1].upper()}{speed.words[1:]}", how=speed.how)]
             if speed is not None
