@@ -172,7 +172,7 @@
     </message>
     <message>
         <source>main model</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodell</translation>
     </message>
     <message>
         <source>draft</source>
@@ -180,31 +180,31 @@
     </message>
     <message>
         <source>There is no {what} to measure; choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts zu messen: {what} fehlt; etwas wählen.</translation>
     </message>
     <message>
         <source>There is no draft length or no prompt to measure with; choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es fehlt eine Entwurfslänge oder ein Prompt zum Messen; etwas wählen.</translation>
     </message>
     <message>
         <source>Measurements need a seed, the same for all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Messungen brauchen einen Startwert, denselben für alle.</translation>
     </message>
     <message>
         <source>Speedup of main models, drafts and draft lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleunigung nach Hauptmodell, Entwurf und Entwurfslänge</translation>
     </message>
     <message>
         <source>{prompts:,} prompts, replies of up to {tokens} tokens at temperature {temperature:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{prompts:,} Prompts, Antworten bis {tokens} Token bei Temperatur {temperature:g}.</translation>
     </message>
     <message>
         <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. In brackets: the 95% interval over prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. In Klammern: das 95-%-Intervall über die Prompts.</translation>
     </message>
     <message>
         <source>Not all was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht alles wurde gemessen.</translation>
     </message>
     <message>
         <source>{ratio:.2f}×</source>
@@ -212,64 +212,64 @@
     </message>
     <message>
         <source>{low:.2f} to {high:.2f}</source>
-        <translation type="unfinished"></translation>
+        <translation>{low:.2f} bis {high:.2f}</translation>
     </message>
     <message>
         <source>{main} with {draft} was not measured: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft} wurde nicht gemessen: {error}</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}: not measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft}, Länge {length}: noch nicht gemessen.</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft}, Länge {length}: {ratio:.2f}-mal so schnell wie ohne Vermutungen ({between}), {tps:,.1f} Token pro Sekunde statt {plain:,.1f}, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
     </message>
     <message>
         <source>too few prompts for an interval</source>
-        <translation type="unfinished"></translation>
+        <translation>zu wenige Prompts für ein Intervall</translation>
     </message>
     <message>
         <source>none</source>
         <comment>no guesses</comment>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>By draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Entwurfslänge</translation>
     </message>
     <message>
         <source>Pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar</translation>
     </message>
     <message>
         <source>Main models and drafts, each at its best length</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodelle und Entwürfe, jeweils bei bester Länge</translation>
     </message>
     <message>
         <source>By kind of content, at the best length</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Art des Inhalts, bei bester Länge</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>Länge</translation>
     </message>
     <message>
         <source>{main} with {draft}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft}</translation>
     </message>
     <message>
         <source>{speedup}, length {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>{speedup}, Länge {length}</translation>
     </message>
     <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ergebnisse in {folder} wurden mit anderen Optionen gemessen; einen anderen Ordner oder dieselben Optionen wählen.</translation>
     </message>
     <message>
         <source>{path} cannot be written ({reason}); choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht geschrieben werden ({reason}); einen anderen Ordner wählen.</translation>
     </message>
     <message>
         <source>Comparison of settings</source>
@@ -317,43 +317,43 @@
     </message>
     <message>
         <source>code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>prose</source>
-        <translation type="unfinished"></translation>
+        <translation>Prosa</translation>
     </message>
     <message>
         <source>lists</source>
-        <translation type="unfinished"></translation>
+        <translation>Listen</translation>
     </message>
     <message>
         <source>quotation</source>
-        <translation type="unfinished"></translation>
+        <translation>Zitate</translation>
     </message>
     <message>
         <source>reasoning</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlussfolgern</translation>
     </message>
     <message>
         <source>own prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>eigene Prompts</translation>
     </message>
     <message>
         <source>{name} has no prompt; write one in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} hat keinen Prompt; einen hineinschreiben.</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht gelesen werden ({reason}); eine Textdatei angeben.</translation>
     </message>
     <message>
         <source>{name} is not UTF-8 text; convert it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist kein UTF-8-Text; zuerst umwandeln.</translation>
     </message>
     <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number} von {name} ist kein Prompt; in jede Zeile {example} schreiben.</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>

@@ -171,7 +171,7 @@
     </message>
     <message>
         <source>main model</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型</translation>
     </message>
     <message>
         <source>draft</source>
@@ -179,31 +179,31 @@
     </message>
     <message>
         <source>There is no {what} to measure; choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可测量的{what}；请选择一个。</translation>
     </message>
     <message>
         <source>There is no draft length or no prompt to measure with; choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用于测量的草稿长度或提示词；请选择。</translation>
     </message>
     <message>
         <source>Measurements need a seed, the same for all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量需要种子，且所有测量相同。</translation>
     </message>
     <message>
         <source>Speedup of main models, drafts and draft lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>各主模型、草稿模型和草稿长度的加速</translation>
     </message>
     <message>
         <source>{prompts:,} prompts, replies of up to {tokens} tokens at temperature {temperature:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{prompts:,} 条提示词，回复最多 {tokens} 个词元，温度 {temperature:g}。</translation>
     </message>
     <message>
         <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. In brackets: the 95% interval over prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个数字表示模型对的解码速度是不猜测时的多少倍：轮流测量，取各提示词的几何平均。括号内为各提示词的 95% 区间。</translation>
     </message>
     <message>
         <source>Not all was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>并非全部测量完成。</translation>
     </message>
     <message>
         <source>{ratio:.2f}×</source>
@@ -211,64 +211,64 @@
     </message>
     <message>
         <source>{low:.2f} to {high:.2f}</source>
-        <translation type="unfinished"></translation>
+        <translation>{low:.2f} 到 {high:.2f}</translation>
     </message>
     <message>
         <source>{main} with {draft} was not measured: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} 与 {draft} 未测量：{error}</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}: not measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} 与 {draft}，长度 {length}：尚未测量。</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} 与 {draft}，长度 {length}：普通速度的 {ratio:.2f} 倍（{between}），每秒 {tps:,.1f} 个词元，普通为 {plain:,.1f} 个，猜测接受 {accepted}，{prompts} 条提示词。</translation>
     </message>
     <message>
         <source>too few prompts for an interval</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词太少，无法给出区间</translation>
     </message>
     <message>
         <source>none</source>
         <comment>no guesses</comment>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>By draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>按草稿长度</translation>
     </message>
     <message>
         <source>Pair</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对</translation>
     </message>
     <message>
         <source>Main models and drafts, each at its best length</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型与草稿模型，各取最佳长度</translation>
     </message>
     <message>
         <source>By kind of content, at the best length</source>
-        <translation type="unfinished"></translation>
+        <translation>按内容类型，取最佳长度</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>长度</translation>
     </message>
     <message>
         <source>{main} with {draft}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} 与 {draft}</translation>
     </message>
     <message>
         <source>{speedup}, length {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>{speedup}，长度 {length}</translation>
     </message>
     <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中的结果是用其他选项测得的；请选择其他文件夹，或使用相同选项。</translation>
     </message>
     <message>
         <source>{path} cannot be written ({reason}); choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {path}（{reason}）；请选择其他文件夹。</translation>
     </message>
     <message>
         <source>Comparison of settings</source>
@@ -316,43 +316,43 @@
     </message>
     <message>
         <source>code</source>
-        <translation type="unfinished"></translation>
+        <translation>代码</translation>
     </message>
     <message>
         <source>prose</source>
-        <translation type="unfinished"></translation>
+        <translation>散文</translation>
     </message>
     <message>
         <source>lists</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>quotation</source>
-        <translation type="unfinished"></translation>
+        <translation>引用</translation>
     </message>
     <message>
         <source>reasoning</source>
-        <translation type="unfinished"></translation>
+        <translation>推理</translation>
     </message>
     <message>
         <source>own prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义提示词</translation>
     </message>
     <message>
         <source>{name} has no prompt; write one in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有提示词；请写入一条。</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {name}（{reason}）；请提供文本文件。</translation>
     </message>
     <message>
         <source>{name} is not UTF-8 text; convert it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是 UTF-8 文本；请先转换。</translation>
     </message>
     <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的第 {number} 行不是提示词；每行请写 {example}。</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>

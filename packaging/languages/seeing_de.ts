@@ -315,15 +315,15 @@
     </message>
     <message>
         <source>Choose a main model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Hauptmodell wählen.</translation>
     </message>
     <message>
         <source>Choose a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Entwurf wählen.</translation>
     </message>
     <message>
         <source>Choose a draft length.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Entwurfslänge wählen.</translation>
     </message>
     <message>
         <source>Built in (MTP)</source>
@@ -355,23 +355,23 @@
     </message>
     <message>
         <source>Kept. The main model drew {drawn} too, to which it gave {chance:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behalten. Auch das Hauptmodell zog {drawn}, dem es {chance:.0%} gab.</translation>
     </message>
     <message>
         <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnt. Das Hauptmodell hält {guess} für kaum möglich; es zog {drawn}, dem es {chance:.0%} gab.</translation>
     </message>
     <message>
         <source>Refused. The main model gave {guess} {main:.0%}, but drew {drawn}, to which it gave {chance:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnt. Das Hauptmodell gab {guess} {main:.0%}, zog aber {drawn}, dem es {chance:.0%} gab.</translation>
     </message>
     <message>
         <source>The draft model guessed {guess}, which was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Entwurfsmodell vermutete {guess}; es wurde behalten.</translation>
     </message>
     <message>
         <source>The draft model guessed {guess}, which was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Entwurfsmodell vermutete {guess}; es wurde abgelehnt.</translation>
     </message>
     <message>
         <source>{token}, which came</source>
@@ -1015,67 +1015,67 @@
     </message>
     <message>
         <source>Web page (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
     </message>
     <message>
         <source>Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>Labor</translation>
     </message>
     <message>
         <source>Main models</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodelle</translation>
     </message>
     <message>
         <source>Drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwürfe</translation>
     </message>
     <message>
         <source>Of code, prose, lists, quotation and reasoning each; more take longer and say more</source>
-        <translation type="unfinished"></translation>
+        <translation>Je für Code, Prosa, Listen, Zitate und Schlussfolgern; mehr dauern länger und sagen mehr</translation>
     </message>
     <message>
         <source>Own prompts…</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Prompts&#xa0;…</translation>
     </message>
     <message>
         <source>A text file, which is one prompt, or a .jsonl file with a prompt in each line</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Textdatei als ein Prompt oder eine .jsonl-Datei mit einem Prompt je Zeile</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Messen</translation>
     </message>
     <message>
         <source>Measure again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu messen</translation>
     </message>
     <message>
         <source>Forget what was measured with these options, and measure all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen, was mit diesen Optionen gemessen wurde, und alles neu messen</translation>
     </message>
     <message>
         <source>What was measured is kept; the next start goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemessenes bleibt erhalten; der nächste Start setzt fort</translation>
     </message>
     <message>
         <source>Progress of the measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt der Messungen</translation>
     </message>
     <message>
         <source>Speedup of each pair at each draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleunigung jedes Paars bei jeder Entwurfslänge</translation>
     </message>
     <message>
         <source>Speedup of each main model with each draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleunigung jedes Hauptmodells mit jedem Entwurf</translation>
     </message>
     <message>
         <source>Speedup of each pair by kind of content</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleunigung jedes Paars nach Art des Inhalts</translation>
     </message>
     <message>
         <source>Draft lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfslängen</translation>
     </message>
     <message>
         <source>Models</source>
@@ -1083,118 +1083,118 @@
     </message>
     <message>
         <source>Kinds of content</source>
-        <translation type="unfinished"></translation>
+        <translation>Arten von Inhalt</translation>
     </message>
     <message>
         <source>Save report…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Prompts of each kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompts je Art</translation>
     </message>
     <message>
         <source>Starting an engine process for the measurements…</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine-Prozess für die Messungen wird gestartet&#xa0;…</translation>
     </message>
     <message>
         <source>Loading {main} with {draft}: {done}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft} wird geladen: {done}</translation>
     </message>
     <message>
         <source>{main} with {draft}: {done:,} of {total:,} replies</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft}: {done:,} von {total:,} Antworten</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} reply will be written</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Antwort wird geschrieben</numerusform>
+            <numerusform>{n:,} Antworten werden geschrieben</numerusform>
         </translation>
     </message>
     <message>
         <source>{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each number is how many times as fast as without guesses a pair decodes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{runs}, in einem eigenen Engine-Prozess: Der Chat bleibt, wie er ist, und eine Antwort darin geht vor. Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen ein Paar dekodiert.</translation>
     </message>
     <message>
         <source>{main} with {draft}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft}</translation>
     </message>
     <message>
         <source>Prompts (*.jsonl *.txt *.md);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompts (*.jsonl *.txt *.md);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Own prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Prompts</translation>
     </message>
     <message>
         <source>lab</source>
-        <translation type="unfinished"></translation>
+        <translation>Labor</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht speichern</translation>
     </message>
     <message>
         <source>length {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>Länge {length}</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} mit {draft}, Länge {length}, {kind}: {ratio:.2f}-mal so schnell wie ohne Vermutungen.</translation>
     </message>
     <message>
         <source>You are the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Selbst der Entwurf sein</translation>
     </message>
     <message>
         <source>Text to guess</source>
-        <translation type="unfinished"></translation>
+        <translation>Text zum Raten</translation>
     </message>
     <message>
         <source>Start again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu beginnen</translation>
     </message>
     <message>
         <source>Asked: {prompt}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefragt: {prompt}</translation>
     </message>
     <message>
         <source>{number}  {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}  {token}</translation>
     </message>
     <message>
         <source>Which token comes next? Choose one, or press its number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welches Token kommt als nächstes? Eines wählen oder seine Nummer drücken.</translation>
     </message>
     <message>
         <source>Guess the tokens of a reply that was written before. The main model drew a token at each place, and a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens that are a matter of course are filled in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Token einer früheren Antwort erraten. Das Hauptmodell zog an jeder Stelle ein Token; eine Vermutung bleibt, wenn sie gleich ist: die Regel des exakten Vergleichs, nach der hier Antworten geschrieben werden. Selbstverständliche Token sind eingesetzt.</translation>
     </message>
     <message>
         <source>{left} tokens to guess</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch {left} Token zu raten</translation>
     </message>
     <message>
         <source>The end. You: {kept} of {places} kept ({share:.0%}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ende. Eigene Vermutungen: {kept} von {places} behalten ({share:.0%}).</translation>
     </message>
     <message>
         <source>You: {kept} of {places} kept ({share:.0%}). {left} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Vermutungen: {kept} von {places} behalten ({share:.0%}). Noch {left}.</translation>
     </message>
     <message>
         <source>The end. You: {kept} of {places} kept ({share:.0%}). The draft model at the same places: {drafted} ({draft_share:.0%}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ende. Eigene Vermutungen: {kept} von {places} behalten ({share:.0%}). Das Entwurfsmodell an denselben Stellen: {drafted} ({draft_share:.0%}).</translation>
     </message>
     <message>
         <source>You: {kept} of {places} kept ({share:.0%}). The draft model: {drafted} ({draft_share:.0%}). {left} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Vermutungen: {kept} von {places} behalten ({share:.0%}). Das Entwurfsmodell: {drafted} ({draft_share:.0%}). Noch {left}.</translation>
     </message>
     <message>
         <source>Guess the next tokens; the main model judges you by the real rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die nächsten Token erraten; das Hauptmodell urteilt nach der echten Regel.</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>

@@ -315,15 +315,15 @@
     </message>
     <message>
         <source>Choose a main model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择主模型。</translation>
     </message>
     <message>
         <source>Choose a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择草稿模型。</translation>
     </message>
     <message>
         <source>Choose a draft length.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择草稿长度。</translation>
     </message>
     <message>
         <source>Built in (MTP)</source>
@@ -355,23 +355,23 @@
     </message>
     <message>
         <source>Kept. The main model drew {drawn} too, to which it gave {chance:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留。主模型也抽到了{drawn}，它给出的概率为 {chance:.0%}。</translation>
     </message>
     <message>
         <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝。主模型认为{guess}几乎不可能；它抽到了{drawn}，概率为 {chance:.0%}。</translation>
     </message>
     <message>
         <source>Refused. The main model gave {guess} {main:.0%}, but drew {drawn}, to which it gave {chance:.0%}.</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝。主模型给{guess}的概率为 {main:.0%}，但抽到了{drawn}，概率为 {chance:.0%}。</translation>
     </message>
     <message>
         <source>The draft model guessed {guess}, which was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型猜的是{guess}，被保留。</translation>
     </message>
     <message>
         <source>The draft model guessed {guess}, which was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型猜的是{guess}，被拒绝。</translation>
     </message>
     <message>
         <source>{token}, which came</source>
@@ -1015,67 +1015,67 @@
     </message>
     <message>
         <source>Web page (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>网页 (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
     </message>
     <message>
         <source>Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室</translation>
     </message>
     <message>
         <source>Main models</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型</translation>
     </message>
     <message>
         <source>Drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型</translation>
     </message>
     <message>
         <source>Of code, prose, lists, quotation and reasoning each; more take longer and say more</source>
-        <translation type="unfinished"></translation>
+        <translation>代码、散文、列表、引用和推理各这么多；越多越久，也越可靠</translation>
     </message>
     <message>
         <source>Own prompts…</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义提示词…</translation>
     </message>
     <message>
         <source>A text file, which is one prompt, or a .jsonl file with a prompt in each line</source>
-        <translation type="unfinished"></translation>
+        <translation>一个文本文件作为一条提示词，或每行一条提示词的 .jsonl 文件</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>测量</translation>
     </message>
     <message>
         <source>Measure again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新测量</translation>
     </message>
     <message>
         <source>Forget what was measured with these options, and measure all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃用这些选项测得的结果，全部重新测量</translation>
     </message>
     <message>
         <source>What was measured is kept; the next start goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>已测得的结果会保留；下次开始时继续</translation>
     </message>
     <message>
         <source>Progress of the measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>测量进度</translation>
     </message>
     <message>
         <source>Speedup of each pair at each draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>各模型对在各草稿长度下的加速</translation>
     </message>
     <message>
         <source>Speedup of each main model with each draft</source>
-        <translation type="unfinished"></translation>
+        <translation>各主模型搭配各草稿模型的加速</translation>
     </message>
     <message>
         <source>Speedup of each pair by kind of content</source>
-        <translation type="unfinished"></translation>
+        <translation>各模型对按内容类型的加速</translation>
     </message>
     <message>
         <source>Draft lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿长度</translation>
     </message>
     <message>
         <source>Models</source>
@@ -1083,117 +1083,117 @@
     </message>
     <message>
         <source>Kinds of content</source>
-        <translation type="unfinished"></translation>
+        <translation>内容类型</translation>
     </message>
     <message>
         <source>Save report…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告…</translation>
     </message>
     <message>
         <source>Prompts of each kind</source>
-        <translation type="unfinished"></translation>
+        <translation>每类提示词数</translation>
     </message>
     <message>
         <source>Starting an engine process for the measurements…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在为测量启动引擎进程…</translation>
     </message>
     <message>
         <source>Loading {main} with {draft}: {done}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载 {main} 与 {draft}：{done}</translation>
     </message>
     <message>
         <source>{main} with {draft}: {done:,} of {total:,} replies</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} 与 {draft}：{done:,}/{total:,} 条回复</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} reply will be written</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>将生成 {n:,} 条回复</numerusform>
         </translation>
     </message>
     <message>
         <source>{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each number is how many times as fast as without guesses a pair decodes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{runs}，在单独的引擎进程中进行：对话保持不变，其中的回复优先。每个数字表示模型对的解码速度是不猜测时的多少倍。</translation>
     </message>
     <message>
         <source>{main} with {draft}</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} 与 {draft}</translation>
     </message>
     <message>
         <source>Prompts (*.jsonl *.txt *.md);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词 (*.jsonl *.txt *.md);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Own prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义提示词</translation>
     </message>
     <message>
         <source>lab</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告</translation>
     </message>
     <message>
         <source>length {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>长度 {length}</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
-        <translation type="unfinished"></translation>
+        <translation>{main} 与 {draft}，长度 {length}，{kind}：普通速度的 {ratio:.2f} 倍。</translation>
     </message>
     <message>
         <source>You are the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>你来当草稿模型</translation>
     </message>
     <message>
         <source>Text to guess</source>
-        <translation type="unfinished"></translation>
+        <translation>要猜的文本</translation>
     </message>
     <message>
         <source>Start again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始</translation>
     </message>
     <message>
         <source>Asked: {prompt}</source>
-        <translation type="unfinished"></translation>
+        <translation>提问：{prompt}</translation>
     </message>
     <message>
         <source>{number}  {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}  {token}</translation>
     </message>
     <message>
         <source>Which token comes next? Choose one, or press its number.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个词元是哪个？点击选择，或按对应的数字键。</translation>
     </message>
     <message>
         <source>Guess the tokens of a reply that was written before. The main model drew a token at each place, and a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens that are a matter of course are filled in.</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测一条已有回复的词元。主模型在每处抽取一个词元，猜测与之相同才保留：这就是精确匹配规则，这里的回复正是这样生成的。显而易见的词元已经填好。</translation>
     </message>
     <message>
         <source>{left} tokens to guess</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {left} 个词元要猜</translation>
     </message>
     <message>
         <source>The end. You: {kept} of {places} kept ({share:.0%}).</source>
-        <translation type="unfinished"></translation>
+        <translation>结束。你：保留 {kept}/{places}（{share:.0%}）。</translation>
     </message>
     <message>
         <source>You: {kept} of {places} kept ({share:.0%}). {left} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>你：保留 {kept}/{places}（{share:.0%}）。还剩 {left} 个。</translation>
     </message>
     <message>
         <source>The end. You: {kept} of {places} kept ({share:.0%}). The draft model at the same places: {drafted} ({draft_share:.0%}).</source>
-        <translation type="unfinished"></translation>
+        <translation>结束。你：保留 {kept}/{places}（{share:.0%}）。草稿模型在相同位置：{drafted}（{draft_share:.0%}）。</translation>
     </message>
     <message>
         <source>You: {kept} of {places} kept ({share:.0%}). The draft model: {drafted} ({draft_share:.0%}). {left} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>你：保留 {kept}/{places}（{share:.0%}）。草稿模型：{drafted}（{draft_share:.0%}）。还剩 {left} 个。</translation>
     </message>
     <message>
         <source>Guess the next tokens; the main model judges you by the real rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测接下来的词元，由主模型按真实规则评判。</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>

@@ -515,23 +515,23 @@
     </message>
     <message>
         <source>What is speculative decoding?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ist spekulatives Dekodieren?</translation>
     </message>
     <message>
         <source>A reply of yours — {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine eigene Antwort – {name}</translation>
     </message>
     <message>
         <source>This recording cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Aufzeichnung ist nicht lesbar ({reason}).</translation>
     </message>
     <message>
         <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell war sich bei jedem Token dieser Antwort sicher: Es gibt nichts zu raten.</translation>
     </message>
     <message>
         <source>Both models read the reply once more…</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide Modelle lesen die Antwort noch einmal&#xa0;…</translation>
     </message>
     <message>
         <source>It is looked at closer when the models have time.</source>
@@ -591,7 +591,7 @@
     </message>
     <message>
         <source>L&amp;ab…</source>
-        <translation type="unfinished"></translation>
+        <translation>L&amp;abor&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;History</source>

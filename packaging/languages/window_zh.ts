@@ -513,23 +513,23 @@
     </message>
     <message>
         <source>What is speculative decoding?</source>
-        <translation type="unfinished"></translation>
+        <translation>什么是推测解码？</translation>
     </message>
     <message>
         <source>A reply of yours — {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>我的一条回复 — {name}</translation>
     </message>
     <message>
         <source>This recording cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取此录制（{reason}）。</translation>
     </message>
     <message>
         <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型对此回复的每个词元都很确定：没有可猜的。</translation>
     </message>
     <message>
         <source>Both models read the reply once more…</source>
-        <translation type="unfinished"></translation>
+        <translation>两个模型正在重读回复…</translation>
     </message>
     <message>
         <source>It is looked at closer when the models have time.</source>
@@ -589,7 +589,7 @@
     </message>
     <message>
         <source>L&amp;ab…</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;History</source>
