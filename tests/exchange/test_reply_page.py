@@ -1,6 +1,7 @@
 """The web page of a reply: all of it is there without the script, nothing else acts, and the script steps by round."""
 
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -14,11 +15,14 @@ import pytest
 from tests.exchange.conftest import HOSTILE, Page
 
 from foretoken import wording
+from foretoken.encoding import to_json
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.engine.options import ChatMessage
+from foretoken.errors import BadTraceFile
 from foretoken.exchange.formats.fate_words import MEANINGS, NAMES
 from foretoken.exchange.formats.reply_page import pieces
 from foretoken.traces.trace import Trace, TracePrompt, named
+from foretoken.traces.trace_file import lines_of, read_trace
 
 CLASSES = {
     "a": Fate.ACCEPTED,
@@ -181,3 +185,28 @@ def test_the_page_speaks_the_language_of_the_program(trace: Trace, monkeypatch: 
     told = data_of(page.encode())
     assert told["words"]["play"] == "«Play»"  # type: ignore[call-overload]
     assert told["lang"] == "xx"
+
+
+def test_whatever_a_file_says_its_page_can_be_made(trace: Trace, tmp_path: Path) -> None:
+    """One value of one line is something else: the file is refused, or read as far as a page can be made of it."""
+    drawn = random.Random(5)
+    others = (None, -1, 2**62, 1e300, "x", [], {}, True, "rejected")
+    header = msgspec.structs.replace(trace.header, created=1e9, error="none")
+    lines = list(lines_of(Trace(header, trace.events)))
+    path = tmp_path / "t.jsonl"
+    for _ in range(25):
+        place = drawn.choice((0, drawn.randrange(len(lines)), len(lines) - 1))
+        line = json.loads(lines[place])
+        inner = line
+        while isinstance(inner, dict | list) and inner:
+            outer, key = inner, drawn.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
+            inner = outer[key]
+        outer[key] = drawn.choice(others)
+        path.write_bytes(b"".join((*lines[:place], to_json(line) + b"\n", *lines[place + 1 :])))
+        try:
+            found = read_trace(path)
+        except BadTraceFile:
+            continue
+        assert Page(page_of(found)).text
+    far = Trace(msgspec.structs.replace(header, created=1e300), trace.events)
+    assert b"(UTC)" not in page_of(far)

@@ -30,6 +30,7 @@ _CLASSES: Final = {
 }
 _FATES: Final = list(Fate)
 _BITS: Final = 1.4426950408889634  # of a nat
+_LATEST: Final = 253402300800.0  # seconds from 1970 to the year 10000, after which there is no date
 _NAMED: Final = 4  # likeliest tokens that are named
 _SPEEDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10)
 _RULES: Final = """
@@ -211,8 +212,9 @@ def _title(trace: Trace) -> str:
 
 def _about(trace: Trace) -> str:
     said = [tr("Exported from Foretoken {version}.", version=trace.header.foretoken)]
-    if isinstance(trace.header.created, float):
-        said.insert(0, tr("Written {day} (UTC).", day=day_and_time(trace.header.created)))
+    created = trace.header.created
+    if isinstance(created, float) and 0 <= created < _LATEST:
+        said.insert(0, tr("Written {day} (UTC).", day=day_and_time(created)))
     failed = [one_line(text) for text in (trace.header.error, trace.notice) if isinstance(text, str) and text]
     ended = "".join(f'<p class="ended">{escape(text)}</p>\n' for text in failed)
     return f'<p class="about">{escape(" ".join(said))}</p>\n{ended}'
