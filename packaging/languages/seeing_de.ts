@@ -354,24 +354,12 @@
         <translation>Nicht alle Token dieser Antwort sind bekannt; es lässt sich nichts berechnen.</translation>
     </message>
     <message>
-        <source>Kept. The main model drew {drawn} too, to which it gave {chance:.0%}.</source>
-        <translation>Behalten. Auch das Hauptmodell zog {drawn}, dem es {chance:.0%} gab.</translation>
-    </message>
-    <message>
-        <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance:.0%}.</source>
-        <translation>Abgelehnt. Das Hauptmodell hält {guess} für kaum möglich; es zog {drawn}, dem es {chance:.0%} gab.</translation>
-    </message>
-    <message>
-        <source>Refused. The main model gave {guess} {main:.0%}, but drew {drawn}, to which it gave {chance:.0%}.</source>
-        <translation>Abgelehnt. Das Hauptmodell gab {guess} {main:.0%}, zog aber {drawn}, dem es {chance:.0%} gab.</translation>
-    </message>
-    <message>
         <source>The draft model guessed {guess}, which was kept.</source>
-        <translation>Das Entwurfsmodell vermutete {guess}; es wurde behalten.</translation>
+        <translation>Das Entwurfsmodell vermutete {guess}, das wurde behalten.</translation>
     </message>
     <message>
         <source>The draft model guessed {guess}, which was refused.</source>
-        <translation>Das Entwurfsmodell vermutete {guess}; es wurde abgelehnt.</translation>
+        <translation>Das Entwurfsmodell vermutete {guess}, das wurde abgelehnt.</translation>
     </message>
     <message>
         <source>{token}, which came</source>
@@ -1146,11 +1134,11 @@
     </message>
     <message>
         <source>You are the draft</source>
-        <translation>Selbst der Entwurf sein</translation>
+        <translation>Selbst das Entwurfsmodell sein</translation>
     </message>
     <message>
         <source>Text to guess</source>
-        <translation>Text zum Raten</translation>
+        <translation>Text zum Vermuten</translation>
     </message>
     <message>
         <source>Start again</source>
@@ -1166,15 +1154,15 @@
     </message>
     <message>
         <source>Which token comes next? Choose one, or press its number.</source>
-        <translation>Welches Token kommt als nächstes? Eines wählen oder seine Nummer drücken.</translation>
+        <translation>Welches Token kommt als Nächstes? Eines wählen oder seine Zahl drücken.</translation>
     </message>
     <message>
         <source>Guess the tokens of a reply that was written before. The main model drew a token at each place, and a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens that are a matter of course are filled in.</source>
-        <translation>Die Token einer früheren Antwort erraten. Das Hauptmodell zog an jeder Stelle ein Token; eine Vermutung bleibt, wenn sie gleich ist: die Regel des exakten Vergleichs, nach der hier Antworten geschrieben werden. Selbstverständliche Token sind eingesetzt.</translation>
+        <translation>Die Token einer Antwort vermuten, die schon geschrieben ist. Das Hauptmodell hat an jeder Stelle ein Token gezogen, und eine Vermutung bleibt, wenn sie dasselbe ist: die Regel des exakten Vergleichs, nach der Antworten hier geschrieben werden. Selbstverständliche Token sind eingesetzt.</translation>
     </message>
     <message>
         <source>{left} tokens to guess</source>
-        <translation>Noch {left} Token zu raten</translation>
+        <translation>noch {left} Token zu vermuten</translation>
     </message>
     <message>
         <source>The end. You: {kept} of {places} kept ({share:.0%}).</source>
@@ -1194,7 +1182,7 @@
     </message>
     <message>
         <source>Guess the next tokens; the main model judges you by the real rule.</source>
-        <translation>Die nächsten Token erraten; das Hauptmodell urteilt nach der echten Regel.</translation>
+        <translation>Die nächsten Token vermuten; das Hauptmodell urteilt nach der wirklichen Regel.</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
@@ -1226,6 +1214,18 @@
         <source>needed for guessing to pay</source>
         <comment>plot</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>
+        <translation>Behalten. Auch das Hauptmodell zog {drawn}, dem es {chance} gab.</translation>
+    </message>
+    <message>
+        <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance}.</source>
+        <translation>Abgelehnt. Das Hauptmodell hält {guess} für kaum möglich; es zog {drawn}, dem es {chance} gab.</translation>
+    </message>
+    <message>
+        <source>Refused. The main model gave {guess} {main}, but drew {drawn}, to which it gave {chance}.</source>
+        <translation>Abgelehnt. Das Hauptmodell gab {guess} {main}, zog aber {drawn}, dem es {chance} gab.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token</source>

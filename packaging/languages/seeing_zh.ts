@@ -354,18 +354,6 @@
         <translation>此回复的词元不完整，无法计算。</translation>
     </message>
     <message>
-        <source>Kept. The main model drew {drawn} too, to which it gave {chance:.0%}.</source>
-        <translation>保留。主模型也抽到了{drawn}，它给出的概率为 {chance:.0%}。</translation>
-    </message>
-    <message>
-        <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance:.0%}.</source>
-        <translation>被拒绝。主模型认为{guess}几乎不可能；它抽到了{drawn}，概率为 {chance:.0%}。</translation>
-    </message>
-    <message>
-        <source>Refused. The main model gave {guess} {main:.0%}, but drew {drawn}, to which it gave {chance:.0%}.</source>
-        <translation>被拒绝。主模型给{guess}的概率为 {main:.0%}，但抽到了{drawn}，概率为 {chance:.0%}。</translation>
-    </message>
-    <message>
         <source>The draft model guessed {guess}, which was kept.</source>
         <translation>草稿模型猜的是{guess}，被保留。</translation>
     </message>
@@ -1145,7 +1133,7 @@
     </message>
     <message>
         <source>You are the draft</source>
-        <translation>你来当草稿模型</translation>
+        <translation>自己来当草稿模型</translation>
     </message>
     <message>
         <source>Text to guess</source>
@@ -1165,11 +1153,11 @@
     </message>
     <message>
         <source>Which token comes next? Choose one, or press its number.</source>
-        <translation>下一个词元是哪个？点击选择，或按对应的数字键。</translation>
+        <translation>下一个词元是哪个？选择一个，或按它的数字键。</translation>
     </message>
     <message>
         <source>Guess the tokens of a reply that was written before. The main model drew a token at each place, and a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens that are a matter of course are filled in.</source>
-        <translation>猜测一条已有回复的词元。主模型在每处抽取一个词元，猜测与之相同才保留：这就是精确匹配规则，这里的回复正是这样生成的。显而易见的词元已经填好。</translation>
+        <translation>猜一条已写好的回复中的词元。主模型在每个位置抽取了一个词元，猜测与它相同就保留：这就是精确匹配规则，这里的回复都按它书写。毫无悬念的词元已自动填入。</translation>
     </message>
     <message>
         <source>{left} tokens to guess</source>
@@ -1177,23 +1165,23 @@
     </message>
     <message>
         <source>The end. You: {kept} of {places} kept ({share:.0%}).</source>
-        <translation>结束。你：保留 {kept}/{places}（{share:.0%}）。</translation>
+        <translation>结束。猜对并保留 {kept}/{places}（{share:.0%}）。</translation>
     </message>
     <message>
         <source>You: {kept} of {places} kept ({share:.0%}). {left} left.</source>
-        <translation>你：保留 {kept}/{places}（{share:.0%}）。还剩 {left} 个。</translation>
+        <translation>猜对并保留 {kept}/{places}（{share:.0%}）。还剩 {left} 个。</translation>
     </message>
     <message>
         <source>The end. You: {kept} of {places} kept ({share:.0%}). The draft model at the same places: {drafted} ({draft_share:.0%}).</source>
-        <translation>结束。你：保留 {kept}/{places}（{share:.0%}）。草稿模型在相同位置：{drafted}（{draft_share:.0%}）。</translation>
+        <translation>结束。猜对并保留 {kept}/{places}（{share:.0%}）。草稿模型在相同位置：{drafted}（{draft_share:.0%}）。</translation>
     </message>
     <message>
         <source>You: {kept} of {places} kept ({share:.0%}). The draft model: {drafted} ({draft_share:.0%}). {left} left.</source>
-        <translation>你：保留 {kept}/{places}（{share:.0%}）。草稿模型：{drafted}（{draft_share:.0%}）。还剩 {left} 个。</translation>
+        <translation>猜对并保留 {kept}/{places}（{share:.0%}）。草稿模型：{drafted}（{draft_share:.0%}）。还剩 {left} 个。</translation>
     </message>
     <message>
         <source>Guess the next tokens; the main model judges you by the real rule.</source>
-        <translation>猜测接下来的词元，由主模型按真实规则评判。</translation>
+        <translation>猜接下来的词元；主模型按真实规则判定。</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
@@ -1225,6 +1213,18 @@
         <source>needed for guessing to pay</source>
         <comment>plot</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>
+        <translation>保留。主模型抽到的也是{drawn}，它给出的概率是 {chance}。</translation>
+    </message>
+    <message>
+        <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance}.</source>
+        <translation>拒绝。主模型认为{guess}几乎不可能；它抽到的是{drawn}，概率为 {chance}。</translation>
+    </message>
+    <message>
+        <source>Refused. The main model gave {guess} {main}, but drew {drawn}, to which it gave {chance}.</source>
+        <translation>拒绝。主模型给{guess}的概率是 {main}，但抽到的是{drawn}，概率为 {chance}。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token</source>

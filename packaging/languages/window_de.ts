@@ -519,15 +519,15 @@
     </message>
     <message>
         <source>A reply of yours — {name}</source>
-        <translation>Eine eigene Antwort – {name}</translation>
+        <translation>Eine eigene Antwort — {name}</translation>
     </message>
     <message>
         <source>This recording cannot be read ({reason}).</source>
-        <translation>Diese Aufzeichnung ist nicht lesbar ({reason}).</translation>
+        <translation>Diese Aufzeichnung kann nicht gelesen werden ({reason}).</translation>
     </message>
     <message>
         <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation>Das Hauptmodell war sich bei jedem Token dieser Antwort sicher: Es gibt nichts zu raten.</translation>
+        <translation>Das Hauptmodell war sich bei jedem Token dieser Antwort sicher: Es gibt nichts zu vermuten.</translation>
     </message>
     <message>
         <source>Both models read the reply once more…</source>

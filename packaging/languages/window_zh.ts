@@ -517,7 +517,7 @@
     </message>
     <message>
         <source>A reply of yours — {name}</source>
-        <translation>我的一条回复 — {name}</translation>
+        <translation>自己对话中的回复 — {name}</translation>
     </message>
     <message>
         <source>This recording cannot be read ({reason}).</source>
@@ -525,11 +525,11 @@
     </message>
     <message>
         <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation>主模型对此回复的每个词元都很确定：没有可猜的。</translation>
+        <translation>主模型对这条回复的每个词元都很确定：没有可猜的。</translation>
     </message>
     <message>
         <source>Both models read the reply once more…</source>
-        <translation>两个模型正在重读回复…</translation>
+        <translation>两个模型正在重新阅读这条回复…</translation>
     </message>
     <message>
         <source>It is looked at closer when the models have time.</source>

@@ -14,6 +14,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from foretoken import paths
+from foretoken.amounts import percent
 from foretoken.decoding import from_json
 from foretoken.engine.events import Emitted, Fate, Proposal, Round
 from foretoken.engine.examined import Examination, ExaminedToken, View
@@ -77,23 +78,23 @@ class Answer:
         """What was compared with what, and the verdict."""
         if self.kept:
             return tr(
-                "Kept. The main model drew {drawn} too, to which it gave {chance:.0%}.",
+                "Kept. The main model drew {drawn} too, to which it gave {chance}.",
                 drawn=self.drawn.words,
-                chance=self.drawn_prob,
+                chance=percent(self.drawn_prob),
             )
         if self.main is None:
             return tr(
-                "Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance:.0%}.",
+                "Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance}.",
                 guess=self.guess.words,
                 drawn=self.drawn.words,
-                chance=self.drawn_prob,
+                chance=percent(self.drawn_prob),
             )
         return tr(
-            "Refused. The main model gave {guess} {main:.0%}, but drew {drawn}, to which it gave {chance:.0%}.",
+            "Refused. The main model gave {guess} {main}, but drew {drawn}, to which it gave {chance}.",
             guess=self.guess.words,
-            main=self.main,
+            main=percent(self.main),
             drawn=self.drawn.words,
-            chance=self.drawn_prob,
+            chance=percent(self.drawn_prob),
         )
 
     @property

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -53,6 +53,7 @@ class GuessingDialog(QDialog):
         self.texts.setAccessibleName(tr("Text to guess"))
         self.texts.activated.connect(self.chosen)
         self.again = QPushButton(tr("Start again"), self)
+        self.again.setAutoDefault(False)
         self.again.clicked.connect(lambda: self.chosen.emit(self.texts.currentIndex()))
         self._prompt = ElidedLabel(self)
         self._prompt.setProperty("role", "muted")
@@ -64,6 +65,7 @@ class GuessingDialog(QDialog):
         self.score.setProperty("role", "title")
         self.beside.setProperty("role", "muted")
         self._page = QScrollArea(self)
+        self._page.setProperty("role", "surface")
         self._page.setFrameShape(QFrame.Shape.NoFrame)
         self._page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lay_out()
@@ -80,8 +82,8 @@ class GuessingDialog(QDialog):
         self._body = TokensBody(game.reply, self._theme, self._glyphs, None, self._width())
         self._body.grown.connect(self._fit)
         self._page.setWidget(self._body)
-        self._fit()
         self._on_changed()
+        self.buttons[0].setFocus()  # the list of texts takes digits for its own
 
     def say(self, sentence: str) -> None:
         """There is nothing to be guessed, and why."""
@@ -102,6 +104,11 @@ class GuessingDialog(QDialog):
             self._guess(number)
         else:
             super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+        self.buttons[0].setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -127,9 +134,11 @@ class GuessingDialog(QDialog):
         self.score.setText(_score(game))
         if last is not None:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.verdict, last.words))
+        if game.over:
+            self.again.setFocus()
         self._fit()
         bar = self._page.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        bar.setValue(bar.maximum())  # where it goes on
 
     def _fit(self) -> None:
         if self._body is not None:
