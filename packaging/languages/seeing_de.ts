@@ -115,15 +115,15 @@
     </message>
     <message>
         <source>Guessing pays here even where none is accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermuten lohnt sich hier, selbst wenn keine angenommen wird</translation>
     </message>
     <message>
         <source>Guessing does not pay here even where all are accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermuten lohnt sich hier nicht, selbst wenn alle angenommen werden</translation>
     </message>
     <message>
         <source>From {share} on guessing pays</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab {share} lohnt sich Vermuten</translation>
     </message>
     <message>
         <source>tokens per second</source>
@@ -171,7 +171,7 @@
     </message>
     <message>
         <source>Key: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen: {names}</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -1194,26 +1194,26 @@
     </message>
     <message>
         <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply. Dashed: the speed without guesses, measured here with the same models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token pro Sekunde über die letzten {count} Token, nach dem ersten. Das gewählte Tempo ändert nichts daran. Die Zahl darüber gilt für die ganze Antwort. Gestrichelt: die Geschwindigkeit ohne Vermutungen, hier mit denselben Modellen gemessen.</translation>
     </message>
     <message>
         <source>this reply</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>diese Antwort</translation>
     </message>
     <message>
         <source>without guesses</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>ohne Vermutungen</translation>
     </message>
     <message>
         <source>Of the last {count} guesses, the share that the main model accepted. Dashed: the share from which guessing is faster, by the time that these rounds took and the measured speed without guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der letzten {count} Vermutungen, den das Hauptmodell annahm. Gestrichelt: der Anteil, ab dem Vermuten schneller ist, nach der Zeit dieser Runden und der gemessenen Geschwindigkeit ohne Vermutungen.</translation>
     </message>
     <message>
         <source>needed for guessing to pay</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>nötig, damit Vermuten sich lohnt</translation>
     </message>
     <message>
         <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>

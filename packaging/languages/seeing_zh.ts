@@ -115,15 +115,15 @@
     </message>
     <message>
         <source>Guessing pays here even where none is accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>此处即使一个都不被接受，猜测也划算</translation>
     </message>
     <message>
         <source>Guessing does not pay here even where all are accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>此处即使全部被接受，猜测也不划算</translation>
     </message>
     <message>
         <source>From {share} on guessing pays</source>
-        <translation type="unfinished"></translation>
+        <translation>从 {share} 起猜测划算</translation>
     </message>
     <message>
         <source>tokens per second</source>
@@ -171,7 +171,7 @@
     </message>
     <message>
         <source>Key: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>图例：{names}</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -1193,26 +1193,26 @@
     </message>
     <message>
         <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply. Dashed: the speed without guesses, measured here with the same models.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {count} 个词元的每秒词元数，从第一个之后算起。所选显示速度不影响它。上方的数字针对整条回复。虚线：不猜测时的速度，用相同模型在本机测得。</translation>
     </message>
     <message>
         <source>this reply</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>此回复</translation>
     </message>
     <message>
         <source>without guesses</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>不猜测</translation>
     </message>
     <message>
         <source>Of the last {count} guesses, the share that the main model accepted. Dashed: the share from which guessing is faster, by the time that these rounds took and the measured speed without guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {count} 个猜测中被主模型接受的比例。虚线：按这些轮的用时和不猜测时的实测速度，达到此比例后猜测更快。</translation>
     </message>
     <message>
         <source>needed for guessing to pay</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>猜测划算所需</translation>
     </message>
     <message>
         <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>
