@@ -368,10 +368,6 @@
         <translation>Es wurde zu wenig geschrieben, um die Texte zu vergleichen.</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at token {position:,}, where two tokens were equally likely but for rounding: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation>{setting} weicht von {against} bei Token {position:,} ab, wo zwei Token bis auf Rundung gleich wahrscheinlich waren: Abstand {margin:.2g} Logits bei einem Rundungsrauschen von {noise:.2g}. Das ist kein Fehler: Durchgänge verschiedener Breite runden verschieden.</translation>
-    </message>
-    <message>
         <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
         <translation>{setting} weicht von {against} bei Token {position:,} um {margin:.2g} Logits ab, was ein Rundungsrauschen von {noise:.2g} nicht erklärt. Das ist ein Fehler; bitte melden.</translation>
     </message>
@@ -390,10 +386,6 @@
     <message>
         <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
         <translation>{setting} hat das {ratio:.2f}-Fache der Geschwindigkeit von {reference}; ab drei Wiederholungen zeigt sich die Streuung.</translation>
-    </message>
-    <message>
-        <source>{setting} is about as fast as {reference}: {ratio:.2f} times, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} ist etwa so schnell wie {reference}: {ratio:.2f}-mal, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
         <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
@@ -2543,6 +2535,14 @@
     <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{models}, edited by you</source>

@@ -367,10 +367,6 @@
         <translation>写出的内容太少，无法比较文本。</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at token {position:,}, where two tokens were equally likely but for rounding: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，那里两个词元除舍入误差外概率相同：相差 {margin:.2g} logits，浮点噪声为 {noise:.2g}。这不是错误：不同宽度的计算舍入不同。</translation>
-    </message>
-    <message>
         <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
         <translation>{setting} 与 {against} 在第 {position:,} 个词元处相差 {margin:.2g} logits，{noise:.2g} 的浮点噪声无法解释。这是错误，请报告。</translation>
     </message>
@@ -389,10 +385,6 @@
     <message>
         <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
         <translation>{setting} 的速度是 {reference} 的 {ratio:.2f} 倍；重复三次以上可看出波动。</translation>
-    </message>
-    <message>
-        <source>{setting} is about as fast as {reference}: {ratio:.2f} times, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} 与 {reference} 速度相近：{ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
         <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
@@ -2521,6 +2513,14 @@
     <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>无法读取 {name}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{models}, edited by you</source>

@@ -28,9 +28,9 @@ def of_fork(fork: Fork) -> str:
     match fork.verdict:
         case Verdict.NEAR_TIE:
             return tr(
-                "{setting} differs from {against} at token {position:,}, where two tokens were equally likely but for"
-                " rounding: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes"
-                " of different width round differently.",
+                "{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a"
+                " margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different"
+                " width round differently.",
                 **place,
                 **measured,
             )
@@ -66,7 +66,8 @@ def of_speed(outcome: Outcome, reference: str) -> str:
     between: dict[str, Any] = {"low": found.low, "high": found.high}
     if not found.clear:
         return tr(
-            "{setting} is about as fast as {reference}: {ratio:.2f} times, between {low:.2f} and {high:.2f}.",
+            "{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between"
+            " {low:.2f} and {high:.2f}.",
             **named,
             **between,
         )

@@ -51,13 +51,20 @@ class CompareColumn(QFrame):
         self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
         self.figures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pane = ReplyPane(theme, self)
+        self.named = QLabel(tr("Draft length"), self)
+        self.named.setBuddy(self.length)
         head = QHBoxLayout()
-        head.addWidget(self.draft, 1)
+        head.addWidget(self.named)
         head.addWidget(self.length)
+        head.addStretch(1)
         head.addWidget(self.remove)
+        keeps = self.length.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # so that texts are level
+        self.length.setSizePolicy(keeps)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(6)
+        column.addWidget(self.draft)
         column.addLayout(head)
         column.addWidget(self.figures)
         column.addWidget(self.pane, 1)
@@ -80,7 +87,8 @@ class CompareColumn(QFrame):
         if choice.length not in _LENGTHS and self.length.findData(choice.length) < 0:
             self.length.addItem(str(choice.length), choice.length)
         self.length.setCurrentIndex(self.length.findData(choice.length))
-        self.length.setVisible(choice.draft is not None)
+        for part in (self.named, self.length):
+            part.setVisible(choice.draft is not None)
         for part in (self.draft, self.length):
             part.setEnabled(editable)
         self.remove.setVisible(editable and removable)

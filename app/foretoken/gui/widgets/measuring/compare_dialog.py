@@ -30,7 +30,7 @@ from foretoken.gui.widgets.measuring.compare_column import CompareColumn
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.wording import tr
 
-_LINES = 3  # of the prompt that show
+_LINES = 4  # of the prompt that show
 _MOST_TOKENS = 4000
 
 
@@ -48,7 +48,7 @@ class CompareDialog(QDialog):
         self.setWindowTitle(tr("Compare settings"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(1080, 720)
-        self.setMinimumSize(640, 420)
+        self.setMinimumSize(720, 540)
         self._build()
         self._lay_out()
         self._wire()
@@ -120,9 +120,13 @@ class CompareDialog(QDialog):
             options.addWidget(label)
             options.addWidget(field)
         options.addStretch(1)
-        options.addWidget(self.add)
-        options.addWidget(self.start)
-        options.addWidget(self.cancel)
+        buttons = QVBoxLayout()
+        for button in (self.start, self.cancel, self.add):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        top = QHBoxLayout()
+        top.addWidget(self.prompt, 1)
+        top.addLayout(buttons)
         progress = QHBoxLayout()
         progress.addWidget(self.bar, 1)
         progress.addWidget(self.status, 3)
@@ -141,7 +145,7 @@ class CompareDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)
-        column.addWidget(self.prompt)
+        column.addLayout(top)
         column.addLayout(options)
         column.addLayout(progress)
         column.addLayout(result)
