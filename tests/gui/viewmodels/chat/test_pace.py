@@ -195,9 +195,9 @@ def test_the_choice_folds_into_a_menu_where_its_buttons_would_be_cut(qtbot: QtBo
         bar.resize(width, 100)
         QCoreApplication.processEvents()
         shown = [button for button in bar.findChildren(QAbstractButton) if button.isVisible()]
-        assert len(shown) == (3 if folded else 6)
+        assert len(shown) == (4 if folded else 7)
         assert all(button.width() >= button.sizeHint().width() for button in shown), width
-    assert {button.text() for button in shown} == {"Text", "Tokens", "Slow motion"}
+    assert {button.text() for button in shown} == {"Text", "Tokens", "Rounds", "Slow motion"}
     menu = bar.pace.findChild(QMenu)
     assert menu is not None
     next(action for action in menu.actions() if action.text() == "Reading").trigger()

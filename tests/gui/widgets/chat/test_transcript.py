@@ -507,7 +507,7 @@ def test_buttons_below_a_reply_that_was_cut_short_are_never_cut_off(view: Transc
         for focused in (False, True):
             item.set_focused(focused)
             assert foot._needed() <= foot.width()
-            assert foot.edit.isHidden() is foot.delete.isHidden()
+            assert foot.delete.isHidden() or not foot.edit.isHidden()  # the last ones go first
             assert not foot.copy.isHidden()
     view.resize(900, 400)
     assert not foot.edit.isHidden()
