@@ -254,6 +254,48 @@
         <translation>未保存：{reason}</translation>
     </message>
     <message>
+        <source>How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of rounds with guesses alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is the draft worth it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as fast as without guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as fast as without guesses (measured: {low}–{high}×)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By kind of text, in this reply:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>By kind of text, in {n:,} reply of this pair:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}: {accepted} accepted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: {accepted} accepted; guessing pays at any share.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: {accepted} accepted; guessing pays at no share.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: {accepted} accepted, {needed} needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a main model first.</source>
         <translation>请先选择主模型。</translation>
     </message>
@@ -888,6 +930,74 @@
     <message>
         <source>{words} {closer}</source>
         <translation>{words}{closer}</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>thinking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{times} on code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{times} on prose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{times} on lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{times} on quotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{times} on thinking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{each}; Auto turns guessing off for {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{each}, beside writing without guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{times}×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was guessed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing guessed so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What guesses</source>

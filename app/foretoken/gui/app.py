@@ -62,6 +62,7 @@ from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
 from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
+from foretoken.gui.viewmodels.seeing.worth import WorthViewModel
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
@@ -74,6 +75,7 @@ from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.plain_cache import PlainCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
+from foretoken.library.on_disk.worth_cache import WorthCache
 from foretoken.session.host import EngineHost
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
@@ -143,6 +145,7 @@ class Composition:
             ),
             remembered=self.remembered,
             plain_speed=self.plain_speed,
+            worth=self.worth,
             selection=self.inspector.selection,
             inspector=self.inspector,
         )
@@ -239,6 +242,14 @@ class Composition:
             parent=owner,
         )
         self.preferences.changed.connect(self.plain_speed.settings_changed)
+        worth = WorthCache(self._home.worth)
+        self.worth = WorthViewModel(
+            chats=self.chats,
+            loaded=lambda: self.engine.loaded.key if self.engine.loaded is not None else "",
+            read=worth.read,
+            write=worth.write,
+            parent=owner,
+        )
         self.inspector = InspectorViewModel(
             selection=Selection(owner),
             examining=ExaminingViewModel(

@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.search = SearchPalette(views.search, self)
         self.find_bar = FindBar(views.find, self.transcript, self)
         self.undo_bar = UndoBar(views.chats.undo, self)
-        self.plots = PlotsPanel(self, selection=views.selection)
+        self.plots = PlotsPanel(self, selection=views.selection, worth=views.worth)
         self.stage = QStackedWidget(self)  # the chat, or a replay
         self.downloads = DownloadsDock(views.models.downloads, self)
         self.top.sampling.add_presets(views.presets)

@@ -9,6 +9,7 @@ from foretoken import paths
 from foretoken.library.on_disk.costs_cache import COSTS
 from foretoken.library.on_disk.plain_cache import PLAIN_SPEED
 from foretoken.library.on_disk.stores import Place, Store, usual_places
+from foretoken.library.on_disk.worth_cache import WORTH
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 from foretoken.wording import tr
@@ -53,6 +54,11 @@ class Places(msgspec.Struct, frozen=True):
     def plain_speed(self) -> Path:
         """What was measured of pairs without guesses."""
         return self.headers.parent / PLAIN_SPEED
+
+    @property
+    def worth(self) -> Path:
+        """What guessing brought, by pair and kind of content."""
+        return self.headers.parent / WORTH
 
     @property
     def headers(self) -> Path:

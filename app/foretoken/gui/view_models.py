@@ -21,6 +21,7 @@ from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
+from foretoken.gui.viewmodels.seeing.worth import WorthViewModel
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
@@ -50,5 +51,6 @@ class ViewModels:
     settings: SettingsViewModel
     remembered: RememberedChoices
     plain_speed: PlainSpeedViewModel
+    worth: WorthViewModel
     selection: Selection
     inspector: InspectorViewModel

@@ -9,12 +9,15 @@ from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
+from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.worth import WorthViewModel, verdict
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.scaled import scale_font
+from foretoken.library.on_disk.worth_cache import Worth
 from foretoken.wording import tr
 
 _TURN_MS: Final = 35
@@ -37,7 +40,12 @@ class PlotsPanel(QWidget):
     guided = Signal(str)
 
     def __init__(
-        self, parent: QWidget | None = None, *, theme: Theme = LIGHT, selection: Selection | None = None
+        self,
+        parent: QWidget | None = None,
+        *,
+        theme: Theme = LIGHT,
+        selection: Selection | None = None,
+        worth: WorthViewModel | None = None,
     ) -> None:
         super().__init__(parent)
         self._reply: ReplyViewModel | None = None
@@ -47,6 +55,11 @@ class PlotsPanel(QWidget):
         self._selection.changed.connect(self._on_selected)
         self._paused = False
         self.headline = Headline(self)
+        self.worth = WorthCard(theme, self)
+        self.worth.guided.connect(self.guided)
+        self._worth = worth
+        if worth is not None:
+            worth.changed.connect(self._show_headline)
         self.plots: tuple[Plot, ...] = (SpeedPlot(theme), AcceptancePlot(theme), RoundsPlot(theme), TimePlot(theme))
         self._stale: list[Plot] = []
         self._timer = QTimer(self)
@@ -94,6 +107,7 @@ class PlotsPanel(QWidget):
         self._refresh_all()
 
     def set_theme(self, theme: Theme) -> None:
+        self.worth.set_theme(theme)
         for plot in self.plots:
             plot.set_theme(theme)
 
@@ -103,6 +117,7 @@ class PlotsPanel(QWidget):
         for part in self.findChildren(QWidget):
             scale_font(part, percent)
         self.headline.set_zoom(percent)
+        self.worth.set_zoom(percent)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inner and event.type() is QEvent.Type.LayoutRequest:
@@ -164,7 +179,12 @@ class PlotsPanel(QWidget):
             self._selection.select(Place(self._message, round=index))
 
     def _show_headline(self) -> None:
-        self.headline.show_metrics(self._reply.figures.metrics if self._reply is not None else None)
+        reply = self._reply
+        self.headline.show_metrics(reply.figures.metrics if reply is not None else None)
+        if reply is not None and reply.figures.taken:
+            self.worth.show_verdict(self._worth.verdict(reply) if self._worth is not None else verdict(reply, Worth()))
+        else:
+            self.worth.show_verdict(None)
 
     def _on_pause(self, paused: bool) -> None:
         self._paused = paused
@@ -200,6 +220,7 @@ class PlotsPanel(QWidget):
         row.addWidget(self.headline, 1)
         row.addWidget(self._pause, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
+        column.addWidget(self.worth)
         for plot in self.plots:
             plot.setParent(inner)
             plot.guided.connect(self.guided)

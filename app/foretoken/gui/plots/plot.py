@@ -31,7 +31,7 @@ from foretoken.wording import number, tr
 
 _STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 _USUAL_TEXT: Final = 15  # pixels, a line of text at 100%
-_LEAST: Final = 150  # pixels at that size
+_LEAST: Final = 165  # pixels at that size
 _LEAST_CANVAS: Final = 80
 MAX_POINTS: Final = 400
 """More points than pixels say nothing; a long reply is thinned to this many."""

@@ -3,19 +3,21 @@
 from dataclasses import dataclass
 
 from foretoken.engine.draft_length.costs import CostsSnapshot
-from foretoken.engine.plain_speed import PlainEstimate
+from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 
 
 @dataclass(frozen=True)
 class Measured:
     """`plain`: a token without guesses at the depth of the reply, None before it was measured. `how`: when and how that
-    was measured, or why it is not, a sentence or "". `under_way`: it will be measured. `costs`: of passes, where they
-    are known."""
+    was measured, or why it is not, a sentence or "". `under_way`: it will be measured. `speed`: the same at all depths.
+    `costs`: of passes, where they are known. `key`: a name of the pair with its settings, "" for none."""
 
     plain: PlainEstimate | None = None
     how: str = ""
     under_way: bool = False
+    speed: PlainSpeed = PlainSpeed()  # noqa: RUF009  # frozen
     costs: CostsSnapshot | None = None
+    key: str = ""
 
     @property
     def plain_ms(self) -> float | None:

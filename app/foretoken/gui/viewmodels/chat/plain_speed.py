@@ -52,9 +52,10 @@ class ComparedPair(QObject):
     changed = Signal()
 
     def __init__(
-        self, speed: PlainSpeed, costs: CostsSnapshot | None, clock: Callable[[], float], parent: QObject
+        self, key: str, speed: PlainSpeed, costs: CostsSnapshot | None, clock: Callable[[], float], parent: QObject
     ) -> None:
         super().__init__(parent)
+        self._key = key
         self._speed = speed
         self._costs = costs
         self._missing = ""
@@ -118,7 +119,7 @@ class ComparedPair(QObject):
         """All of it, for a reply with these figures."""
         estimate = self._estimate(figures)
         under_way = estimate is None and self._missing == _MEASURING
-        return Measured(estimate, self.sentences(figures), under_way, self._costs)
+        return Measured(estimate, self.sentences(figures), under_way, self._speed, self._costs, self._key)
 
     def _estimate(self, figures: Metrics) -> PlainEstimate | None:
         return self._speed.beside(figures)
@@ -191,7 +192,7 @@ class PlainSpeedViewModel(QObject):
 
     def _pair(self, key: str) -> ComparedPair:
         if key not in self._pairs:
-            self._pairs[key] = ComparedPair(self._read(key), self._read_costs(key), self._clock, self)
+            self._pairs[key] = ComparedPair(key, self._read(key), self._read_costs(key), self._clock, self)
         return self._pairs[key]
 
     def _compare(self, item: Item, key: str) -> None:

@@ -99,6 +99,13 @@ class Series:
         guesses, rounds, ms = _over_window(drafted, drafted, np.ones(len(drafted)), np.asarray(spent))
         return 100.0 * (ms / plain_ms - rounds) / guesses
 
+    def needed(self, plain_ms: float) -> float | None:
+        """The same share (not in percent) for all rounds with guesses together; None where there is none."""
+        rows = self.column("drafted") > 0
+        guesses = float(self.column("drafted").sum())
+        ms = sum(float(self.column(name)[rows].sum()) for name in ("draft_ms", "verify_ms", "other_ms"))
+        return (ms / plain_ms - float(rows.sum())) / guesses if guesses else None
+
     def row_of(self, index: int) -> int | None:
         """The row of the round with this `Round.index`."""
         row = int(np.searchsorted(self.column("index"), index))

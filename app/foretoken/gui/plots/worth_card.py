@@ -1,0 +1,218 @@
+"""The card "Is the draft worth it?": how much faster, and which share of guesses would have to be right."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
+
+from foretoken.amounts import percent
+from foretoken.engine.events import Fate
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.seeing.worth import Shares, Times, Verdict, in_times
+from foretoken.gui.widgets.shared.popover import Explanation
+from foretoken.gui.widgets.shared.scaled import scale_font
+from foretoken.wording import later, number, tr, trn
+
+MEANING: Final = later(
+    "How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of "
+    "guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of "
+    "text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of "
+    "rounds with guesses alone."
+)
+GUIDE: Final = "guide.md#is-the-draft-worth-it"
+_TALLEST: Final = 1.35  # lines of text
+_GAP: Final = 8.0  # pixels
+_BAR: Final = 8.0
+
+
+class Row(NamedTuple):
+    """A line of `Meters`: what it is of, shares of guesses, a figure beside it, and all of it in a sentence."""
+
+    name: str
+    shares: Shares
+    figure: str
+    sentence: str
+
+
+class Meters(QWidget):
+    """Bars of accepted guesses below each other, each with a mark where guessing begins to pay."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[Row] = ()
+        self._theme = theme
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        if rows != self.rows:
+            if len(rows) != len(self.rows):
+                self.updateGeometry()
+            self.rows = rows
+            self.setAccessibleName(" ".join(row.sentence for row in rows))
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, round(self._tall * len(self.rows)))
+
+    @property
+    def _tall(self) -> float:
+        return self.fontMetrics().height() * _TALLEST
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            at = int(event.pos().y() / self._tall)
+            QToolTip.showText(event.globalPos(), self.rows[at].sentence if at < len(self.rows) else "", self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, metrics, theme = QPainter(self), QFontMetricsF(self.font()), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        names = max((metrics.horizontalAdvance(row.name) for row in self.rows), default=0.0)
+        figures = max((metrics.horizontalAdvance(row.figure) for row in self.rows), default=0.0)
+        left, right = min(names, self.width() * 0.4) + _GAP, self.width() - figures - _GAP
+        for at, row in enumerate(self.rows):
+            line = QRectF(0, at * self._tall, self.width(), self._tall)
+            middle = line.center().y()
+            painter.setPen(QColor(theme.muted))
+            painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, row.name)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.figure)
+            whole = QRectF(left, middle - _BAR / 2, max(10.0, right - left), _BAR)
+            painter.fillRect(whole, QColor(theme.hover))
+            painter.setPen(QPen(QColor(theme.muted if theme.high_contrast else theme.border), 1))
+            painter.drawRect(whole)
+            share = QRectF(whole)
+            share.setWidth(whole.width() * min(1.0, max(0.0, row.shares.accepted)))
+            painter.fillRect(share, QColor(theme.fates[Fate.ACCEPTED].colour))
+            needed = row.shares.needed
+            if needed is not None:
+                x = whole.left() + whole.width() * min(1.0, max(0.0, needed))
+                for colour, wide in ((theme.surface, 5.0), (theme.text, 2.0)):  # seen on the bar as beside it
+                    painter.setPen(QPen(QColor(colour), wide))
+                    painter.drawLine(QPointF(x, middle - _BAR), QPointF(x, middle + _BAR))
+
+
+class WorthCard(QFrame):
+    """Shows a `Verdict`.
+
+    guided(str)    a page of the guide and its section are asked for
+    """
+
+    guided = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        title = tr("Is the draft worth it?")
+        head, self._why = QLabel(title, self), QToolButton(self)
+        head.setProperty("role", "title")
+        self._why.setText("?")
+        self._why.setToolTip(tr(MEANING))
+        self._why.setAccessibleName(tr("What this means: {plot}", plot=title))
+        self._why.setAccessibleDescription(tr(MEANING))
+        self._why.setProperty("role", "small")
+        self._why.setMinimumWidth(24)
+        self._why.clicked.connect(self._on_explain)
+        self.factor, self.beside = QLabel(self), QLabel(self)
+        self.beside.setProperty("role", "muted")
+        self.beside.setWordWrap(True)
+        self.meters = Meters(theme, self)
+        self.over, self.sentence = QLabel(self), QLabel(self)
+        self.over.setProperty("role", "muted")
+        self.sentence.setWordWrap(True)
+        self.kinds = Meters(theme, self)
+        row = QHBoxLayout()
+        row.addWidget(head)
+        row.addStretch(1)
+        row.addWidget(self._why)
+        figure = QHBoxLayout()
+        figure.setSpacing(8)
+        figure.addWidget(self.factor)
+        figure.addWidget(self.beside, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 8, 8)
+        column.setSpacing(3)
+        column.addLayout(row)
+        column.addLayout(figure)
+        for part in (self.meters, self.over, self.kinds, self.sentence):
+            column.addWidget(part)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(title)
+        self.set_zoom(100)
+        self.show_verdict(None)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.meters.set_theme(theme)
+        self.kinds.set_theme(theme)
+
+    def set_zoom(self, percent: int) -> None:
+        """The size of the text in percent of the usual one."""
+        scale_font(self.factor, 1.7 * percent)
+        font = self.factor.font()
+        font.setWeight(font.Weight.DemiBold)
+        self.factor.setFont(font)
+
+    def show_verdict(self, verdict: Verdict | None) -> None:
+        """None: there is no reply."""
+        if verdict is None:
+            verdict = Verdict(state=tr("Appears with the first reply"))
+        times = verdict.times
+        self.factor.setVisible(times is not None)
+        self.factor.setText("" if times is None else in_times(times.times))
+        self.beside.setText(verdict.state if times is None else _spread(times))
+        for label in (self.factor, self.beside):
+            label.setToolTip(verdict.how)
+        shares = verdict.shares
+        self.meters.show_rows([] if shares is None else [_row(tr("accepted", meaning="plot"), shares, None)])
+        self.meters.setVisible(shares is not None)
+        kinds = [_row(one.name, one.shares, one.times) for one in verdict.kinds]
+        self.kinds.show_rows(kinds)
+        self.kinds.setVisible(bool(kinds))
+        self.over.setText(_over(verdict.replies))
+        self.over.setVisible(bool(kinds))
+        self.sentence.setText(verdict.sentence)
+        self.sentence.setVisible(bool(verdict.sentence))
+        self.setAccessibleDescription(
+            " ".join(filter(None, (self.factor.text(), self.beside.text(), verdict.sentence)))
+        )
+
+    def _on_explain(self) -> None:
+        explanation = Explanation(self.accessibleName(), tr(MEANING), self, more=True)
+        explanation.more_asked.connect(lambda: self.guided.emit(GUIDE))
+        explanation.open_under(self._why)
+
+
+def _spread(times: Times) -> str:
+    low, high = (number(value, ".2f") for value in (times.low, times.high))
+    if low == high:
+        return tr("as fast as without guesses")
+    return tr("as fast as without guesses (measured: {low}–{high}×)", low=low, high=high)
+
+
+def _over(replies: int) -> str:
+    if not replies:
+        return tr("By kind of text, in this reply:")
+    return trn(
+        "By kind of text, in {n:,} reply of this pair:", "By kind of text, in {n:,} replies of this pair:", replies
+    )
+
+
+def _row(name: str, shares: Shares, times: Times | None) -> Row:
+    accepted = percent(shares.accepted)
+    if shares.needed is None:
+        return Row(name, shares, accepted, tr("{name}: {accepted} accepted.", name=name, accepted=accepted))
+    if shares.needed <= 0:
+        pays = tr("{name}: {accepted} accepted; guessing pays at any share.", name=name, accepted=accepted)
+    elif shares.needed > 1:
+        pays = tr("{name}: {accepted} accepted; guessing pays at no share.", name=name, accepted=accepted)
+    else:
+        needed = percent(shares.needed)
+        pays = tr("{name}: {accepted} accepted, {needed} needed.", name=name, accepted=accepted, needed=needed)
+    return Row(name, shares, accepted if times is None else in_times(times.times), pays)

@@ -1,0 +1,214 @@
+"""Whether the draft is worth it: replies beside the measured speed without guesses, by kind of content. Never guessed:
+where something was not measured, it is not said."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.bench.content import Kind, kinds_of
+from foretoken.engine.events import Round
+from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
+from foretoken.gui.viewmodels.chat.measured import Measured
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.library.on_disk.worth_cache import KindTally, Worth
+from foretoken.wording import later, listed, number, tr
+
+_ENOUGH: Final = 48  # guesses of a kind of content, from which its figures say something
+_MOSTLY: Final = 0.5  # share of the tokens of a kind that were written with guessing paused, from which that is said
+
+_NAMES: Final = {
+    Kind.CODE: later("code"),
+    Kind.PROSE: later("prose"),
+    Kind.LIST: later("lists"),
+    Kind.QUOTATION: later("quotations"),
+    Kind.REASONING: later("thinking"),
+}
+_TIMES_ON: Final = {
+    Kind.CODE: later("{times} on code"),
+    Kind.PROSE: later("{times} on prose"),
+    Kind.LIST: later("{times} on lists"),
+    Kind.QUOTATION: later("{times} on quotations"),
+    Kind.REASONING: later("{times} on thinking"),
+}
+
+
+@dataclass(frozen=True)
+class Times:
+    """How many times as fast as without guesses; `low` to `high` by the spread of what was measured of that."""
+
+    times: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Shares of the guesses: `accepted`, and `needed` for guessing to take no longer than writing without guesses,
+    below 0 or above 1 where no share is that. None: the speed without guesses is not known."""
+
+    accepted: float
+    needed: float | None
+
+
+@dataclass(frozen=True)
+class OfKind:
+    """One kind of content."""
+
+    kind: Kind
+    times: Times | None
+    shares: Shares
+    paused: bool = False
+    """Automatic length wrote most of it without guesses."""
+
+    @property
+    def name(self) -> str:
+        return tr(_NAMES[self.kind])
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What there is to say of a reply. `times`, None with `state`: why there is none, in a few words. `how` that was
+    measured, in sentences. `kinds` of content in `replies` of its pair, or in it alone (0)."""
+
+    times: Times | None = None
+    state: str = ""
+    how: str = ""
+    shares: Shares | None = None
+    kinds: tuple[OfKind, ...] = ()
+    replies: int = 0
+
+    @property
+    def sentence(self) -> str:
+        """By kind of content; "" where nothing was measured."""
+        said = [tr(_TIMES_ON[one.kind], times=in_times(one.times.times)) for one in self.kinds if one.times is not None]
+        if not said:
+            return ""
+        off = [one.name for one in self.kinds if one.paused and one.times is not None]
+        each = listed(said)
+        if off:
+            return tr("{each}; Auto turns guessing off for {kinds}.", each=each, kinds=listed(off))
+        return tr("{each}, beside writing without guesses.", each=each)
+
+
+def in_times(times: float) -> str:
+    """ "1.4×", "12×"."""
+    return tr("{times}×", times=number(times, ".0f" if times >= 10 else ".1f" if times >= 0.1 else ".2f"))
+
+
+def tally(rounds: Iterable[Round]) -> dict[str, KindTally]:
+    """The rounds of one reply by kind of content, that of their first tokens. The first round is left out, for its pass
+    is the prompt's."""
+    told = [one for one in rounds if not one.text_only and one.written]
+    tokens = [token for one in told for token in one.written]
+    kinds = kinds_of([token.piece for token in tokens], [token.thought is not None for token in tokens])
+    found, at = dict[str, KindTally](), 0
+    for one in told:
+        kind, at = kinds[at].value, at + len(one.written)
+        if one.index:
+            found[kind] = found.get(kind, KindTally()).plus(_tally_of(one))
+    return found
+
+
+def _tally_of(one: Round) -> KindTally:
+    tokens = len(one.emitted)
+    if not one.proposals:
+        return KindTally(all_tokens=tokens, paused_tokens=tokens * one.paused)
+    return KindTally(
+        rounds=1,
+        guesses=len(one.proposals),
+        accepted=one.accepted,
+        tokens=tokens,
+        ms=one.draft_ms + one.verify_ms + one.other_ms,
+        depth=tokens * max(0, one.context_used - tokens),
+        all_tokens=tokens,
+    )
+
+
+def verdict(reply: ReplyViewModel, kept: Worth) -> Verdict:
+    """Of a reply. `kept`: of the replies of its pair; where that is nothing, it is taken from this reply alone."""
+    figures, measured = reply.figures.metrics, reply.measured_beside
+    if not figures.num_draft_tokens or figures.draft_acceptance_rate is None:
+        return Verdict(state=tr("nothing was guessed") if reply.told else tr("nothing guessed so far"))
+    plain = measured.plain
+    times = None
+    if plain is not None and figures.decode_tps is not None:
+        times = _times(figures.decode_tps, plain)
+    state = "" if times is not None else tr("measuring…") if measured.under_way else tr("not measured")
+    needed = None if plain is None else reply.figures.series.needed(plain.ms)
+    shares = Shares(figures.draft_acceptance_rate, needed)
+    sums = kept.kinds or (tally(reply.rounds) if reply.told and not figures.held_ms else {})
+    return Verdict(times, state, measured.how, shares, of_kinds(sums, measured.speed), kept.replies)
+
+
+def of_kinds(sums: dict[str, KindTally], speed: PlainSpeed) -> tuple[OfKind, ...]:
+    """Each kind of content of which there is enough."""
+    found = []
+    for kind in Kind:
+        one = sums.get(kind.value)
+        if one is None or one.guesses < _ENOUGH or not one.tokens or not one.ms:
+            continue
+        plain = speed.at(round(one.depth / one.tokens))
+        times = None if plain is None else _times(1000.0 * one.tokens / one.ms, plain)
+        needed = None if plain is None else (one.ms / plain.ms - one.rounds) / one.guesses
+        paused = one.paused_tokens >= _MOSTLY * one.all_tokens
+        found.append(OfKind(kind, times, Shares(one.accepted / one.guesses, needed), paused))
+    return tuple(found)
+
+
+def _times(speed: float, plain: PlainEstimate) -> Times:
+    return Times(speed * plain.ms / 1000, speed * plain.low / 1000, speed * plain.high / 1000)
+
+
+class WorthViewModel(QObject):
+    """Sums up the replies of each pair as they end, and tells whether its draft is worth it.
+
+    changed()    there is more to tell
+
+    `loaded`: the key of the loaded pair, "" without. `read` and `write`: what is kept of a pair, by its key.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        chats: ChatsViewModel,
+        loaded: Callable[[], str],
+        read: Callable[[str], Worth],
+        write: Callable[[str, Worth], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._loaded, self._read, self._write = loaded, read, write
+        self._known: dict[str, Worth] = {}
+        chats.reply_added.connect(self._on_added)
+
+    def verdict(self, reply: ReplyViewModel) -> Verdict:
+        """What there is to say of a reply."""
+        return verdict(reply, self._worth(reply.measured_beside))
+
+    def _worth(self, measured: Measured) -> Worth:
+        return self._of(measured.key) if measured.key else Worth()
+
+    def _of(self, key: str) -> Worth:
+        if key not in self._known:
+            self._known[key] = self._read(key)
+        return self._known[key]
+
+    def _on_added(self, item: Item) -> None:
+        key = self._loaded()
+        if key and isinstance(item, ReplyItem):
+            reply = item.reply
+            before = len(reply.rounds)  # of one that goes on
+            reply.finished.connect(lambda: self._count(key, reply.rounds[before:]))
+
+    def _count(self, key: str, rounds: Sequence[Round]) -> None:
+        kinds = tally(rounds)
+        if kinds and not any(one.held_ms for one in rounds):  # what waited is slower when it goes on
+            self._known[key] = worth = self._read(key).plus(kinds)  # other windows may have added theirs
+            self._write(key, worth)
+            self.changed.emit()

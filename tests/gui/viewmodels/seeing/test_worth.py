@@ -1,0 +1,167 @@
+"""Whether the draft is worth it: each figure is that of the raw rounds and of measured plain speed, or is missing."""
+
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.bench.content import Kind, kinds_of
+from foretoken.engine.events import Metrics, ReplyEvent, Round
+from foretoken.engine.plain_speed import PlainSample, PlainSpeed
+from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.worth import Shares, Verdict, WorthViewModel, of_kinds, tally, verdict
+from foretoken.library.on_disk.worth_cache import KindTally, Worth, WorthCache
+from foretoken.session.messages import Ready, ReplyProgress
+
+PLAIN_MS = 1.5
+TEXT = "A draft guesses and a main model checks it all.\n" * 12 + "```\n" + "for x in y: f(x)\n" * 25 + "```\n"
+
+
+def speed(*ms: float) -> PlainSpeed:
+    return PlainSpeed(samples=tuple(PlainSample(tokens=48, ms=one, depth=100, at=0.0) for one in ms))
+
+
+def measured(*ms: float) -> Measured:
+    return Measured(speed(*ms).at(100), "Plain: measured.", speed=speed(*ms), key="k")
+
+
+class Pair(QObject):
+    changed = Signal()
+    told = NOTHING_MEASURED
+
+    def words(self, figures: Metrics, /) -> str:
+        del figures
+        return ""
+
+    sentences = words
+
+    def measured(self, figures: Metrics, /) -> Measured:
+        del figures
+        return self.told
+
+
+@pytest.fixture(scope="module")
+def events(helper: Callable[[str], ModuleType]) -> list[ReplyEvent]:
+    source, chance = helper("gui/rounds.py"), random.Random(3)
+    made = source.reply(source.words(TEXT), agreement=0.6)
+    return [
+        msgspec.structs.replace(
+            one,
+            draft_ms=chance.uniform(0.1, 3),
+            paused=not one.proposals,
+        )
+        if isinstance(one, Round)
+        else one
+        for one in made
+    ]
+
+
+def reply_of(events: list[ReplyEvent], told: Measured = NOTHING_MEASURED) -> ReplyViewModel:
+    reply = ReplyViewModel()
+    pair = Pair(reply)
+    pair.told = told
+    reply.compare(pair)
+    reply.feed(events)
+    return reply
+
+
+def test_each_kind_is_the_sum_of_its_rounds(events: list[ReplyEvent]) -> None:
+    rounds = [one for one in events if isinstance(one, Round)]
+    pieces = [token.piece for one in rounds for token in one.written]
+    kinds = kinds_of(pieces)
+    by_kind = defaultdict[Kind, list[Round]](list)
+    for one in rounds[1:]:
+        by_kind[kinds[one.emitted[0].index]].append(one)
+    assert {Kind.CODE, Kind.PROSE} <= by_kind.keys()
+    sums = tally(rounds)
+    assert sums.keys() == {kind.value for kind in by_kind}
+    for one in of_kinds(sums, speed(PLAIN_MS, 1.4, 1.8)):
+        drafted = [round_ for round_ in by_kind[one.kind] if round_.proposals]
+        tokens = sum(len(round_.emitted) for round_ in drafted)
+        ms = sum(round_.draft_ms + round_.verify_ms + round_.other_ms for round_ in drafted)
+        guesses = sum(len(round_.proposals) for round_ in drafted)
+        assert one.times is not None
+        assert one.times.times == pytest.approx(tokens * PLAIN_MS / ms)
+        assert (one.times.low, one.times.high) == pytest.approx((tokens * 1.4 / ms, tokens * 1.8 / ms))
+        assert one.shares.accepted == pytest.approx(sum(round_.accepted for round_ in drafted) / guesses)
+        assert one.shares.needed is not None
+        assert (len(drafted) + one.shares.needed * guesses) * PLAIN_MS == pytest.approx(ms)
+        assert (one.times.times > 1) == (one.shares.accepted > one.shares.needed)
+
+
+def test_nothing_is_guessed(events: list[ReplyEvent]) -> None:
+    """Before plain speed was measured there is no factor, no mark and no sentence."""
+    told = verdict(reply_of(events), Worth())
+    figures = reply_of(events).metrics
+    assert (told.times, told.state, told.sentence) == (None, "not measured", "")
+    assert told.shares == Shares(figures.draft_acceptance_rate or 0.0, None)
+    assert {one.times for one in told.kinds} == {None}
+    assert verdict(reply_of(events, Measured(under_way=True)), Worth()).state == "measuring…"
+
+
+def test_the_factor_is_the_speed_beside_the_plain_one_with_its_spread(events: list[ReplyEvent]) -> None:
+    told = verdict(reply_of(events, measured(PLAIN_MS, 1.4, 1.8)), Worth())
+    tps = reply_of(events).metrics.decode_tps
+    assert tps is not None
+    assert told.times is not None
+    assert (told.times.times, told.times.low, told.times.high) == pytest.approx(
+        (tps * PLAIN_MS / 1000, tps * 1.4 / 1000, tps * 1.8 / 1000)
+    )
+    assert told.how == "Plain: measured."
+    assert told.replies == 0
+
+
+def test_a_sentence_says_it_by_kind_and_where_auto_makes_no_guesses() -> None:
+    code = KindTally(rounds=100, guesses=400, accepted=300, tokens=400, ms=400, all_tokens=400)
+    prose = KindTally(rounds=100, guesses=400, accepted=50, tokens=150, ms=250, all_tokens=400, paused_tokens=250)
+    kinds = {"code": code, "prose": prose, "list": KindTally(guesses=3, tokens=4, ms=1)}
+    kept = Worth(replies=7, kinds=kinds)
+    reply = ReplyViewModel()
+    pair = Pair(reply)
+    pair.told = measured(PLAIN_MS)
+    reply.compare(pair)
+    assert verdict(reply, kept).sentence == ""  # of a reply without guesses
+    shown = of_kinds(kept.kinds, speed(PLAIN_MS))
+    assert [(one.name, one.paused) for one in shown] == [("code", False), ("prose", True)]
+    assert Verdict(kinds=shown).sentence == "1.5× on code and 0.9× on prose; Auto turns guessing off for prose."
+    assert Verdict(kinds=shown[:1]).sentence == "1.5× on code, beside writing without guesses."
+
+
+def test_replies_of_a_pair_add_up_and_are_kept(
+    shell: Any, say: SimpleNamespace, owner: QObject, events: list[ReplyEvent], tmp_path: Path
+) -> None:
+    cache = WorthCache(tmp_path)
+    worth = WorthViewModel(chats=shell.chats, loaded=lambda: "k", read=cache.read, write=cache.write, parent=owner)
+    shell.chats.new()
+    shell.engine.load(say.PAIR)
+    shell.engine.take([Ready(pid=1, backend=""), msgspec.structs.replace(say.loaded(), key="k")])
+    replies: list[Any] = []
+    shell.chats.reply_added.connect(lambda item: replies.append(item.reply))
+    for _ in range(2):
+        shell.chats.send("Hello")
+        request = len(shell.fake.asked)
+        shell.engine.take([ReplyProgress(request=request, event=event) for event in events])
+    kept = WorthCache(tmp_path).read("k")
+    assert kept.replies == 2
+    one = tally(replies[0].rounds)
+    assert one
+    for name, sums in one.items():
+        assert kept.kinds[name].guesses == 2 * sums.guesses
+        assert kept.kinds[name].ms == pytest.approx(2 * sums.ms)
+    pair = Pair(owner)
+    pair.told = measured(PLAIN_MS)
+    replies[1].compare(pair)
+    assert worth.verdict(replies[1]).replies == 2
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"version":1,"worth":{"replies":1,"kinds":{"code":{"ms":-1}}}}'])
+def test_an_unusable_file_counts_as_missing(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "k.json").write_bytes(data)
+    assert WorthCache(tmp_path).read("k") == Worth()
