@@ -77,7 +77,9 @@ class Replaying(QObject):
         if why_not is not None:
             self._say(why_not)
             return
-        recording = Recording(item.title, self.prompt_of(item.id), item.reply.events, item.id)
+        recording = Recording(
+            item.title, self.prompt_of(item.id), item.reply.events, item.id, compared=item.reply.compared_with
+        )
         self.play(recording, self._window.shown_reply.name_of(item))
 
     def choose_trace(self) -> None:

@@ -6,9 +6,9 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.viewmodels.chat.figures import Figures
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
@@ -170,6 +170,19 @@ def test_the_clock_of_the_event_loop_plays_it(qtbot: object, events: list[ReplyE
     assert not replay._timer.isActive()
     QCoreApplication.processEvents()
     assert replay.place < replay.last
+
+
+def test_its_speed_is_compared_as_that_of_the_reply(qapp: object, events: list[ReplyEvent]) -> None:
+    class Plain(QObject):
+        changed = Signal()
+
+        def words(self, figures: Metrics) -> str:
+            return f"{figures.generated_tokens} tokens beside plain"
+
+    recording = Recording("Main", "Why?", events, compared=Plain())  # type: ignore[arg-type]
+    replay = ReplayViewModel(recording, clock=Clock())
+    replay.step_round(2)
+    assert replay.reply.compared == f"{replay.reply.metrics.generated_tokens} tokens beside plain"
 
 
 def test_the_selection_follows(qapp: object, events: list[ReplyEvent]) -> None:

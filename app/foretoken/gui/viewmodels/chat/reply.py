@@ -190,6 +190,11 @@ class ReplyViewModel(QObject):
         return NOTHING_MEASURED if self._comparison is None else self._comparison.measured(self.figures.metrics)
 
     @property
+    def compared_with(self) -> "Comparison | None":
+        """What `compare` was given."""
+        return self._compared
+
+    @property
     def _comparison(self) -> "Comparison | None":
         """None also where rounds were held: what waited is slower when it goes on."""
         return None if self.figures.metrics.held_ms else self._compared

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply import Comparison, ReplyViewModel
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, quoted, round_sentence
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
@@ -26,13 +26,15 @@ _FRAME_MS: Final = 16
 @dataclass(frozen=True)
 class Recording:
     """What can be replayed. `title`: the models, as above a reply; `prompt`: what was asked; `reply`: the id of its
-    message, NO_CHAT for what is in none; `trace`: all that a file said of it."""
+    message, NO_CHAT for what is in none; `trace`: all that a file said of it; `compared`: what its speed is
+    compared with."""
 
     title: str
     prompt: str
     events: Sequence[ReplyEvent]
     reply: int = NO_CHAT
     trace: Trace | None = None
+    compared: Comparison | None = None
 
 
 def recording_of(trace: Trace) -> Recording:
@@ -153,6 +155,8 @@ class ReplayViewModel(QObject):
         super().__init__(parent)
         self.recording = recording
         self.reply = ReplayedReply(recording.events, self)
+        if recording.compared is not None:
+            self.reply.compare(recording.compared)
         self._head = Playhead(self.reply.played)
         self._selection = selection
         self._clock = clock
