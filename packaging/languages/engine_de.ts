@@ -227,10 +227,6 @@
         <translation>{main} mit {draft}, Länge {length}: {ratio:.2f}-mal so schnell wie ohne Vermutungen ({between}), {tps:,.1f} Token pro Sekunde statt {plain:,.1f}, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
     </message>
     <message>
-        <source>too few prompts for an interval</source>
-        <translation>zu wenige Prompts für ein Intervall</translation>
-    </message>
-    <message>
         <source>none</source>
         <comment>no guesses</comment>
         <translation>keine</translation>
@@ -2535,6 +2531,10 @@
     <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>no interval yet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>

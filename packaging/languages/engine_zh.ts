@@ -226,10 +226,6 @@
         <translation>{main} 与 {draft}，长度 {length}：普通速度的 {ratio:.2f} 倍（{between}），每秒 {tps:,.1f} 个词元，普通为 {plain:,.1f} 个，猜测接受 {accepted}，{prompts} 条提示词。</translation>
     </message>
     <message>
-        <source>too few prompts for an interval</source>
-        <translation>提示词太少，无法给出区间</translation>
-    </message>
-    <message>
         <source>none</source>
         <comment>no guesses</comment>
         <translation>无</translation>
@@ -2513,6 +2509,10 @@
     <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>无法读取 {name}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>no interval yet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>

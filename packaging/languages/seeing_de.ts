@@ -1193,6 +1193,10 @@
         <translation>Prompts je Art</translation>
     </message>
     <message>
+        <source>Go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Starting an engine process for the measurements…</source>
         <translation>Engine-Prozess für die Messungen wird gestartet&#xa0;…</translation>
     </message>

@@ -1192,6 +1192,10 @@
         <translation>每类提示词数</translation>
     </message>
     <message>
+        <source>Go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Starting an engine process for the measurements…</source>
         <translation>正在为测量启动引擎进程…</translation>
     </message>

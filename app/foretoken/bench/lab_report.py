@@ -76,7 +76,7 @@ def in_words(cell: Cell) -> str:
         **named,
         length=cell.length,
         ratio=cell.speedup.ratio,
-        between=between(cell.speedup) or tr("too few prompts for an interval"),
+        between=between(cell.speedup) or tr("no interval yet"),
         tps=cell.decode_tps or 0.0,
         plain=cell.plain_tps or 0.0,
         accepted=tr("none", meaning="no guesses") if cell.acceptance is None else percent(cell.acceptance),

@@ -139,8 +139,13 @@ class LabViewModel(QObject):
     @property
     def measured(self) -> bool:
         """Whether all that is chosen is in `report`."""
-        whole = self.report is not None and self.report.finished and not self.why_not and not self.running
-        return whole and self._engine.pair is not None and self._plan() == self._reported
+        return self.begun and self.report is not None and self.report.finished
+
+    @property
+    def begun(self) -> bool:
+        """Whether what is chosen was measured last, perhaps not to its end."""
+        able = not self.why_not and not self.running and self.report is not None
+        return able and self._engine.pair is not None and self._plan() == self._reported
 
     def _prompts(self) -> tuple[Prompt, ...]:
         return self._own or few(built_in(), self.each)

@@ -72,6 +72,8 @@ class HeatMap(QWidget):
         self.setMinimumSize(size)
         self.resize(size.expandedTo(self.size()))
         self.update()
+        if self.hasFocus() and self.current is not None:
+            self.pointed.emit(self.current.sentence)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

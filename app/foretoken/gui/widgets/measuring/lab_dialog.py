@@ -189,11 +189,15 @@ class LabDialog(QDialog):
             field.setEnabled(not lab.running)
         self.each.setEnabled(not lab.running and not lab.own_name)
         measured = lab.measured
+        had_focus = next((button for button in (self.start, self.again, self.cancel) if button.hasFocus()), None)
+        self.cancel.setVisible(lab.running)
+        self.start.setText(tr("Go on") if lab.begun else tr("Measure"))
         self.start.setVisible(not lab.running and not measured)
         self.start.setEnabled(not lab.why_not)
         self.again.setVisible(measured)
+        if had_focus is not None and had_focus.isHidden():  # the one in its place has it now
+            (self.cancel if lab.running else self.again if measured else self.start).setFocus()
         self.tabs.setVisible(lab.report is not None)
-        self.cancel.setVisible(lab.running)
         self._show_progress()
         if lab.report is not self._shown:
             self._show_report(lab.report)
@@ -223,7 +227,7 @@ class LabDialog(QDialog):
         self.status.setText("\n".join(filter(None, (said, left))))
 
     def _usual(self) -> str:
-        if self._lab.measured and self._lab.report is not None:
+        if self._lab.begun and self._lab.report is not None:
             return about(self._lab.report)
         runs = trn("{n:,} reply will be written", "{n:,} replies will be written", self._lab.runs)
         return tr(
