@@ -268,6 +268,18 @@
         <translation>{path} kann nicht geschrieben werden ({reason}); einen anderen Ordner wählen.</translation>
     </message>
     <message>
+        <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
+        <translation>Es gibt keine Antwort zu lesen: keine war lang genug. Andere Prompts oder Chats angeben.</translation>
+    </message>
+    <message>
+        <source>What passes cost was not measured; try again.</source>
+        <translation>Was Durchläufe kosten, wurde nicht gemessen; noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>This draft cannot be asked about text that is written already.</source>
+        <translation>Dieser Entwurf kann nicht zu Text befragt werden, der schon geschrieben ist.</translation>
+    </message>
+    <message>
         <source>Comparison of settings</source>
         <translation>Vergleich von Einstellungen</translation>
     </message>

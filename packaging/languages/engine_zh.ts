@@ -267,6 +267,18 @@
         <translation>无法写入 {path}（{reason}）；请选择其他文件夹。</translation>
     </message>
     <message>
+        <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
+        <translation>没有可读的回复：都太短。请给出其他提示词或对话。</translation>
+    </message>
+    <message>
+        <source>What passes cost was not measured; try again.</source>
+        <translation>未测得各次计算的耗时；请重试。</translation>
+    </message>
+    <message>
+        <source>This draft cannot be asked about text that is written already.</source>
+        <translation>无法就已写好的文本询问此草稿模型。</translation>
+    </message>
+    <message>
         <source>Comparison of settings</source>
         <translation>设置比较</translation>
     </message>

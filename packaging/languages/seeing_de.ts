@@ -373,6 +373,34 @@
         <translation>Eingebaut (MTP)</translation>
     </message>
     <message>
+        <source>Looking for replies of this model in your chats…</source>
+        <translation>Antworten dieses Modells werden in den Chats gesucht…</translation>
+    </message>
+    <message>
+        <source>This model has not written a reply here yet. Chat with it first, and come back.</source>
+        <translation>Dieses Modell hat hier noch keine Antwort geschrieben. Zuerst mit ihm chatten, dann wiederkommen.</translation>
+    </message>
+    <message>
+        <source>Choose a chat to read.</source>
+        <translation>Einen Chat auswählen, der gelesen werden soll.</translation>
+    </message>
+    <message>
+        <source>Choose a draft, or prompt lookup.</source>
+        <translation>Einen Entwurf oder die Suche im Prompt auswählen.</translation>
+    </message>
+    <message>
+        <source>{sentence} The models of the chat stay loaded beside those of a league.</source>
+        <translation>{sentence} Die Modelle des Chats bleiben neben denen einer Liga geladen.</translation>
+    </message>
+    <message>
+        <source>use {draft}</source>
+        <translation>{draft} verwenden</translation>
+    </message>
+    <message>
+        <source>{draft} guesses now.</source>
+        <translation>{draft} vermutet jetzt.</translation>
+    </message>
+    <message>
         <source>Only replies of the open chat can be looked at closer.</source>
         <translation>Nur Antworten des offenen Chats lassen sich genauer ansehen.</translation>
     </message>
@@ -1246,6 +1274,174 @@
     <message>
         <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
         <translation>{main} mit {draft}, Länge {length}, {kind}: {ratio:.2f}-mal so schnell wie ohne Vermutungen.</translation>
+    </message>
+    <message>
+        <source>Drafter league</source>
+        <translation>Liga der Entwürfe</translation>
+    </message>
+    <message>
+        <source>Each draft reads replies of your chats once, beside the main model. That tells how many of its guesses would have been kept, and so how fast it would be. Nothing is written again, nothing leaves this computer, and a reply in the chat goes first.</source>
+        <translation>Jeder Entwurf liest Antworten der Chats einmal, neben dem Hauptmodell. Das zeigt, wie viele seiner Vermutungen angenommen worden wären, und damit, wie schnell er wäre. Nichts wird neu geschrieben, nichts verlässt diesen Computer, und eine Antwort im Chat geht vor.</translation>
+    </message>
+    <message>
+        <source>Chats to read</source>
+        <translation>Chats, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>Drafts that take part</source>
+        <translation>Entwürfe, die teilnehmen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>What was found is kept; the next start goes on</source>
+        <translation>Was gefunden wurde, bleibt; der nächste Start macht weiter</translation>
+    </message>
+    <message>
+        <source>Progress of the league</source>
+        <translation>Fortschritt der Liga</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Token/s</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Best length</source>
+        <translation>Beste Länge</translation>
+    </message>
+    <message>
+        <source>Guesses kept</source>
+        <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>In Gebrauch</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>Rangliste</translation>
+    </message>
+    <message>
+        <source>Use this</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Let this draft guess, at its best length; Undo takes it back</source>
+        <translation>Diesen Entwurf vermuten lassen, mit seiner besten Länge; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more draft is known for this model but not on this computer: {names}. Download it with Models &gt; Find a matching draft, and the league tells how many of its guesses these chats keep.</source>
+        <translation>
+            <numerusform>{n} weiterer Entwurf ist für dieses Modell bekannt, aber nicht auf diesem Computer: {names}. Ihn über Modelle &gt; Passenden Entwurf finden herunterladen, und die Liga zeigt, wie viele seiner Vermutungen in diesen Chats angenommen werden.</numerusform>
+            <numerusform>{n} weitere Entwürfe sind für dieses Modell bekannt, aber nicht auf diesem Computer: {names}. Sie über Modelle &gt; Passenden Entwurf finden herunterladen, und die Liga zeigt, wie viele ihrer Vermutungen in diesen Chats angenommen werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Starting an engine process for the league…</source>
+        <translation>Ein Engine-Prozess für die Liga wird gestartet…</translation>
+    </message>
+    <message>
+        <source>With {draft}</source>
+        <translation>Mit {draft}</translation>
+    </message>
+    <message>
+        <source>With {draft}: {left}</source>
+        <translation>Mit {draft}: {left}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply will be read with each draft.</source>
+        <translation>
+            <numerusform>{n:,} Antwort wird mit jedem Entwurf gelesen.</numerusform>
+            <numerusform>{n:,} Antworten werden mit jedem Entwurf gelesen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read in {n:,} reply of {tokens} tokens; {plain:,.1f} tok/s without guesses.</source>
+        <translation>
+            <numerusform>Gelesen in {n:,} Antwort mit {tokens} Token; {plain:,.1f} Token/s ohne Vermutungen.</numerusform>
+            <numerusform>Gelesen in {n:,} Antworten mit {tokens} Token; {plain:,.1f} Token/s ohne Vermutungen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The league was ended; Start goes on from here.</source>
+        <translation>Die Liga wurde beendet; Starten macht hier weiter.</translation>
+    </message>
+    <message>
+        <source>{draft}: {reason}</source>
+        <translation>{draft}: {reason}</translation>
+    </message>
+    <message>
+        <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
+        <translation>Angenommen als 1., 2., 3.… von 8 Vermutungen: {shares}</translation>
+    </message>
+    <message>
+        <source>{length}: {speed:,.1f}</source>
+        <translation>{length}: {speed:,.1f}</translation>
+    </message>
+    <message>
+        <source>Tokens/s by draft length: {speeds}</source>
+        <translation>Token/s nach Entwurfslänge: {speeds}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{title} ({n:,} reply)</source>
+        <translation>
+            <numerusform>{title} ({n:,} Antwort)</numerusform>
+            <numerusform>{title} ({n:,} Antworten)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{speed:,.1f}</source>
+        <translation>{speed:,.1f}</translation>
+    </message>
+    <message>
+        <source>{speed:,.1f} ({low:,.1f} to {high:,.1f})</source>
+        <translation>{speed:,.1f} ({low:,.1f} bis {high:,.1f})</translation>
+    </message>
+    <message>
+        <source>{place}. {draft}</source>
+        <translation>{place}. {draft}</translation>
+    </message>
+    <message>
+        <source>In brackets: where 95 of 100 such choices of replies would lie</source>
+        <translation>In Klammern: wo 95 von 100 solchen Auswahlen von Antworten lägen</translation>
+    </message>
+    <message>
+        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with length Auto.</source>
+        <translation>{draft} wäre in diesen Chats mit Länge Auto {ratio:.2f}× so schnell wie ohne Entwurf.</translation>
+    </message>
+    <message>
+        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {length} guesses in a round.</source>
+        <translation>{draft} wäre in diesen Chats mit {length} Vermutungen je Runde {ratio:.2f}× so schnell wie ohne Entwurf.</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on code</source>
+        <translation>{ratio:.2f}× bei Code</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on prose</source>
+        <translation>{ratio:.2f}× bei Prosa</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on lists</source>
+        <translation>{ratio:.2f}× bei Listen</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on quotation</source>
+        <translation>{ratio:.2f}× bei Zitaten</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on reasoning</source>
+        <translation>{ratio:.2f}× beim Nachdenken</translation>
     </message>
     <message>
         <source>You are the draft</source>

@@ -372,6 +372,34 @@
         <translation>内置 (MTP)</translation>
     </message>
     <message>
+        <source>Looking for replies of this model in your chats…</source>
+        <translation>正在对话中查找此模型的回复…</translation>
+    </message>
+    <message>
+        <source>This model has not written a reply here yet. Chat with it first, and come back.</source>
+        <translation>此模型在这里还没有写过回复。请先与它对话，再回来。</translation>
+    </message>
+    <message>
+        <source>Choose a chat to read.</source>
+        <translation>请选择要阅读的对话。</translation>
+    </message>
+    <message>
+        <source>Choose a draft, or prompt lookup.</source>
+        <translation>请选择一个草稿模型，或提示词查找。</translation>
+    </message>
+    <message>
+        <source>{sentence} The models of the chat stay loaded beside those of a league.</source>
+        <translation>{sentence} 对话的模型会与排名所用的模型同时保持加载。</translation>
+    </message>
+    <message>
+        <source>use {draft}</source>
+        <translation>使用 {draft}</translation>
+    </message>
+    <message>
+        <source>{draft} guesses now.</source>
+        <translation>现在由 {draft} 猜测。</translation>
+    </message>
+    <message>
         <source>Only replies of the open chat can be looked at closer.</source>
         <translation>只能细看当前对话中的回复。</translation>
     </message>
@@ -1244,6 +1272,170 @@
     <message>
         <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
         <translation>{main} 与 {draft}，长度 {length}，{kind}：普通速度的 {ratio:.2f} 倍。</translation>
+    </message>
+    <message>
+        <source>Drafter league</source>
+        <translation>草稿模型排名</translation>
+    </message>
+    <message>
+        <source>Each draft reads replies of your chats once, beside the main model. That tells how many of its guesses would have been kept, and so how fast it would be. Nothing is written again, nothing leaves this computer, and a reply in the chat goes first.</source>
+        <translation>每个草稿模型在主模型旁把对话中的回复各读一遍，由此可知它的猜测会有多少被保留，以及它会有多快。不会重新生成任何内容，没有任何数据离开这台电脑，对话中的回复优先。</translation>
+    </message>
+    <message>
+        <source>Chats to read</source>
+        <translation>要阅读的对话</translation>
+    </message>
+    <message>
+        <source>Drafts that take part</source>
+        <translation>参加的草稿模型</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>What was found is kept; the next start goes on</source>
+        <translation>已得到的结果会保留；下次开始时继续</translation>
+    </message>
+    <message>
+        <source>Progress of the league</source>
+        <translation>排名的进度</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Best length</source>
+        <translation>最佳长度</translation>
+    </message>
+    <message>
+        <source>Guesses kept</source>
+        <translation>保留的猜测</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Use this</source>
+        <translation>使用此项</translation>
+    </message>
+    <message>
+        <source>Let this draft guess, at its best length; Undo takes it back</source>
+        <translation>让此草稿模型以其最佳长度猜测；可以撤销</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more draft is known for this model but not on this computer: {names}. Download it with Models &gt; Find a matching draft, and the league tells how many of its guesses these chats keep.</source>
+        <translation>
+            <numerusform>此模型还有 {n} 个已知但不在这台电脑上的草稿模型：{names}。通过“模型 &gt; 查找匹配的草稿模型”下载后，排名会告诉这些对话会保留它多少猜测。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Starting an engine process for the league…</source>
+        <translation>正在为排名启动引擎进程…</translation>
+    </message>
+    <message>
+        <source>With {draft}</source>
+        <translation>使用 {draft}</translation>
+    </message>
+    <message>
+        <source>With {draft}: {left}</source>
+        <translation>使用 {draft}：{left}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply will be read with each draft.</source>
+        <translation>
+            <numerusform>将用每个草稿模型阅读 {n:,} 条回复。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read in {n:,} reply of {tokens} tokens; {plain:,.1f} tok/s without guesses.</source>
+        <translation>
+            <numerusform>已阅读 {n:,} 条回复，共 {tokens} 个词元；不猜测时为 {plain:,.1f} 词元/秒。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The league was ended; Start goes on from here.</source>
+        <translation>排名已中止；点击“开始”从这里继续。</translation>
+    </message>
+    <message>
+        <source>{draft}: {reason}</source>
+        <translation>{draft}：{reason}</translation>
+    </message>
+    <message>
+        <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
+        <translation>8 个猜测中第 1、2、3…个的保留率：{shares}</translation>
+    </message>
+    <message>
+        <source>{length}: {speed:,.1f}</source>
+        <translation>{length}：{speed:,.1f}</translation>
+    </message>
+    <message>
+        <source>Tokens/s by draft length: {speeds}</source>
+        <translation>各草稿长度的词元/秒：{speeds}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{title} ({n:,} reply)</source>
+        <translation>
+            <numerusform>{title}（{n:,} 条回复）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{speed:,.1f}</source>
+        <translation>{speed:,.1f}</translation>
+    </message>
+    <message>
+        <source>{speed:,.1f} ({low:,.1f} to {high:,.1f})</source>
+        <translation>{speed:,.1f}（{low:,.1f} 至 {high:,.1f}）</translation>
+    </message>
+    <message>
+        <source>{place}. {draft}</source>
+        <translation>{place}. {draft}</translation>
+    </message>
+    <message>
+        <source>In brackets: where 95 of 100 such choices of replies would lie</source>
+        <translation>括号内：100 次这样选取回复中有 95 次所处的范围</translation>
+    </message>
+    <message>
+        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with length Auto.</source>
+        <translation>在这些对话中，{draft} 以自动长度会达到不用草稿模型时的 {ratio:.2f} 倍速度。</translation>
+    </message>
+    <message>
+        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {length} guesses in a round.</source>
+        <translation>在这些对话中，{draft} 每轮猜测 {length} 个时会达到不用草稿模型时的 {ratio:.2f} 倍速度。</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on code</source>
+        <translation>代码 {ratio:.2f}×</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on prose</source>
+        <translation>散文 {ratio:.2f}×</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on lists</source>
+        <translation>列表 {ratio:.2f}×</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on quotation</source>
+        <translation>引文 {ratio:.2f}×</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× on reasoning</source>
+        <translation>思考 {ratio:.2f}×</translation>
     </message>
     <message>
         <source>You are the draft</source>

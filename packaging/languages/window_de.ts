@@ -594,6 +594,10 @@
         <translation>L&amp;abor&#xa0;…</translation>
     </message>
     <message>
+        <source>Draf&amp;ter league…</source>
+        <translation>Li&amp;ga der Entwürfe…</translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation>&amp;Verlauf</translation>
     </message>
@@ -802,6 +806,10 @@
     <message>
         <source>Compare settings on a message</source>
         <translation>Einstellungen an einer Nachricht vergleichen</translation>
+    </message>
+    <message>
+        <source>Drafter league: what each draft would be worth on your chats</source>
+        <translation>Liga der Entwürfe: was jeder Entwurf in den Chats wert wäre</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>

@@ -592,6 +592,10 @@
         <translation>实验室(&amp;A)…</translation>
     </message>
     <message>
+        <source>Draf&amp;ter league…</source>
+        <translation>草稿模型排名(&amp;T)…</translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation>历史(&amp;H)</translation>
     </message>
@@ -800,6 +804,10 @@
     <message>
         <source>Compare settings on a message</source>
         <translation>用一条消息比较设置</translation>
+    </message>
+    <message>
+        <source>Drafter league: what each draft would be worth on your chats</source>
+        <translation>草稿模型排名：每个草稿模型在对话中值多少</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>

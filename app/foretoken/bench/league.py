@@ -6,6 +6,7 @@ every draft length, and by a replay of the policy itself that of automatic lengt
 replayed too: what it guesses hangs on the text alone.
 """
 
+import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, Protocol
@@ -23,12 +24,13 @@ from foretoken.bench.written import Written, written
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import FixedLength
-from foretoken.engine.events import DraftKind, ReplyEvent, Round
+from foretoken.engine.events import DraftKind, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examined import Comparison
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, StopOptions
 from foretoken.errors import EngineError, LoadCancelled, UnusableInput
 from foretoken.session.messages import ExamineProgress, Loaded, LoadPair, LoadProgress
+from foretoken.wording import tr
 
 LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
 """Draft lengths that are looked at."""
@@ -40,6 +42,9 @@ _TOKENS: Final = 32  # of each reply that they belong to
 _SWEEPS: Final = 6  # over all of these, at most
 _ENOUGH_S: Final = 2.5  # after which no other begins
 _SLOW_S: Final = 5.0  # after which a reply is ended
+# Speeds without guesses that differ by more were measured while the machine was not the same: other programs took their
+# share of it, now more, now less. What each candidate gains by its own is told then, at the speed in the middle.
+_ALIKE: Final = 1.1
 _AS_GOOD: Final = 0.98  # of the best speed, from which automatic length is preferred
 
 
@@ -60,6 +65,8 @@ class Session(Protocol):
     ) -> Comparison: ...
 
     def stop(self) -> None: ...
+
+    def cancel_load(self) -> None: ...
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,7 +189,7 @@ class League:
         for asked in self._plan.asked:
             self._step("", lambda asked=asked: self._write(asked))  # type: ignore[misc]  # called at once
         if not self._replies:
-            raise UnusableInput("There is no reply to read: none was long enough. Give other prompts or chats.")
+            raise UnusableInput(tr("There is no reply to read: none was long enough. Give other prompts or chats."))
         for known in self._candidates:
             try:
                 self._find(known)
@@ -199,13 +206,15 @@ class League:
     def result(self) -> Standing:
         """What is known so far."""
         rows = [self._row(known) for known in self._candidates if known.found or known.error]
-        rows.sort(key=lambda row: (bool(row.error), -row.best_tps))
         plain = [p for known in self._candidates if known.prices is not None and (p := self._plain_tps(known.prices))]
+        if plain and max(plain) > _ALIKE * min(plain):
+            rows = [_at_pace(row, statistics.median(plain)) for row in rows]
+        rows.sort(key=lambda row: (bool(row.error), -row.best_tps))
         return Standing(
             main=self._main,
             replies=len(self._replies),
             tokens=sum(len(reply.token_ids) for reply in self._replies),
-            plain_tps=max(plain, default=None),
+            plain_tps=statistics.median(plain) if plain else None,
             rows=tuple(rows),
             finished=self._finished,
         )
@@ -239,9 +248,7 @@ class League:
         reply = self._cache.written(key)
         if reply is None:
             self._load(None)
-            reply = written(asked, options, list(self._session.reply(asked, options)))
-            if self._gate.held:
-                raise Interrupted("The reply gave way.")
+            reply = written(asked, options, list(self._reply(asked, options)))
             if reply is not None:
                 self._cache.keep_written(key, reply)
         if reply is not None:
@@ -268,12 +275,9 @@ class League:
         elif loaded.draft is not None:
             known.name, known.kind = loaded.draft.name, loaded.draft.kind
         rounds = list(self._rounds(known))
-        if self._gate.held:
-            raise Interrupted("The measurement gave way.")
-        reply = self._replies[0]
-        found = self._session.compare(reply.prompt, reply.options, reply.token_ids)
+        found = self._compare(min(self._replies, key=lambda one: len(one.token_ids)))
         if found.costs is None:
-            raise EngineError("What passes cost was not measured; reload the model.")
+            raise EngineError(tr("What passes cost was not measured; try again."))
         known.prices = prices_of(rounds, found.costs)
         self._cache.keep_prices(key, known.prices, name=known.name, kind=known.kind, main=self._main)
         return True
@@ -284,8 +288,6 @@ class League:
         for _ in range(_SWEEPS):
             for guesses in _MEASURED:  # in turns, so that what disturbs falls on all of them
                 yield from self._some(known, guesses)
-                if self._gate.held:
-                    return
             if self._clock() - begun > _ENOUGH_S:
                 return
 
@@ -302,11 +304,45 @@ class League:
             reply.options, sampling=sampling, draft=draft, stop=StopOptions(max_tokens=_TOKENS, ignore_eos=True)
         )
         begun = self._clock()
-        for event in self._session.reply(reply.prompt, options):
+        for event in self._reply(reply.prompt, options):
             if isinstance(event, Round):
                 yield event
             if self._clock() - begun > _SLOW_S:
                 return
+
+    def _reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]:
+        """The events of a reply. Raises Interrupted where it gave way, or was stopped, which ends the league."""
+        gives_way = False
+        for event in self._session.reply(prompt, options):
+            if self._must_wait and not gives_way:
+                gives_way = True
+                self._session.stop()
+            elif isinstance(event, ReplyFinished) and event.reason is FinishReason.STOPPED:
+                if not gives_way:
+                    self._gate.cancel()
+                raise Interrupted("The reply was stopped.")
+            yield event
+        if gives_way:
+            raise Interrupted("The reply gave way.")
+
+    def _compare(self, reply: Written) -> Comparison:
+        """As the session. Raises Interrupted where it gave way."""
+
+        def told(_progress: ExamineProgress) -> None:
+            if self._must_wait:
+                self._session.stop()
+
+        return self._session.compare(reply.prompt, reply.options, reply.token_ids, on_progress=told)
+
+    @property
+    def _must_wait(self) -> bool:
+        return self._gate.held or self._gate.cancelled
+
+    def stop(self) -> None:
+        """End it, from any thread; `result` has what is known."""
+        self._gate.cancel()
+        self._session.cancel_load()
+        self._session.stop()
 
     def _read(self, known: _Known, index: int, reply: Written) -> bool:
         """Read one reply with the candidate beside the main model."""
@@ -314,10 +350,10 @@ class League:
         found, worked = self._cache.comparison(key), False
         if found is None:
             self._load(known.candidate.path)
-            found, worked = self._session.compare(reply.prompt, reply.options, reply.token_ids), True
+            found, worked = self._compare(reply), True
             self._cache.keep_comparison(key, found)
         if known.candidate.path is not None and found.agreement is None:
-            raise EngineError("This draft cannot be asked about text that is written already.")
+            raise EngineError(tr("This draft cannot be asked about text that is written already."))
         known.found[index] = found
         return worked
 
@@ -389,6 +425,24 @@ class League:
             greedy=reply.options.sampling.temperature == 0,
             ended=reply.ended,
         )
+
+
+def _at_pace(row: Row, plain: float) -> Row:
+    """Its speeds on a machine that writes so many tokens/s without guesses."""
+    if not row.speedup:
+        return row
+    factor = row.speedup * plain / row.best_tps
+
+    def scaled(between: tuple[float, float] | None) -> tuple[float, float] | None:
+        return None if between is None else (factor * between[0], factor * between[1])
+
+    return msgspec.structs.replace(
+        row,
+        predicted_tps={name: factor * tps for name, tps in row.predicted_tps.items()},
+        interval=scaled(row.interval),
+        intervals={name: scaled(one) for name, one in row.intervals.items()},
+        by_kind=tuple(msgspec.structs.replace(one, predicted_tps=factor * one.predicted_tps) for one in row.by_kind),
+    )
 
 
 def _expected(one: Replay, length: int) -> dict[Kind, Tally]:

@@ -112,13 +112,22 @@ def _conversation(given: Prompt, number: int, place: str) -> tuple[ChatMessage, 
 
 def latest_replies(archive: ChatArchive, main: str, *, chats: Sequence[int] = (), most: int = 20) -> list[Written]:
     """Replies that the main model of this name wrote, those of the chats used last first; `chats`: of these alone."""
-    chosen = [chat for chat in archive.chats() if not chats or chat.id in chats]
     found = list[Written]()
-    for chat in sorted(chosen, key=lambda one: -one.updated):
-        found += list(_of_chat(archive, chat, main))[::-1]
+    for _chat, replies in replies_by_chat(archive, main, chats=chats):
+        found += replies
         if len(found) >= most:
             break
     return found[:most]
+
+
+def replies_by_chat(
+    archive: ChatArchive, main: str, *, chats: Sequence[int] = ()
+) -> Iterator[tuple[Chat, list[Written]]]:
+    """Chats with replies of the main model of this name, used last first, and these replies, the latest first."""
+    chosen = [chat for chat in archive.chats() if not chats or chat.id in chats]
+    for chat in sorted(chosen, key=lambda one: (-one.updated, -one.id)):
+        if replies := list(_of_chat(archive, chat, main))[::-1]:
+            yield chat, replies
 
 
 def _of_chat(archive: ChatArchive, chat: Chat, main: str) -> Iterator[Written]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken import paths
 from foretoken.cli import arguments, output
 from foretoken.cli.numbers import whole
-from foretoken.errors import UnusableInput
+from foretoken.errors import LoadCancelled, UnusableInput
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
     """0 when all was found out, 1 when it was interrupted or no candidate could be asked."""
     from foretoken.bench.league import League
     from foretoken.bench.league_cache import LeagueCache
+    from foretoken.engine.model import Interrupted
     from foretoken.session.blocking import BlockingSession
 
     plan = _plan(args)
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         league = League(session, plan, cache=LeagueCache(), told=line)
         try:
             found = league.run()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Interrupted, LoadCancelled):
             found = league.result
         finally:
             line.clear()

@@ -10,8 +10,10 @@ from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
 from foretoken.gui.viewmodels.measuring.lab import LabViewModel
+from foretoken.gui.viewmodels.measuring.league import LeagueViewModel
 from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
 from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
+from foretoken.gui.widgets.measuring.league_dialog import LeagueDialog
 from foretoken.session.blocking import BlockingSession
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ class MeasuringCommands:
         self._themes = themes
         self._compare: CompareDialog | None = None
         self._lab: LabDialog | None = None
+        self._league: LeagueDialog | None = None
         window.transcript.compare_requested.connect(self.compare)
 
     def compare(self, message: int | None = None) -> None:
@@ -64,6 +67,31 @@ class MeasuringCommands:
         dialog = LabDialog(self._lab_model, self._themes.theme, self._window)
         RememberedLayout("lab", dialog, views.preferences, tables={}, splits={})
         self._themes.changed.connect(dialog.set_theme)
+        return dialog
+
+    def league(self) -> None:
+        """Open the drafter league."""
+        if self._league is None:
+            self._league = self._made_league()
+        self._league_model.begin()
+        _to_front(self._league)
+
+    def _made_league(self) -> LeagueDialog:
+        views = self._views
+        self._league_model = LeagueViewModel(
+            engine=views.engine,
+            chats=views.chats,
+            controls=views.controls,
+            pickers=views.pickers,
+            jobs=views.jobs,
+            archive=views.exchange.reader,
+            start_session=BlockingSession,
+            offers=views.models.drafts.offers,
+            measuring=views.plain_speed.wait,
+            parent=self._window,
+        )
+        dialog = LeagueDialog(self._league_model, self._window)
+        RememberedLayout("league", dialog, views.preferences, tables={}, splits={})
         return dialog
 
     def _made(self) -> CompareDialog:

@@ -103,6 +103,7 @@ class MeasuringCommands(Protocol):
 
     def compare(self) -> None: ...
     def lab(self) -> None: ...
+    def league(self) -> None: ...
 
 
 class SettingsCommands(Protocol):
@@ -289,6 +290,7 @@ def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands, measur
     speculation.addSeparator()
     to.add(speculation, "compare", tr("&Compare settings…"), measure_do.compare)
     to.add(speculation, "lab", tr("L&ab…"), measure_do.lab)
+    to.add(speculation, "league", tr("Draf&ter league…"), measure_do.league)
 
     view = to.menu(tr("&View"))
     to.choices(view, to.menus.views, _VIEWS, do.set_view)

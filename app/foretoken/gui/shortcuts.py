@@ -31,6 +31,7 @@ ACTIONS: Final = (
     Keys("reply_info", ("Ctrl+I",), later("Seed, settings and models of a reply")),
     Keys("replay", ("F5",), later("Replay a reply, round by round")),
     Keys("compare", ("F7",), later("Compare settings on a message")),
+    Keys("league", ("Shift+F7",), later("Drafter league: what each draft would be worth on your chats")),
     Keys("version_back", ("Alt+Left",), later("Previous version of a message, with what followed it")),
     Keys("version_on", ("Alt+Right",), later("Next version of a message")),
     Keys("stop", ("Esc",), later("Stop the reply, or show the rest of it at once")),

@@ -54,6 +54,10 @@ class ExchangeViewModel(QObject):
     def busy(self) -> bool:
         return self._stop is not None
 
+    def reader(self) -> ChatArchive:
+        """All chats, for another thread to read. Raises StoreError."""
+        return self._store.archive()
+
     def export(self, chat: int | None, path: Path, form: Form, *, detailed: bool = False) -> None:
         """Write `chat`, or all of them (None), to `path`, replacing what is there.
 

@@ -150,6 +150,18 @@ class DraftFinderViewModel(QObject):
         )
         self.changed.emit()
 
+    def offers(self, main: str) -> Callable[[], tuple[str, ...]]:
+        """Work that finds the names of the catalog's drafts for the main model at path `main` that are not here."""
+        known, here = self._local.find(main), tuple(self._local.models)
+
+        def work() -> tuple[str, ...]:
+            from foretoken.library.drafts import matching
+
+            offered = matching.offers(known or model_at(Path(main)), self._catalog(), here)
+            return tuple(dict.fromkeys(_of_offer(one).name for one in offered))
+
+        return work
+
     def look_on_hub(self) -> None:
         """Ask the hub for drafts as well."""
         main = self._model
