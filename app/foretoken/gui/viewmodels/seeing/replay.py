@@ -309,8 +309,8 @@ class ReplayViewModel(QObject):
         self._select()
 
     def _select(self) -> None:
-        """The round that is shown, for whatever else shows one."""
-        shown = self._head.rounds[self.round - 1] if self.round else None
+        """The last round that has landed: one on the stage is seen there, and says nothing yet."""
+        shown = self._head.rounds[self._head.shown - 1] if self._head.shown else None
         if self._selection is not None:
             place = None if shown is None or shown.text_only else Place(self.recording.reply, round=shown.index)
             self._selection.select(place)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSlider, QStyle, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
 from foretoken.gui.viewmodels.seeing.replay import ReplayViewModel
@@ -34,6 +34,17 @@ _BUTTONS: Final = (
 )
 
 
+class _Scrubber(QSlider):
+    """Goes to where it is clicked, and is dragged on from there."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            handle = self.style().pixelMetric(QStyle.PixelMetric.PM_SliderLength)
+            at, room = round(event.position().x()) - handle // 2, self.width() - handle
+            self.setValue(QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), at, room))
+        super().mousePressEvent(event)
+
+
 class ReplayBar(QWidget):
     """Shows and moves a `ReplayViewModel`. Its keys work wherever the keyboard is on the page (`take_key`)."""
 
@@ -41,7 +52,7 @@ class ReplayBar(QWidget):
         super().__init__(parent)
         self._replay: ReplayViewModel | None = None
         self.setAccessibleName(tr("Replay"))
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider = _Scrubber(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Place in the replay"))
         self.slider.valueChanged.connect(self._on_slider)
         self.where = QLabel(self)
