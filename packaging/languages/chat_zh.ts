@@ -680,23 +680,23 @@
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and the reply ends there.</source>
-        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留{kept}，回复到此结束。</translation>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，回复到此结束。</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply.</source>
-        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留{kept}，并结束了回复。</translation>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，并结束了回复。</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token}.</source>
-        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留{kept}，并写出{token}。</translation>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，并写出{token}。</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply in place of {refused}.</source>
-        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留{kept}，没有用{refused}，而是结束了回复。</translation>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，没有用{refused}，而是结束了回复。</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token} in place of {refused}.</source>
-        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留{kept}，并写出{token}，取代{refused}。</translation>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，并写出{token}，取代{refused}。</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guesses; main checks all guesses in one pass…</source>

@@ -65,7 +65,7 @@
     </message>
     <message>
         <source>{times}× plain</source>
-        <translation>{times}× ohne Vermutungen</translation>
+        <translation>{times}× so schnell</translation>
     </message>
     <message>
         <source>“{name}” is locked with a password; save a copy without one and attach that.</source>
