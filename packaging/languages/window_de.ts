@@ -988,6 +988,14 @@
         <translation>Bei einem gewählten Token: dort einen Zweig der Antwort beginnen</translation>
     </message>
     <message>
+        <source>In a replay: play or pause, a phase back, a phase on</source>
+        <translation>In einer Wiedergabe: abspielen oder anhalten, eine Phase zurück, eine Phase vor</translation>
+    </message>
+    <message>
+        <source>In a replay: a round back, a round on, faster, slower</source>
+        <translation>In einer Wiedergabe: eine Runde zurück, eine Runde vor, schneller, langsamer</translation>
+    </message>
+    <message>
         <source>In the history: rename, delete</source>
         <translation>Im Verlauf: umbenennen, löschen</translation>
     </message>

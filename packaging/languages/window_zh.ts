@@ -986,6 +986,14 @@
         <translation>在选中的词元处：从那里开始回复的一个分支</translation>
     </message>
     <message>
+        <source>In a replay: play or pause, a phase back, a phase on</source>
+        <translation>在回放中：播放或暂停、后退一个阶段、前进一个阶段</translation>
+    </message>
+    <message>
+        <source>In a replay: a round back, a round on, faster, slower</source>
+        <translation>在回放中：后退一轮、前进一轮、加快、减慢</translation>
+    </message>
+    <message>
         <source>In the history: rename, delete</source>
         <translation>在历史中：重命名，删除</translation>
     </message>

@@ -78,6 +78,8 @@ ELSEWHERE: Final = (
     ("Ctrl+Enter, Esc", later("In a message being edited: send or save, leave")),
     (later("Enter"), later("At a selected token: show it in the inspector")),
     ("B", later("At a selected token: start a branch of the reply there")),
+    ("Space, Left, Right", later("In a replay: play or pause, a phase back, a phase on")),
+    ("Up, Down, +, -", later("In a replay: a round back, a round on, faster, slower")),
     ("F2, Del", later("In the history: rename, delete")),
     ("Alt+Up, Alt+Down", later("In the downloads: move up, move down")),
     ("Tab, Shift+Tab", later("Next field, previous field")),

@@ -62,8 +62,8 @@ class Offer:
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a guess. `main`: the main model's probability of it, None where that is not known, for it is
-    below all that is; `drawn`: the token that the main model drew."""
+    """What became of a guess. `main`: the main model's probability of it, 0 where the filters left it out, None
+    where it is below all that is known; `drawn`: the token that the main model drew."""
 
     guess: Offer
     drawn: Offer
@@ -82,7 +82,7 @@ class Answer:
                 drawn=self.drawn.words,
                 chance=percent(self.drawn_prob),
             )
-        if self.main is None:
+        if not self.main:
             return tr(
                 "Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance}.",
                 guess=self.guess.words,
