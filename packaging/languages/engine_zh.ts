@@ -423,8 +423,164 @@
         <translation>草稿模型出错，不再使用；回复在没有它的情况下继续。{error}</translation>
     </message>
     <message>
+        <source>its {architecture}.expert_count is missing or zero</source>
+        <translation>{architecture}.expert_count 缺失或为零</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} is {value:,}, {why}</source>
+        <translation>{architecture}.{key} 为 {value:,}，{why}</translation>
+    </message>
+    <message>
+        <source>which cannot be</source>
+        <translation>这不可能</translation>
+    </message>
+    <message>
+        <source>it has {experts:,} experts in {groups:,} groups, which cannot be</source>
+        <translation>文件有 {experts:,} 个专家分为 {groups:,} 组，这不可能</translation>
+    </message>
+    <message>
+        <source>it uses {used:,} of {groups:,} groups of experts, which cannot be</source>
+        <translation>文件使用 {groups:,} 组专家中的 {used:,} 组，这不可能</translation>
+    </message>
+    <message>
+        <source>its heads have {keys:,} values for keys and {values:,} for values, which must be equal</source>
+        <translation>各头的键有 {keys:,} 个值，值有 {values:,} 个值，两者必须相等</translation>
+    </message>
+    <message>
+        <source>which does not match heads of {size:,}</source>
+        <translation>与大小为 {size:,} 的头不符</translation>
+    </message>
+    <message>
+        <source>its {name}.rope.dimension_sections are missing or zero</source>
+        <translation>{name}.rope.dimension_sections 缺失或为零</translation>
+    </message>
+    <message>
+        <source>its {name}.rope.dimension_sections do not match heads of {keys:,}</source>
+        <translation>{name}.rope.dimension_sections 与大小为 {keys:,} 的头不符</translation>
+    </message>
+    <message>
+        <source>none of its layers keeps a running state, which its architecture is made of</source>
+        <translation>没有任何层保持运行状态，而该架构由此构成</translation>
+    </message>
+    <message>
+        <source>which must be twice its width of {width:,}</source>
+        <translation>必须是宽度 {width:,} 的两倍</translation>
+    </message>
+    <message>
+        <source>which must be its time steps&apos; rank times its states&apos; size, {rank:,}</source>
+        <translation>必须是时间步的秩乘以状态大小，即 {rank:,}</translation>
+    </message>
+    <message>
+        <source>which cannot be divided among {groups:,} groups</source>
+        <translation>不能分配到 {groups:,} 组</translation>
+    </message>
+    <message>
+        <source>which cannot be divided among its groups and heads</source>
+        <translation>不能分配到其组和头</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} leaves no layer with a window</source>
+        <translation>{architecture}.{key} 没有留下带窗口的层</translation>
+    </message>
+    <message>
+        <source>it lacks {key}</source>
+        <translation>缺少 {key}</translation>
+    </message>
+    <message>
+        <source>its {d2t} names token {outside:,} of a vocabulary of {n_vocab:,}, which cannot be</source>
+        <translation>{d2t} 指向词元 {outside:,}，而词表大小为 {n_vocab:,}，这不可能</translation>
+    </message>
+    <message>
+        <source>its {d2t} names {count:,} of its {count_2:,} tokens more than once</source>
+        <translation>{d2t} 的 {count_2:,} 个词元中有 {count:,} 个重复出现</translation>
+    </message>
+    <message>
         <source>Its {d2t} is not in ascending order, which no converter writes.</source>
         <translation>{d2t} 不是升序，没有转换器会这样写。</translation>
+    </message>
+    <message>
+        <source>its {name} is not a 32-bit whole number</source>
+        <translation>{name} 不是 32 位整数</translation>
+    </message>
+    <message>
+        <source>its {name} is {value:,}, which no real head has</source>
+        <translation>{name} 为 {value:,}，没有真正的头会这样</translation>
+    </message>
+    <message>
+        <source>its {key} is not a list of 32-bit whole numbers</source>
+        <translation>{key} 不是 32 位整数的列表</translation>
+    </message>
+    <message>
+        <source>its {key} names {count:,} layers where {exactly} are read</source>
+        <translation>{key} 列出 {count:,} 层，而读取的是 {exactly} 层</translation>
+    </message>
+    <message>
+        <source>its {key} names {count:,} layers, which no real head reads</source>
+        <translation>{key} 列出 {count:,} 层，没有真正的头会读取这么多</translation>
+    </message>
+    <message>
+        <source>its {key} names layer {outside:,}, which no model has</source>
+        <translation>{key} 列出第 {outside:,} 层，没有模型有这一层</translation>
+    </message>
+    <message>
+        <source>its dflash.block_size is 1, which leaves no place for a guess</source>
+        <translation>dflash.block_size 为 1，没有猜测的位置</translation>
+    </message>
+    <message>
+        <source>its {anchored} is neither true nor false</source>
+        <translation>{anchored} 既非真也非假</translation>
+    </message>
+    <message>
+        <source>it lacks {mask}, which stands for every guess of a block</source>
+        <translation>缺少 {mask}，它代表块中的每个猜测</translation>
+    </message>
+    <message>
+        <source>its {mask} is {mask_2:,}, and its vocabulary has {n_vocab:,} tokens</source>
+        <translation>{mask} 为 {mask_2:,}，而词表有 {n_vocab:,} 个词元</translation>
+    </message>
+    <message>
+        <source>its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens</source>
+        <translation>dflash.selector_top_k 为 {top:,}，而词表有 {n_vocab:,} 个词元</translation>
+    </message>
+    <message>
+        <source>it has {layers:,} layers where an EAGLE-3 head has one</source>
+        <translation>文件有 {layers:,} 层，而 EAGLE-3 头只有一层</translation>
+    </message>
+    <message>
+        <source>its {key} is {out:,}, and its width is {width:,}</source>
+        <translation>{key} 为 {out:,}，而宽度为 {width:,}</translation>
+    </message>
+    <message>
+        <source>its {name}.embedding_length_out is its own width, where it should be the main model&apos;s</source>
+        <translation>{name}.embedding_length_out 是其自身的宽度，而应为主模型的宽度</translation>
+    </message>
+    <message>
+        <source>its {name}.attention.sliding_window_pattern does not say which of its layers see a window</source>
+        <translation>{name}.attention.sliding_window_pattern 没有说明哪些层看到窗口</translation>
+    </message>
+    <message>
+        <source>it has {extra:,} layers that predict ahead, where llama.cpp runs one of {name}</source>
+        <translation>文件有 {extra:,} 个前瞻层，而 llama.cpp 对 {name} 只运行一个</translation>
+    </message>
+    <message>
+        <source>its {d2t} names {names:,} tokens of a vocabulary of {n_vocab:,}, which cannot be</source>
+        <translation>{d2t} 列出 {names:,} 个词元，而词表大小为 {n_vocab:,}，这不可能</translation>
+    </message>
+    <message>
+        <source>its {d2t} names {names:,} tokens, and its output has {rows:,} rows</source>
+        <translation>{d2t} 列出 {names:,} 个词元，而其输出有 {rows:,} 行</translation>
+    </message>
+    <message>
+        <source>it lacks {lacking}{more}, without which a head cannot work</source>
+        <translation>缺少 {lacking}{more}，没有它头无法工作</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has the shape {have} where {want} is expected</source>
+        <translation>张量 {name} 的形状为 {have}，而应为 {want}</translation>
+    </message>
+    <message>
+        <source>its tensor {name} is stored as {kind}, which cannot be computed with there</source>
+        <translation>张量 {name} 以 {kind} 存储，在那里无法用它计算</translation>
     </message>
     <message>
         <source>{heads} cannot be used yet.</source>
@@ -473,6 +629,18 @@
     <message>
         <source>Importance matrix</source>
         <translation>重要性矩阵</translation>
+    </message>
+    <message>
+        <source>it is {what}, which guesses for that and writes nothing by itself; choose a whole model</source>
+        <translation>它是{what}，只为主模型猜测，自身不写任何内容；请选择完整的模型</translation>
+    </message>
+    <message>
+        <source>it is {what}; choose a whole model</source>
+        <translation>它是{what}；请选择完整的模型</translation>
+    </message>
+    <message>
+        <source>it is {what}; choose a language model</source>
+        <translation>它是{what}；请选择语言模型</translation>
     </message>
     <message>
         <source>it is a Git LFS pointer, not the model itself; run `git lfs pull` or download the file</source>
@@ -571,20 +739,252 @@
         <translation>它不是 GGUF 文件（应以字母 GGUF 开头）；请选择其他文件或重新下载</translation>
     </message>
     <message>
+        <source>it does not say which architecture it has</source>
+        <translation>文件没有说明其架构</translation>
+    </message>
+    <message>
+        <source>its architecture {name!r} is not known to this version of llama.cpp</source>
+        <translation>此版本的 llama.cpp 不认识架构 {name!r}</translation>
+    </message>
+    <message>
+        <source>its {key} is not a text</source>
+        <translation>{key} 不是文本</translation>
+    </message>
+    <message>
+        <source>its {key} is not a 32-bit whole number</source>
+        <translation>{key} 不是 32 位整数</translation>
+    </message>
+    <message>
+        <source>it is not a model but an addition to one ({value}); choose the model itself</source>
+        <translation>它不是模型，而是模型的附加部分（{value}）；请选择模型本身</translation>
+    </message>
+    <message>
+        <source>its {architecture}.rope.scaling.type is not one that llama.cpp knows</source>
+        <translation>{architecture}.rope.scaling.type 不是 llama.cpp 认识的类型</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} is not a 32-bit whole number</source>
+        <translation>{architecture}.{key} 不是 32 位整数</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} is {value:,}, which no real model has</source>
+        <translation>{architecture}.{key} 为 {value:,}，没有真正的模型会这样</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} has {count:,} values for {layers:,} layers</source>
+        <translation>{architecture}.{key} 有 {count:,} 个值，而层数为 {layers:,}</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} has a value that no real model has</source>
+        <translation>{architecture}.{key} 含有真正的模型不会有的值</translation>
+    </message>
+    <message>
+        <source>its {name} is not a 32-bit fraction</source>
+        <translation>{name} 不是 32 位小数</translation>
+    </message>
+    <message>
+        <source>its {name} is {value:g}, which no real model has</source>
+        <translation>{name} 为 {value:g}，没有真正的模型会这样</translation>
+    </message>
+    <message>
+        <source>its {name}.attention.head_count is missing or zero</source>
+        <translation>{name}.attention.head_count 缺失或为零</translation>
+    </message>
+    <message>
+        <source>its {name}.attention.head_count is not a multiple of its key-value heads</source>
+        <translation>{name}.attention.head_count 不是键值头数的倍数</translation>
+    </message>
+    <message>
+        <source>its width of {width:,} cannot be divided among {heads:,} heads</source>
+        <translation>宽度 {width:,} 不能分配到 {heads:,} 个头</translation>
+    </message>
+    <message>
+        <source>its {name}.rope.dimension_count is odd ({rotated:,})</source>
+        <translation>{name}.rope.dimension_count 为奇数（{rotated:,}）</translation>
+    </message>
+    <message>
+        <source>it has {layers:,} layers and claims {extra:,} of them to predict ahead</source>
+        <translation>文件有 {layers:,} 层，却声称其中 {extra:,} 层用于前瞻</translation>
+    </message>
+    <message>
+        <source>it uses {used:,} of {experts:,} experts, which cannot be</source>
+        <translation>文件使用 {experts:,} 个专家中的 {used:,} 个，这不可能</translation>
+    </message>
+    <message>
+        <source>it has no token_embd.weight, the tensor that every language model begins with</source>
+        <translation>缺少 token_embd.weight，即每个语言模型开头的张量</translation>
+    </message>
+    <message>
+        <source>its token_embd.weight has the shape {shape}, which does not match its width of {width}</source>
+        <translation>token_embd.weight 的形状为 {shape}，与宽度 {width} 不符</translation>
+    </message>
+    <message>
+        <source>its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows</source>
+        <translation>词表有 {n_vocab:,} 个词元，而 token_embd.weight 有 {dims:,} 行</translation>
+    </message>
+    <message>
+        <source>it has no blk.0.attn_norm.weight, without which it is taken for an MTP head</source>
+        <translation>缺少 blk.0.attn_norm.weight，没有它会被当作 MTP 头</translation>
+    </message>
+    <message>
+        <source>it lacks {block}, without which its layer cannot work</source>
+        <translation>缺少 {block}，没有它该层无法工作</translation>
+    </message>
+    <message>
         <source>it ends in the middle of {what}, so it is damaged or incomplete; download it again</source>
         <translation>文件在{what}中间结束，已损坏或不完整；请重新下载</translation>
+    </message>
+    <message>
+        <source>its header is over {max_header} MiB, far more than any real model has</source>
+        <translation>文件头超过 {max_header} MiB，远多于任何真正的模型</translation>
     </message>
     <message>
         <source>its first bytes</source>
         <translation>文件开头的字节</translation>
     </message>
     <message>
+        <source>its counts</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>it claims {entry_count:,} metadata entries, more than it has room for</source>
+        <translation>文件声称有 {entry_count:,} 个元数据条目，超出所能容纳</translation>
+    </message>
+    <message>
+        <source>it claims {tensor_count:,} tensors, more than it has room for</source>
+        <translation>文件声称有 {tensor_count:,} 个张量，超出所能容纳</translation>
+    </message>
+    <message>
+        <source>its version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>it is GGUF version 1, which is no longer supported; download a newer file of this model</source>
+        <translation>它是 GGUF 版本 1，已不再支持；请下载该模型较新的文件</translation>
+    </message>
+    <message>
+        <source>it is written for big-endian machines; download the usual (little-endian) file</source>
+        <translation>文件为大端机器编写；请下载通常的（小端）文件</translation>
+    </message>
+    <message>
+        <source>it says it is GGUF version {version:,}, and only 2 and 3 can be read</source>
+        <translation>文件自称 GGUF 版本 {version:,}，而只能读取 2 和 3</translation>
+    </message>
+    <message>
+        <source>its metadata (entry {number} of {count})</source>
+        <translation>元数据（第 {number} 项，共 {count} 项）</translation>
+    </message>
+    <message>
+        <source>its metadata entry {number} has no name</source>
+        <translation>元数据第 {number} 项没有名称</translation>
+    </message>
+    <message>
+        <source>its metadata has {name} more than once</source>
+        <translation>元数据中 {name} 出现多次</translation>
+    </message>
+    <message>
+        <source>the metadata {name}</source>
+        <translation>元数据 {name}</translation>
+    </message>
+    <message>
+        <source>its metadata {name} is of an unknown kind ({number:,})</source>
+        <translation>元数据 {name} 的类型未知（{number:,}）</translation>
+    </message>
+    <message>
+        <source>its metadata {name} is neither true nor false ({number})</source>
+        <translation>元数据 {name} 既非真也非假（{number}）</translation>
+    </message>
+    <message>
+        <source>its metadata {name} is a list of lists, which llama.cpp cannot read</source>
+        <translation>元数据 {name} 是列表的列表，llama.cpp 无法读取</translation>
+    </message>
+    <message>
+        <source>its metadata {name} claims {count:,} values, more than the file has room for</source>
+        <translation>元数据 {name} 声称有 {count:,} 个值，超出文件所能容纳</translation>
+    </message>
+    <message>
+        <source>its metadata {name} has {count:,} strings, far more than any real model</source>
+        <translation>元数据 {name} 有 {count:,} 个字符串，远多于任何真正的模型</translation>
+    </message>
+    <message>
+        <source>its alignment is not a 32-bit number</source>
+        <translation>对齐值不是 32 位数</translation>
+    </message>
+    <message>
+        <source>its alignment is {alignment:,}, which is not a power of two</source>
+        <translation>对齐值为 {alignment:,}，不是二的幂</translation>
+    </message>
+    <message>
+        <source>its alignment is {alignment}, and llama.cpp computes with weights aligned to 32 bytes or more</source>
+        <translation>对齐值为 {alignment}，而 llama.cpp 以至少 32 字节对齐的权重计算</translation>
+    </message>
+    <message>
+        <source>its list of tensors (number {number})</source>
+        <translation>张量列表（第 {number} 个）</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed</source>
+        <translation>张量 {name} 的名称有 {count:,} 字节，允许 1 到 {max_tensor_name}</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has a zero byte in its name</source>
+        <translation>张量 {name} 的名称含有零字节</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed</source>
+        <translation>张量 {name} 有 {count:,} 个维度，最多允许 {max_dimensions} 个</translation>
+    </message>
+    <message>
+        <source>its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know</source>
+        <translation>张量 {name} 的类型为 {type_number:,}，此版本的 llama.cpp 不认识</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has the impossible shape {shape}</source>
+        <translation>张量 {name} 的形状 {shape} 不可能</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}</source>
+        <translation>张量 {name} 每行有 {row:,} 个值，而 {kind} 需要 {block} 的倍数</translation>
+    </message>
+    <message>
+        <source>its tensor {name} is there more than once</source>
+        <translation>张量 {name} 出现多次</translation>
+    </message>
+    <message>
+        <source>overlaps the one before it</source>
+        <translation>与前一个重叠</translation>
+    </message>
+    <message>
+        <source>leaves a gap before it</source>
+        <translation>与前一个之间有空隙</translation>
+    </message>
+    <message>
+        <source>its tensor {name} {wrong} (at {offset:,}, expected {expected:,})</source>
+        <translation>张量 {name} {wrong}（位于 {offset:,}，应为 {expected:,}）</translation>
+    </message>
+    <message>
+        <source>its architecture {name!r} is not known to this version of llama.cpp; update Foretoken</source>
+        <translation>此版本的 llama.cpp 不认识架构 {name!r}；请更新 Foretoken</translation>
+    </message>
+    <message>
         <source>it is damaged or incomplete: download it again, or choose another</source>
         <translation>文件已损坏或不完整：请重新下载，或选择其他文件</translation>
     </message>
     <message>
+        <source>its parts hold {count:,} tensors together where {expected:,} are expected</source>
+        <translation>各部分共有 {count:,} 个张量，而应有 {expected:,} 个</translation>
+    </message>
+    <message>
         <source>it holds descriptions only and no weights, so it cannot answer; choose a whole model</source>
         <translation>文件只有描述而没有权重，无法回答；请选择完整的模型</translation>
+    </message>
+    <message>
+        <source>its part {name} cannot be used: {fault}</source>
+        <translation>无法使用其中的部分 {name}：{fault}</translation>
+    </message>
+    <message>
+        <source>in its part {name}, {fault}</source>
+        <translation>在部分 {name} 中：{fault}</translation>
     </message>
     <message>
         <source>it is a folder; choose the .gguf file inside it</source>
@@ -611,6 +1011,10 @@
         <translation>文件无法读取（{reason}）；请检查路径或磁盘</translation>
     </message>
     <message>
+        <source>its {tensor} cannot be read ({reason})</source>
+        <translation>无法读取 {tensor}（{reason}）</translation>
+    </message>
+    <message>
         <source>{fault}; {advice}</source>
         <translation>{fault}；{advice}</translation>
     </message>
@@ -623,12 +1027,24 @@
         <translation>还有 {count:,} 个同类错误。</translation>
     </message>
     <message>
+        <source>its tensor {name} has the shape {have} where {want} is expected{more}</source>
+        <translation>张量 {name} 的形状为 {have}，而应为 {want}{more}</translation>
+    </message>
+    <message>
         <source>its first part</source>
         <translation>其第一部分</translation>
     </message>
     <message>
         <source>it is part {number} of a model in {count} parts; choose {first} instead</source>
         <translation>它是 {count} 部分模型中的第 {number} 部分；请改选 {first}</translation>
+    </message>
+    <message>
+        <source>it claims to be one of {count:,} parts, far more than any real model has</source>
+        <translation>文件声称是 {count:,} 个部分之一，远多于任何真正的模型</translation>
+    </message>
+    <message>
+        <source>it is the first of {count} parts and must be named like {name} beside the others</source>
+        <translation>它是 {count} 个部分中的第一个，必须命名为 {name} 并与其他部分放在一起</translation>
     </message>
     <message numerus="yes">
         <source>it needs {names} beside it; download the missing part</source>
@@ -637,12 +1053,92 @@
         </translation>
     </message>
     <message>
+        <source>no part of a model</source>
+        <translation>不属于任何模型的部分</translation>
+    </message>
+    <message>
+        <source>part {number}</source>
+        <translation>第 {number} 部分</translation>
+    </message>
+    <message>
+        <source>it should be part {number} of {count} and says that it is {described}</source>
+        <translation>它应为 {count} 个部分中的第 {number} 部分，却自称{described}</translation>
+    </message>
+    <message>
+        <source>its {key} is not a 16-bit number</source>
+        <translation>{key} 不是 16 位数</translation>
+    </message>
+    <message>
+        <source>it has no vocabulary, so it can neither read nor write text</source>
+        <translation>文件没有词表，因此既不能读也不能写文本</translation>
+    </message>
+    <message>
+        <source>its tokenizer {value!r} is not known to this version of llama.cpp</source>
+        <translation>此版本的 llama.cpp 不认识分词器 {value!r}</translation>
+    </message>
+    <message>
+        <source>it has no list of tokens</source>
+        <translation>文件没有词元列表</translation>
+    </message>
+    <message>
+        <source>its {key} is not a list of strings</source>
+        <translation>{key} 不是字符串列表</translation>
+    </message>
+    <message>
+        <source>its {key} is not a list of numbers</source>
+        <translation>{key} 不是数字列表</translation>
+    </message>
+    <message>
+        <source>its {key} is not a yes or no</source>
+        <translation>{key} 不是是或否</translation>
+    </message>
+    <message>
+        <source>its list of tokens is empty</source>
+        <translation>词元列表是空的</translation>
+    </message>
+    <message>
+        <source>it has {count:,} tokens and {length:,} values in {prefix}{key}</source>
+        <translation>文件有 {count:,} 个词元，而 {prefix}{key} 有 {length:,} 个值</translation>
+    </message>
+    <message>
+        <source>its WordPiece vocabulary marks tokens as bytes, which it cannot have</source>
+        <translation>WordPiece 词表将词元标记为字节，这不可能</translation>
+    </message>
+    <message>
+        <source>its token {bad:,} ({texts!r}) is marked as a byte and not written as one</source>
+        <translation>词元 {bad:,}（{texts!r}）标记为字节，写法却不是</translation>
+    </message>
+    <message>
+        <source>its token {content!r} is there {times:,} times ({count:,} such tokens)</source>
+        <translation>词元 {content!r} 出现 {times:,} 次（此类词元共 {count:,} 个）</translation>
+    </message>
+    <message>
+        <source>its vocabulary has no tokens for {count:,} of the bytes that a text may have ({missing:#04x} first)</source>
+        <translation>词表缺少文本可能含有的 {count:,} 个字节的词元（第一个为 {missing:#04x}）</translation>
+    </message>
+    <message>
+        <source>its {name} token id {token_id:,} is outside its vocabulary of {count:,}</source>
+        <translation>词元 {name} 的编号 {token_id:,} 超出大小为 {count:,} 的词表</translation>
+    </message>
+    <message>
         <source>The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.</source>
         <translation>词元 {name} 的编号 {number:,} 超出大小为 {size:,} 的词表，不会被使用。</translation>
     </message>
     <message>
+        <source>its pre-tokenizer {pre!r} is not known to this version of llama.cpp</source>
+        <translation>此版本的 llama.cpp 不认识预分词器 {pre!r}</translation>
+    </message>
+    <message>
         <source>It does not name its pre-tokenizer, so text may be split into tokens poorly.</source>
         <translation>文件没有说明其预分词器，文本可能分词不佳。</translation>
+    </message>
+    <message>
+        <source>it has no list of merges, which a byte-level BPE vocabulary needs</source>
+        <translation>文件没有合并列表，而字节级 BPE 词表需要它</translation>
+    </message>
+    <message>
+        <source>its merge {number:,} ({merge!r}) is not a pair</source>
+        <translation>第 {number:,} 个合并（{merge!r}）不是一对</translation>
     </message>
     <message>
         <source>Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.</source>

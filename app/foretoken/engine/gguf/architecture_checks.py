@@ -8,6 +8,7 @@ from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry
+from foretoken.wording import tr
 
 _FRACTIONS: Final = (Kind.F32, Kind.F64)
 
@@ -71,7 +72,7 @@ def check(architecture: str, entries: Mapping[str, Entry]) -> list[str]:
         *_windows(numbers),
     ]
     if architecture in _EXPERTS and not numbers.get("expert_count"):
-        found.append(f"its {architecture}.expert_count is missing or zero")
+        found.append(tr("its {architecture}.expert_count is missing or zero", architecture=architecture))
     return found
 
 
@@ -97,7 +98,13 @@ class _Numbers:
         return [int(one) for one in value]
 
     def wrong(self, key: str, why: str) -> str:
-        return f"its {self.architecture}.{key} is {self.get(key):,}, {why}"
+        return tr(
+            "its {architecture}.{key} is {value:,}, {why}",
+            architecture=self.architecture,
+            key=key,
+            value=self.get(key),
+            why=why,
+        )
 
 
 def _positive(numbers: _Numbers) -> list[str]:
@@ -105,7 +112,7 @@ def _positive(numbers: _Numbers) -> list[str]:
     keys = ["full_attention_interval", "wkv.head_size"]
     if numbers.architecture in _DELTA | _GROUPED:
         keys += ["ssm.group_count", "ssm.time_step_rank", "ssm.state_size"]
-    return [numbers.wrong(key, "which cannot be") for key in keys if numbers.get(key) == 0]
+    return [numbers.wrong(key, tr("which cannot be")) for key in keys if numbers.get(key) == 0]
 
 
 def _groups(numbers: _Numbers) -> list[str]:
@@ -115,8 +122,12 @@ def _groups(numbers: _Numbers) -> list[str]:
     if not groups or (groups == 1 and experts > 1):
         return []
     if groups >= experts or experts % groups:
-        return [f"it has {experts:,} experts in {groups:,} groups, which cannot be"]
-    return [] if 0 < used < groups else [f"it uses {used:,} of {groups:,} groups of experts, which cannot be"]
+        return [tr("it has {experts:,} experts in {groups:,} groups, which cannot be", experts=experts, groups=groups)]
+    return (
+        []
+        if 0 < used < groups
+        else [tr("it uses {used:,} of {groups:,} groups of experts, which cannot be", used=used, groups=groups)]
+    )
 
 
 def _heads(numbers: _Numbers) -> list[str]:
@@ -128,19 +139,25 @@ def _heads(numbers: _Numbers) -> list[str]:
     keys, values = (width // heads if one is None else one for one in (keys, values))
     found = []
     if name in _ONE_HEAD_SIZE and keys != values:
-        found.append(f"its heads have {keys:,} values for keys and {values:,} for values, which must be equal")
+        found.append(
+            tr(
+                "its heads have {keys:,} values for keys and {values:,} for values, which must be equal",
+                keys=keys,
+                values=values,
+            )
+        )
     for suffix in ("", "_swa"):
         key = f"rope.dimension_count{suffix}"
         rotated, size = numbers.get(key), keys if not suffix else numbers.get("attention.key_length_swa") or keys
         if rotated is None or (name in _WITHOUT_ROPE and rotated == 0):
             continue
         if not 0 < rotated <= size or rotated % 2 or (not suffix and name in _ROTATED_WHOLE and rotated != size):
-            found.append(numbers.wrong(key, f"which does not match heads of {size:,}"))
+            found.append(numbers.wrong(key, tr("which does not match heads of {size:,}", size=size)))
     sections = numbers.several("rope.dimension_sections")
     if (sections or name in _SECTIONS) and not any(sections[:3]):
-        found.append(f"its {name}.rope.dimension_sections are missing or zero")
+        found.append(tr("its {name}.rope.dimension_sections are missing or zero", name=name))
     elif any(one < 0 for one in sections) or sum(sections[:4]) > keys:
-        found.append(f"its {name}.rope.dimension_sections do not match heads of {keys:,}")
+        found.append(tr("its {name}.rope.dimension_sections do not match heads of {keys:,}", name=name, keys=keys))
     return found
 
 
@@ -153,17 +170,23 @@ def _states(numbers: _Numbers) -> list[str]:
     told = numbers.several("attention.recurrent_layers")
     everywhere = name in _DELTA and not any(told) and (told or numbers.get("full_attention_interval") == 1)
     if everywhere or (name in _STATES_WHERE_NO_HEADS and all(heads)):
-        return ["none of its layers keeps a running state, which its architecture is made of"]
+        return [tr("none of its layers keeps a running state, which its architecture is made of")]
     if inner is None:
         return []
     if name in _DOUBLE and width and inner != 2 * width:
-        return [numbers.wrong(key, f"which must be twice its width of {width:,}")]
+        return [numbers.wrong(key, tr("which must be twice its width of {width:,}", width=width))]
     if name in _DELTA and rank and state and inner != rank * state:
-        return [numbers.wrong(key, f"which must be its time steps' rank times its states' size, {rank * state:,}")]
+        return [
+            numbers.wrong(
+                key, tr("which must be its time steps' rank times its states' size, {rank:,}", rank=rank * state)
+            )
+        ]
     if name in _DELTA and rank and groups and rank % groups:
-        return [numbers.wrong("ssm.time_step_rank", f"which cannot be divided among {groups:,} groups")]
+        return [
+            numbers.wrong("ssm.time_step_rank", tr("which cannot be divided among {groups:,} groups", groups=groups))
+        ]
     if name in _GROUPED and any(count and inner % count for count in (rank, groups)):
-        return [numbers.wrong(key, "which cannot be divided among its groups and heads")]
+        return [numbers.wrong(key, tr("which cannot be divided among its groups and heads"))]
     return []
 
 
@@ -172,5 +195,7 @@ def _windows(numbers: _Numbers) -> list[str]:
     window = numbers.get("attention.sliding_window")
     windowed = numbers.architecture in _WINDOWED and (window or (window is None and numbers.architecture == "gemma2"))
     if windowed and numbers.several(key) == [1]:  # a pattern of 1: every layer sees the whole context
-        return [f"its {numbers.architecture}.{key} leaves no layer with a window"]
+        return [
+            tr("its {architecture}.{key} leaves no layer with a window", architecture=numbers.architecture, key=key)
+        ]
     return []

@@ -39,7 +39,7 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     if kind in (FileKind.EAGLE3, FileKind.DFLASH):
         needed = ["attention.layer_norm_rms_epsilon"]
         needed += [] if kinds.number(entries, f"{name}.{_STREAMS}") else ["feed_forward_length"]
-        faults += [f"it lacks {name}.{key}" for key in needed if f"{name}.{key}" not in entries]
+        faults += [tr("it lacks {key}", key=f"{name}.{key}") for key in needed if f"{name}.{key}" not in entries]
     if kind is FileKind.EAGLE3:
         faults += _numbers(entries, "target_hidden_size", 1, 1 << 20)
         faults += _layers(entries, exactly=3) + _one_layer(entries)
@@ -62,9 +62,23 @@ def check_d2t(data: bytes, n_vocab: int, warnings: list[str]) -> list[str]:
     ids = struct.unpack(f"<{len(data) // 8}q", data[: len(data) // 8 * 8])
     outside = [one for one in ids if not 0 <= one < n_vocab]
     if outside:
-        return [f"its {D2T} names token {outside[0]:,} of a vocabulary of {n_vocab:,}, which cannot be"]
+        return [
+            tr(
+                "its {d2t} names token {outside:,} of a vocabulary of {n_vocab:,}, which cannot be",
+                d2t=D2T,
+                outside=outside[0],
+                n_vocab=n_vocab,
+            )
+        ]
     if len(set(ids)) < len(ids):
-        return [f"its {D2T} names {len(ids) - len(set(ids)):,} of its {len(ids):,} tokens more than once"]
+        return [
+            tr(
+                "its {d2t} names {count:,} of its {count_2:,} tokens more than once",
+                d2t=D2T,
+                count=len(ids) - len(set(ids)),
+                count_2=len(ids),
+            )
+        ]
     if any(later < earlier for earlier, later in pairwise(ids)):
         warnings.append(tr("Its {d2t} is not in ascending order, which no converter writes.", d2t=D2T))
     return []
@@ -74,10 +88,14 @@ def _numbers(entries: Mapping[str, Entry], key: str, least: int, most: int, *, o
     name = f"{kinds.text(entries, 'general.architecture')}.{key}"
     entry = entries.get(name)
     if entry is None:
-        return [] if optional else [f"it lacks {name}"]
+        return [] if optional else [tr("it lacks {key}", key=name)]
     if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
-        return [f"its {name} is not a 32-bit whole number"]
-    return [] if least <= entry.value <= most else [f"its {name} is {entry.value:,}, which no real head has"]
+        return [tr("its {name} is not a 32-bit whole number", name=name)]
+    return (
+        []
+        if least <= entry.value <= most
+        else [tr("its {name} is {value:,}, which no real head has", name=name, value=entry.value)]
+    )
 
 
 def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list[str]:
@@ -86,13 +104,17 @@ def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list
     layers = kinds.target_layers(entries)
     if layers is None:
         missing = key not in entries
-        return [f"it lacks {key}" if missing else f"its {key} is not a list of 32-bit whole numbers"]
+        return [
+            tr("it lacks {key}", key=key) if missing else tr("its {key} is not a list of 32-bit whole numbers", key=key)
+        ]
     if exactly is not None and len(layers) != exactly:
-        return [f"its {key} names {len(layers):,} layers where {exactly} are read"]
+        return [
+            tr("its {key} names {count:,} layers where {exactly} are read", key=key, count=len(layers), exactly=exactly)
+        ]
     if not 0 < len(layers) <= _MOST_LAYERS_READ:
-        return [f"its {key} names {len(layers):,} layers, which no real head reads"]
+        return [tr("its {key} names {count:,} layers, which no real head reads", key=key, count=len(layers))]
     outside = [layer for layer in layers if not 0 <= layer <= _MOST_LAYERS]
-    return [f"its {key} names layer {outside[0]:,}, which no model has"] if outside else []
+    return [tr("its {key} names layer {outside:,}, which no model has", key=key, outside=outside[0])] if outside else []
 
 
 def _block(entries: Mapping[str, Entry], names: Collection[str], n_vocab: int | None) -> list[str]:
@@ -100,29 +122,46 @@ def _block(entries: Mapping[str, Entry], names: Collection[str], n_vocab: int | 
     chained = kinds.MARKOV in names
     found = _numbers(entries, "block_size", 1, _LONGEST_CHAIN if chained else _LONGEST_BLOCK, optional=not chained)
     if not found and not block_of(entries, names).guesses:
-        found.append("its dflash.block_size is 1, which leaves no place for a guess")
+        found.append(tr("its dflash.block_size is 1, which leaves no place for a guess"))
     if ANCHORED in entries and entries[ANCHORED].kind is not Kind.BOOL:
-        found.append(f"its {ANCHORED} is neither true nor false")
+        found.append(tr("its {anchored} is neither true nor false", anchored=ANCHORED))
     mask, top = kinds.number(entries, _MASK), kinds.number(entries, "dflash.selector_top_k")
     if _MASK not in entries:
-        found.append(f"it lacks {_MASK}, which stands for every guess of a block")
+        found.append(tr("it lacks {mask}, which stands for every guess of a block", mask=_MASK))
     elif n_vocab is not None and not 0 <= mask < n_vocab:
-        found.append(f"its {_MASK} is {mask:,}, and its vocabulary has {n_vocab:,} tokens")
+        found.append(
+            tr(
+                "its {mask} is {mask_2:,}, and its vocabulary has {n_vocab:,} tokens",
+                mask=_MASK,
+                mask_2=mask,
+                n_vocab=n_vocab,
+            )
+        )
     if n_vocab is not None and top > n_vocab:
-        found.append(f"its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens")
+        found.append(
+            tr(
+                "its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens",
+                top=top,
+                n_vocab=n_vocab,
+            )
+        )
     return found
 
 
 def _one_layer(entries: Mapping[str, Entry]) -> list[str]:
     layers = kinds.number(entries, "eagle3.block_count") + kinds.nextn_layers(entries)
-    return [] if layers == 1 else [f"it has {layers:,} layers where an EAGLE-3 head has one"]
+    return [] if layers == 1 else [tr("it has {layers:,} layers where an EAGLE-3 head has one", layers=layers)]
 
 
 def _as_wide_as_it_says(name: str, entries: Mapping[str, Entry]) -> list[str]:
     """Faults of the output width, which must equal the input width: a head reads its own output."""
     width, out = (kinds.number(entries, f"{name}.embedding_length{suffix}") for suffix in ("", "_out"))
     key = f"{name}.embedding_length_out"
-    return [] if key not in entries or out == width else [f"its {key} is {out:,}, and its width is {width:,}"]
+    return (
+        []
+        if key not in entries or out == width
+        else [tr("its {key} is {out:,}, and its width is {width:,}", key=key, out=out, width=width)]
+    )
 
 
 def _dsv4(entries: Mapping[str, Entry]) -> list[str]:
@@ -138,14 +177,18 @@ def _assistant(entries: Mapping[str, Entry]) -> list[str]:
     keys = ("embedding_length_out", "attention.sliding_window", "nextn_predict_layers")
     found = [fault for key in keys for fault in _numbers(entries, key, 1, 1 << 20)]
     if kinds.hidden_size(entries) == kinds.number(entries, f"{name}.embedding_length"):
-        found.append(f"its {name}.embedding_length_out is its own width, where it should be the main model's")
+        found.append(
+            tr("its {name}.embedding_length_out is its own width, where it should be the main model's", name=name)
+        )
     layers, extra = kinds.number(entries, f"{name}.block_count"), kinds.nextn_layers(entries)
     if extra != layers:
         found.append(f"{extra:,} of its {layers:,} layers predict ahead, where all should")
     pattern = entries.get(f"{name}.attention.sliding_window_pattern")
     windows = pattern.value if pattern is not None and pattern.inner in (Kind.BOOL, Kind.I32, Kind.U32) else ()
     if not isinstance(windows, Sequence) or len(windows) != layers or not any(windows):
-        found.append(f"its {name}.attention.sliding_window_pattern does not say which of its layers see a window")
+        found.append(
+            tr("its {name}.attention.sliding_window_pattern does not say which of its layers see a window", name=name)
+        )
     return found
 
 
@@ -154,7 +197,13 @@ def _sidecar(entries: Mapping[str, Entry]) -> list[str]:
     if name not in architectures.MTP_SIDECAR:
         return [f"llama.cpp runs no MTP head of the architecture {shown(name)}; choose another draft"]
     if extra > 1 and name not in architectures.SEVERAL_MTP:
-        return [f"it has {extra:,} layers that predict ahead, where llama.cpp runs one of {shown(name)}"]
+        return [
+            tr(
+                "it has {extra:,} layers that predict ahead, where llama.cpp runs one of {name}",
+                extra=extra,
+                name=shown(name),
+            )
+        ]
     return []
 
 
@@ -164,11 +213,20 @@ def _reduced(present: Mapping[str, TensorInfo], n_vocab: int | None) -> list[str
         return []
     names, rows = present[D2T].elements, n_vocab
     if len(present[D2T].dims) != 1 or names > n_vocab:
-        return [f"its {D2T} names {names:,} tokens of a vocabulary of {n_vocab:,}, which cannot be"]
+        return [
+            tr(
+                "its {d2t} names {names:,} tokens of a vocabulary of {n_vocab:,}, which cannot be",
+                d2t=D2T,
+                names=names,
+                n_vocab=n_vocab,
+            )
+        ]
     if (output := present.get("output.weight")) is not None and len(output.dims) == 2:
         rows = output.dims[1]
     if names != rows:
-        return [f"its {D2T} names {names:,} tokens, and its output has {rows:,} rows"]
+        return [
+            tr("its {d2t} names {names:,} tokens, and its output has {rows:,} rows", d2t=D2T, names=names, rows=rows)
+        ]
     return []
 
 
@@ -233,12 +291,21 @@ def _tensors(expected: Mapping[str, _Dims], present: Mapping[str, TensorInfo]) -
     lacking = [name for name in expected if name not in present]
     if lacking:
         more = f" (and {len(lacking) - 1:,} more tensors)" if len(lacking) > 1 else ""
-        found.append(f"it lacks {shown(lacking[0])}{more}, without which a head cannot work")
+        found.append(
+            tr("it lacks {lacking}{more}, without which a head cannot work", lacking=shown(lacking[0]), more=more)
+        )
     for name, dims in expected.items():
         have = present[name].dims if name in present else dims
         if len(have) != len(dims) or any(want not in (None, one) for one, want in zip(have, dims, strict=True)):
-            shapes = (" × ".join("?" if dim is None else f"{dim:,}" for dim in shape) for shape in (have, dims))
-            found.append("its tensor {} has the shape {} where {} is expected".format(shown(name), *shapes))
+            shapes = [" × ".join("?" if dim is None else f"{dim:,}" for dim in shape) for shape in (have, dims)]
+            found.append(
+                tr(
+                    "its tensor {name} has the shape {have} where {want} is expected",
+                    name=shown(name),
+                    have=shapes[0],
+                    want=shapes[1],
+                )
+            )
             break
     return found
 
@@ -256,5 +323,11 @@ def _types(tensors: Sequence[TensorInfo]) -> list[str]:
         else:
             unfit = kind.name in UNCOMPUTABLE_TYPES
         if unfit:
-            return [f"its tensor {shown(tensor.name)} is stored as {kind.name}, which cannot be computed with there"]
+            return [
+                tr(
+                    "its tensor {name} is stored as {kind}, which cannot be computed with there",
+                    name=shown(tensor.name),
+                    kind=kind.name,
+                )
+            ]
     return []

@@ -158,8 +158,10 @@ def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[st
     """Why a file of this kind cannot be a main model, as a clause with advice."""
     what = described(kind, entries, tensors)
     if kind.head:
-        return f"it is {what}, which guesses for that and writes nothing by itself; choose a whole model"
-    return f"it is {what}; choose a {'whole' if kind is FileKind.VOCABULARY else 'language'} model"
+        return tr("it is {what}, which guesses for that and writes nothing by itself; choose a whole model", what=what)
+    if kind is FileKind.VOCABULARY:
+        return tr("it is {what}; choose a whole model", what=what)
+    return tr("it is {what}; choose a language model", what=what)
 
 
 def hidden_size(entries: Mapping[str, Entry]) -> int:

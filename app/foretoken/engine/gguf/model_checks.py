@@ -12,6 +12,7 @@ from foretoken.engine.gguf import architecture_checks, architectures, kinds
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 from foretoken.engine.gguf.shapes import USUAL, Shapes
+from foretoken.wording import tr
 
 # The largest values that count as sound: choices far above every real model, and for layers llama.cpp's limit
 # (LLAMA_MAX_LAYERS).
@@ -48,10 +49,10 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     faults = _type(entries)
     architecture = entries.get("general.architecture")
     if architecture is None or not isinstance(architecture.value, str):
-        return [*faults, "it does not say which architecture it has"]
+        return [*faults, tr("it does not say which architecture it has")]
     name = architecture.value
     if name not in architectures.KNOWN:
-        unknown = f"its architecture {shown(name)!r} is not known to this version of llama.cpp"
+        unknown = tr("its architecture {name!r} is not known to this version of llama.cpp", name=shown(name))
         return [*faults, f"{unknown}; update Foretoken or choose another model"]
     parameters = HyperParameters(name, entries)
     own_faults = parameters.check()
@@ -66,14 +67,21 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
 def _type(entries: Mapping[str, Entry]) -> list[str]:
     expected = {"general.name": Kind.STRING, "general.file_type": Kind.U32}
     faults = [
-        f"its {key} is not a {'text' if kind is Kind.STRING else '32-bit whole number'}"
+        tr("its {key} is not a text", key=key)
+        if kind is Kind.STRING
+        else tr("its {key} is not a 32-bit whole number", key=key)
         for key, kind in expected.items()
         if key in entries and entries[key].kind is not kind
     ]
     entry = entries.get("general.type")
     if entry is None or entry.value == "model":
         return faults
-    return [f"it is not a model but an addition to one ({shown(str(entry.value))}); choose the model itself", *faults]
+    return [
+        tr(
+            "it is not a model but an addition to one ({value}); choose the model itself", value=shown(str(entry.value))
+        ),
+        *faults,
+    ]
 
 
 class HyperParameters:
@@ -87,10 +95,12 @@ class HyperParameters:
     def check(self) -> list[str]:
         if self.architecture in USUAL:
             needed = ("feed_forward_length", "attention.layer_norm_rms_epsilon")
-            self.faults += [f"it lacks {self.architecture}.{key}" for key in needed if self._entry(key) is None]
+            self.faults += [
+                tr("it lacks {key}", key=f"{self.architecture}.{key}") for key in needed if self._entry(key) is None
+            ]
         for key, most in _REQUIRED.items():
             if self._entry(key) is None:
-                self.faults.append(f"it lacks {self.architecture}.{key}")
+                self.faults.append(tr("it lacks {key}", key=f"{self.architecture}.{key}"))
             else:
                 self._whole(key, _LEAST.get(key, 1), most)
         for key, most in _OPTIONAL.items():
@@ -103,7 +113,12 @@ class HyperParameters:
         self._experts()
         scaling = self._entry("rope.scaling.type")
         if scaling is not None and scaling.value not in _ROPE_SCALINGS:
-            self.faults.append(f"its {self.architecture}.rope.scaling.type is not one that llama.cpp knows")
+            self.faults.append(
+                tr(
+                    "its {architecture}.rope.scaling.type is not one that llama.cpp knows",
+                    architecture=self.architecture,
+                )
+            )
         self._nextn()
         return self.faults
 
@@ -148,9 +163,18 @@ class HyperParameters:
         if entry is None or (entry.inner in _INTEGER_LISTS and key not in _REQUIRED):
             return
         if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
-            self.faults.append(f"its {self.architecture}.{key} is not a 32-bit whole number")
+            self.faults.append(
+                tr("its {architecture}.{key} is not a 32-bit whole number", architecture=self.architecture, key=key)
+            )
         elif not least <= entry.value <= most:
-            self.faults.append(f"its {self.architecture}.{key} is {entry.value:,}, which no real model has")
+            self.faults.append(
+                tr(
+                    "its {architecture}.{key} is {value:,}, which no real model has",
+                    architecture=self.architecture,
+                    key=key,
+                    value=entry.value,
+                )
+            )
 
     def _layers(self, key: str, most: int) -> None:
         self._whole(key, 0, most)
@@ -159,9 +183,23 @@ class HyperParameters:
             return
         numbers = self._numbers(key)
         if layers is not None and len(numbers) != layers:
-            self.faults.append(f"its {self.architecture}.{key} has {len(numbers):,} values for {layers:,} layers")
+            self.faults.append(
+                tr(
+                    "its {architecture}.{key} has {count:,} values for {layers:,} layers",
+                    architecture=self.architecture,
+                    key=key,
+                    count=len(numbers),
+                    layers=layers,
+                )
+            )
         if any(not 0 <= number <= most for number in numbers):
-            self.faults.append(f"its {self.architecture}.{key} has a value that no real model has")
+            self.faults.append(
+                tr(
+                    "its {architecture}.{key} has a value that no real model has",
+                    architecture=self.architecture,
+                    key=key,
+                )
+            )
 
     def _real(self, key: str) -> None:
         entry = self._entry(key)
@@ -169,37 +207,45 @@ class HyperParameters:
             return
         name = f"{self.architecture}.{key}"
         if entry.kind is not Kind.F32 or not isinstance(entry.value, float):
-            self.faults.append(f"its {name} is not a 32-bit fraction")
+            self.faults.append(tr("its {name} is not a 32-bit fraction", name=name))
         elif not (math.isfinite(entry.value) and 0 <= entry.value < 1e12):
-            self.faults.append(f"its {name} is {entry.value:g}, which no real model has")
+            self.faults.append(tr("its {name} is {value:g}, which no real model has", name=name, value=entry.value))
 
     def _heads(self) -> None:
         name = self.architecture
         heads = self._numbers("attention.head_count")
         if not any(heads) and name not in architectures.RECURRENT:
-            self.faults.append(f"its {name}.attention.head_count is missing or zero")
+            self.faults.append(tr("its {name}.attention.head_count is missing or zero", name=name))
         kv_heads = self._numbers("attention.head_count_kv")
         layers = max(len(heads), len(kv_heads))
         pairs = zip(heads * (layers // max(1, len(heads))), kv_heads * (layers // max(1, len(kv_heads))), strict=False)
         if any(kv and head % kv for head, kv in pairs):
-            self.faults.append(f"its {name}.attention.head_count is not a multiple of its key-value heads")
+            self.faults.append(
+                tr("its {name}.attention.head_count is not a multiple of its key-value heads", name=name)
+            )
         width, own = self.number("embedding_length"), self.number("attention.key_length")
         if width and len(heads) == 1 and heads[0] and own is None and width % heads[0]:
-            self.faults.append(f"its width of {width:,} cannot be divided among {heads[0]:,} heads")
+            self.faults.append(
+                tr("its width of {width:,} cannot be divided among {heads:,} heads", width=width, heads=heads[0])
+            )
         rotated = self.number("rope.dimension_count")
         if rotated is not None and rotated % 2:
-            self.faults.append(f"its {name}.rope.dimension_count is odd ({rotated:,})")
+            self.faults.append(tr("its {name}.rope.dimension_count is odd ({rotated:,})", name=name, rotated=rotated))
 
     def _nextn(self) -> None:
         extra, layers = self.number("nextn_predict_layers"), self.number("block_count")
         without_trunk = self.architecture == "gemma4-assistant"
         if extra and layers is not None and extra >= layers + without_trunk:
-            self.faults.append(f"it has {layers:,} layers and claims {extra:,} of them to predict ahead")
+            self.faults.append(
+                tr("it has {layers:,} layers and claims {extra:,} of them to predict ahead", layers=layers, extra=extra)
+            )
 
     def _experts(self) -> None:
         experts, used = self.number("expert_count") or 0, self.number("expert_used_count") or 0
         if used > experts or (experts and not used):
-            self.faults.append(f"it uses {used:,} of {experts:,} experts, which cannot be")
+            self.faults.append(
+                tr("it uses {used:,} of {experts:,} experts, which cannot be", used=used, experts=experts)
+            )
 
 
 def _given(number: int | None, default: int) -> int:
@@ -211,12 +257,24 @@ def _tensors(tensors: Sequence[TensorInfo], parameters: HyperParameters, n_vocab
     embedding = next((tensor for tensor in tensors if tensor.name == "token_embd.weight"), None)
     width = parameters.number("embedding_length")
     if embedding is None:
-        faults.append("it has no token_embd.weight, the tensor that every language model begins with")
+        faults.append(tr("it has no token_embd.weight, the tensor that every language model begins with"))
     elif len(embedding.dims) != 2 or (width is not None and embedding.dims[0] != width):
         shape = " × ".join(f"{dim:,}" for dim in embedding.dims)
-        faults.append(f"its token_embd.weight has the shape {shape}, which does not match its width of {width}")
+        faults.append(
+            tr(
+                "its token_embd.weight has the shape {shape}, which does not match its width of {width}",
+                shape=shape,
+                width=width,
+            )
+        )
     elif n_vocab is not None and embedding.dims[1] != n_vocab:
-        faults.append(f"its vocabulary has {n_vocab:,} tokens and its token_embd.weight {embedding.dims[1]:,} rows")
+        faults.append(
+            tr(
+                "its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows",
+                n_vocab=n_vocab,
+                dims=embedding.dims[1],
+            )
+        )
     return faults + types(tensors)
 
 
@@ -231,7 +289,7 @@ def _nextn(name: str, entries: Mapping[str, Entry], names: Collection[str]) -> l
     if missing:
         return [f"{len(missing):,} of its {layers:,} layers have no weights (the first is {missing[0]})"]
     if extra and name in architectures.MTP and "blk.0.attn_norm.weight" not in names:
-        return ["it has no blk.0.attn_norm.weight, without which it is taken for an MTP head"]
+        return [tr("it has no blk.0.attn_norm.weight, without which it is taken for an MTP head")]
     return []
 
 
@@ -243,7 +301,7 @@ def _delta(names: Collection[str]) -> list[str]:
             continue
         lacking = [one for one in ("attn_qkv.weight", "attn_gate.weight") if block + one not in names]
         if lacking:
-            return [f"it lacks {shown(block + lacking[0])}, without which its layer cannot work"]
+            return [tr("it lacks {block}, without which its layer cannot work", block=shown(block + lacking[0]))]
     return []
 
 
@@ -256,5 +314,11 @@ def types(tensors: Sequence[TensorInfo]) -> list[str]:
         unfit = _WEIGHT.fullmatch(tensor.name) and kind.name in UNCOMPUTABLE_TYPES
         full = _FULL.fullmatch(tensor.name) and not (tensor.name.endswith(".bias") and len(tensor.dims) > 1)
         if unfit or (full and kind.name != "F32"):
-            return [f"its tensor {shown(tensor.name)} is stored as {kind.name}, which cannot be computed with there"]
+            return [
+                tr(
+                    "its tensor {name} is stored as {kind}, which cannot be computed with there",
+                    name=shown(tensor.name),
+                    kind=kind.name,
+                )
+            ]
     return []

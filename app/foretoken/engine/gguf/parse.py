@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import BinaryIO, Final, overload
+from typing import Any, BinaryIO, Final, overload
 
 from foretoken.engine.gguf.formats import NUMBER_CODES, TENSOR_TYPES, Kind
 from foretoken.plain import one_line
@@ -25,6 +25,9 @@ _STEP: Final = 1024 * 1024  # bytes read at once, at least
 _U64: Final = struct.Struct("<Q")
 _U32: Final = struct.Struct("<I")
 
+
+What = tuple[str, Mapping[str, Any]]
+"""What is being read, in English, and the values of its names; put together only where the file ends in it."""
 
 _CUT_OFF: Final = later("it ends in the middle of {what}, so it is damaged or incomplete; download it again")
 
@@ -126,35 +129,37 @@ class _Cursor:
     def left(self) -> int:
         return self._size - self.at
 
-    def have(self, end: int, what: str) -> None:
+    def have(self, end: int, what: What) -> None:
         """Make sure that the bytes before `end` are in `raw`. Raises Malformed."""
         if end <= len(self.raw):
             return
         if end > self._size:
-            raise Malformed(tr(_CUT_OFF, what=what))
+            raise Malformed(tr(_CUT_OFF, what=tr(what[0], **what[1])))
         if end > MAX_HEADER:
-            raise Malformed(f"its header is over {MAX_HEADER >> 20} MiB, far more than any real model has")
+            raise Malformed(
+                tr("its header is over {max_header} MiB, far more than any real model has", max_header=MAX_HEADER >> 20)
+            )
         while len(self.raw) < end:
             more = self._file.read(max(_STEP, end - len(self.raw)))
             if not more:  # the file shrank while it was read
-                raise Malformed(tr(_CUT_OFF, what=what))
+                raise Malformed(tr(_CUT_OFF, what=tr(what[0], **what[1])))
             self.raw += more
 
-    def take(self, count: int, what: str) -> bytes:
+    def take(self, count: int, what: What) -> bytes:
         self.have(self.at + count, what)
         self.at += count
         return bytes(self.raw[self.at - count : self.at])
 
-    def u32(self, what: str) -> int:
+    def u32(self, what: What) -> int:
         return int(_U32.unpack(self.take(4, what))[0])
 
-    def u64(self, what: str) -> int:
+    def u64(self, what: What) -> int:
         return int(_U64.unpack(self.take(8, what))[0])
 
-    def string(self, what: str) -> bytes:
+    def string(self, what: What) -> bytes:
         return self.take(self.u64(what), what)
 
-    def strings(self, count: int, what: str) -> StringArray:
+    def strings(self, count: int, what: What) -> StringArray:
         """Read `count` strings, noting only their offsets. Raises Malformed."""
         starts = array("Q")
         raw, at, have, read = self.raw, self.at, len(self.raw), _U64.unpack_from
@@ -181,14 +186,16 @@ def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry
     """
     entries = {} if entries is None else entries
     cursor = _Cursor(file, size)
-    cursor.take(4, tr("its first bytes"))
+    cursor.take(4, (later("its first bytes"), {}))
     version = _version(cursor)
-    tensor_count = cursor.u64("its counts")
-    entry_count = cursor.u64("its counts")
+    tensor_count = cursor.u64((later("its counts"), {}))
+    entry_count = cursor.u64((later("its counts"), {}))
     if entry_count * 13 > cursor.left:  # the shortest entry: a key of one letter and a byte
-        raise Malformed(f"it claims {entry_count:,} metadata entries, more than it has room for")
+        raise Malformed(
+            tr("it claims {entry_count:,} metadata entries, more than it has room for", entry_count=entry_count)
+        )
     if tensor_count * 24 > cursor.left or tensor_count > MAX_TENSORS:
-        raise Malformed(f"it claims {tensor_count:,} tensors, more than it has room for")
+        raise Malformed(tr("it claims {tensor_count:,} tensors, more than it has room for", tensor_count=tensor_count))
     _entries(cursor, entry_count, faults, entries)
     alignment = _alignment(entries, faults)
     tensors = tuple(_tensor(cursor, number, faults) for number in range(tensor_count))
@@ -199,40 +206,42 @@ def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry
 
 
 def _version(cursor: _Cursor) -> int:
-    version = cursor.u32("its version")
+    version = cursor.u32((later("its version"), {}))
     if version in (2, 3):
         return version
     if version == 1:
-        raise Malformed("it is GGUF version 1, which is no longer supported; download a newer file of this model")
+        raise Malformed(tr("it is GGUF version 1, which is no longer supported; download a newer file of this model"))
     if version & 0xFFFF == 0 and version:
-        raise Malformed("it is written for big-endian machines; download the usual (little-endian) file")
-    raise Malformed(f"it says it is GGUF version {version:,}, and only 2 and 3 can be read")
+        raise Malformed(tr("it is written for big-endian machines; download the usual (little-endian) file"))
+    raise Malformed(tr("it says it is GGUF version {version:,}, and only 2 and 3 can be read", version=version))
 
 
 def _entries(cursor: _Cursor, count: int, faults: list[str], entries: dict[str, Entry]) -> None:
     for number in range(count):
-        what = f"its metadata (entry {number + 1} of {count})"
+        what: What = (later("its metadata (entry {number} of {count})"), {"number": number + 1, "count": count})
         key = cursor.string(what)
         name = key.decode("utf-8", "backslashreplace")
         if not key:
-            faults.append(f"its metadata entry {number + 1} has no name")
+            faults.append(tr("its metadata entry {number} has no name", number=number + 1))
         entry = _entry(cursor, name)
         if name in entries:
-            faults.append(f"its metadata has {shown(name)} more than once")
+            faults.append(tr("its metadata has {name} more than once", name=shown(name)))
         else:
             entries[name] = entry
 
 
 def _kind(cursor: _Cursor, name: str) -> Kind:
-    number = cursor.u32(f"the metadata {shown(name)}")
+    number = cursor.u32((later("the metadata {name}"), {"name": shown(name)}))
     try:
         return Kind(number)
     except ValueError:
-        raise Malformed(f"its metadata {shown(name)} is of an unknown kind ({number:,})") from None
+        raise Malformed(
+            tr("its metadata {name} is of an unknown kind ({number:,})", name=shown(name), number=number)
+        ) from None
 
 
 def _entry(cursor: _Cursor, name: str) -> Entry:
-    what = f"the metadata {shown(name)}"
+    what: What = (later("the metadata {name}"), {"name": shown(name)})
     kind = _kind(cursor, name)
     if kind is Kind.STRING:
         return Entry(kind, cursor.string(what).decode("utf-8", "replace"))
@@ -240,18 +249,32 @@ def _entry(cursor: _Cursor, name: str) -> Entry:
         code = NUMBER_CODES[kind]
         (number,) = struct.unpack("<" + code, cursor.take(struct.calcsize("<" + code), what))
         if kind is Kind.BOOL and number > 1:
-            raise Malformed(f"its metadata {shown(name)} is neither true nor false ({number})")
+            raise Malformed(
+                tr("its metadata {name} is neither true nor false ({number})", name=shown(name), number=number)
+            )
         return Entry(kind, bool(number) if kind is Kind.BOOL else number)
     inner = _kind(cursor, name)
     count = cursor.u64(what)
     if inner is Kind.ARRAY:
-        raise Malformed(f"its metadata {shown(name)} is a list of lists, which llama.cpp cannot read")
+        raise Malformed(tr("its metadata {name} is a list of lists, which llama.cpp cannot read", name=shown(name)))
     width = 8 if inner is Kind.STRING else struct.calcsize("<" + NUMBER_CODES[inner])
     if count * width > cursor.left:
-        raise Malformed(f"its metadata {shown(name)} claims {count:,} values, more than the file has room for")
+        raise Malformed(
+            tr(
+                "its metadata {name} claims {count:,} values, more than the file has room for",
+                name=shown(name),
+                count=count,
+            )
+        )
     if inner is Kind.STRING:
         if count > MAX_STRINGS:
-            raise Malformed(f"its metadata {shown(name)} has {count:,} strings, far more than any real model")
+            raise Malformed(
+                tr(
+                    "its metadata {name} has {count:,} strings, far more than any real model",
+                    name=shown(name),
+                    count=count,
+                )
+            )
         return Entry(kind, cursor.strings(count, what), inner)
     numbers = array(NUMBER_CODES[inner])
     numbers.frombytes(cursor.take(count * width, what))
@@ -265,29 +288,47 @@ def _alignment(entries: Mapping[str, Entry], faults: list[str]) -> int:
     if entry is None:
         return 32
     if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
-        faults.append("its alignment is not a 32-bit number")
+        faults.append(tr("its alignment is not a 32-bit number"))
         return 32
     alignment = entry.value
     if alignment == 0 or alignment & (alignment - 1):
-        faults.append(f"its alignment is {alignment:,}, which is not a power of two")
+        faults.append(tr("its alignment is {alignment:,}, which is not a power of two", alignment=alignment))
         return 32
     if alignment < 32:
-        faults.append(f"its alignment is {alignment}, and llama.cpp computes with weights aligned to 32 bytes or more")
+        faults.append(
+            tr(
+                "its alignment is {alignment}, and llama.cpp computes with weights aligned to 32 bytes or more",
+                alignment=alignment,
+            )
+        )
     return alignment
 
 
 def _tensor(cursor: _Cursor, number: int, faults: list[str]) -> TensorInfo:
-    what = f"its list of tensors (number {number + 1})"
+    what: What = (later("its list of tensors (number {number})"), {"number": number + 1})
     raw_name = cursor.string(what)
     name = raw_name.decode("utf-8", "backslashreplace")
-    tensor = f"its tensor {shown(name)}"
     if not 0 < len(raw_name) <= MAX_TENSOR_NAME:
-        faults.append(f"{tensor} has a name of {len(raw_name):,} bytes, where 1 to {MAX_TENSOR_NAME} are allowed")
+        faults.append(
+            tr(
+                "its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed",
+                name=shown(name),
+                count=len(raw_name),
+                max_tensor_name=MAX_TENSOR_NAME,
+            )
+        )
     if b"\0" in raw_name:
-        faults.append(f"{tensor} has a zero byte in its name")
+        faults.append(tr("its tensor {name} has a zero byte in its name", name=shown(name)))
     count = cursor.u32(what)
     if count > MAX_DIMENSIONS:
-        raise Malformed(f"{tensor} has {count:,} dimensions, where at most {MAX_DIMENSIONS} are allowed")
+        raise Malformed(
+            tr(
+                "its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed",
+                name=shown(name),
+                count=count,
+                max_dimensions=MAX_DIMENSIONS,
+            )
+        )
     dims = tuple(cursor.u64(what) for _ in range(count))
     type_number = cursor.u32(what)
     offset = cursor.u64(what)
@@ -295,11 +336,31 @@ def _tensor(cursor: _Cursor, number: int, faults: list[str]) -> TensorInfo:
     kind = TENSOR_TYPES.get(type_number)
     row = dims[0] if dims else 1
     if kind is None:
-        faults.append(f"{tensor} is of type {type_number:,}, which this version of llama.cpp does not know")
+        faults.append(
+            tr(
+                "its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know",
+                name=shown(name),
+                type_number=type_number,
+            )
+        )
     elif not 0 < info.elements < 1 << 62:
-        faults.append(f"{tensor} has the impossible shape {' × '.join(f'{dim:,}' for dim in dims)}")
+        faults.append(
+            tr(
+                "its tensor {name} has the impossible shape {shape}",
+                name=shown(name),
+                shape=" × ".join(f"{dim:,}" for dim in dims),
+            )
+        )
     elif row % kind.block:
-        faults.append(f"{tensor} has rows of {row:,} values, and {kind.name} needs a multiple of {kind.block}")
+        faults.append(
+            tr(
+                "its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}",
+                name=shown(name),
+                row=row,
+                kind=kind.name,
+                block=kind.block,
+            )
+        )
     else:
         return TensorInfo(name, dims, type_number, offset, info.elements // kind.block * kind.block_bytes)
     return info
@@ -311,15 +372,23 @@ def _extents(tensors: Sequence[TensorInfo], data_start: int, size: int, alignmen
     seen: set[str] = set()
     for tensor in tensors:
         if tensor.name in seen:
-            faults.append(f"its tensor {shown(tensor.name)} is there more than once")
+            faults.append(tr("its tensor {name} is there more than once", name=shown(tensor.name)))
         seen.add(tensor.name)
     if not tensors or any(tensor.size == 0 for tensor in tensors):
         return faults  # unknown types are reported already; without sizes no place can be checked
     expected = 0
     for tensor in tensors:
         if tensor.offset != expected:
-            wrong = "overlaps the one before it" if tensor.offset < expected else "leaves a gap before it"
-            faults.append(f"its tensor {shown(tensor.name)} {wrong} (at {tensor.offset:,}, expected {expected:,})")
+            wrong = tr("overlaps the one before it") if tensor.offset < expected else tr("leaves a gap before it")
+            faults.append(
+                tr(
+                    "its tensor {name} {wrong} (at {offset:,}, expected {expected:,})",
+                    name=shown(tensor.name),
+                    wrong=wrong,
+                    offset=tensor.offset,
+                    expected=expected,
+                )
+            )
             break  # all later places would be wrong too
         expected += -(-tensor.size // alignment) * alignment
     needed = data_start + max(tensor.offset + tensor.size for tensor in tensors)

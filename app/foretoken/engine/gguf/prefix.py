@@ -13,6 +13,7 @@ from foretoken.engine.gguf import architectures, kinds
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import Entry, Malformed, parse, shown
+from foretoken.wording import tr
 
 ENOUGH: Final = 64 * 1024
 """Bytes, from the beginning, that show nearly every wrong file. A choice."""
@@ -67,7 +68,9 @@ def _architecture(entries: Mapping[str, Entry], tensors: int) -> str | None:
     if not (kind.whole or kind.head) and kind not in (FileKind.UNKNOWN, FileKind.SHARD):  # later parts say nothing
         return kinds.refusal(kind, entries)
     if name and name not in architectures.KNOWN:
-        return f"its architecture {shown(name)!r} is not known to this version of llama.cpp; update Foretoken"
+        return tr(
+            "its architecture {name!r} is not known to this version of llama.cpp; update Foretoken", name=shown(name)
+        )
     return None
 
 

@@ -69,7 +69,13 @@ def _read(path: Path, *, heads: bool) -> GgufHeader:
     tensors = tuple(tensor for part in layouts for tensor in part.tensors)
     expected = shards.tensors_expected(layout.entries)
     if len(files) > 1 and expected is not None and expected != len(tensors):
-        faults.append(f"its parts hold {len(tensors):,} tensors together where {expected:,} are expected")
+        faults.append(
+            tr(
+                "its parts hold {count:,} tensors together where {expected:,} are expected",
+                count=len(tensors),
+                expected=expected,
+            )
+        )
     described = tokenizer.describe(layout.entries)
     names = {tensor.name for tensor in tensors}
     kind = kinds.kind_of(layout.entries, names)
@@ -107,9 +113,11 @@ def _siblings(files: Sequence[Path], faults: list[str]) -> list[Layout]:
             layout = _layout(file, own_faults)
             shards.check_sibling(layout.entries, number, len(files))
         except Malformed as malformed:
-            raise Malformed(f"its part {shown(file.name)} cannot be used: {malformed}") from None
+            raise Malformed(
+                tr("its part {name} cannot be used: {fault}", name=shown(file.name), fault=malformed)
+            ) from None
         layouts.append(layout)
-        faults += [f"in its part {shown(file.name)}, {fault}" for fault in own_faults]
+        faults += [tr("in its part {name}, {fault}", name=shown(file.name), fault=fault) for fault in own_faults]
     return layouts
 
 
@@ -148,7 +156,13 @@ def _d2t(path: Path, layout: Layout, n_vocab: int, warnings: list[str]) -> list[
             file.seek(layout.data_start + tensor.offset)
             return head_checks.check_d2t(file.read(tensor.size), n_vocab, warnings)
     except OSError as error:
-        return [f"its {head_checks.D2T} cannot be read ({(error.strerror or str(error)).lower()})"]
+        return [
+            tr(
+                "its {tensor} cannot be read ({reason})",
+                tensor=head_checks.D2T,
+                reason=(error.strerror or str(error)).lower(),
+            )
+        ]
 
 
 def _refusal(path: Path, faults: Sequence[str]) -> BadModelFile:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.gguf.parse import TensorInfo, shown
+from foretoken.wording import tr
 
 USUAL: Final = frozenset({"llama", "qwen2", "qwen3", "mistral3", "smollm3"})
 """Architectures that have these shapes and no others under these names."""
@@ -37,7 +38,15 @@ class Shapes:
         tensor, dims = wrong[0]
         more = f" (and {len(wrong) - 1:,} more like it)" if len(wrong) > 1 else ""
         have, want = (" × ".join(f"{dim:,}" for dim in shape or ()) for shape in (tensor.dims, dims))
-        return [f"its tensor {shown(tensor.name)} has the shape {have} where {want} is expected{more}"]
+        return [
+            tr(
+                "its tensor {name} has the shape {have} where {want} is expected{more}",
+                name=shown(tensor.name),
+                have=have,
+                want=want,
+                more=more,
+            )
+        ]
 
     def _expected(self, name: str) -> tuple[int, ...] | None:
         """The expected dims of the tensor `name`; None for a tensor that is not checked."""

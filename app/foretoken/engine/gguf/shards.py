@@ -31,10 +31,14 @@ def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
             )
         )
     if count > _MAX_SHARDS:
-        raise Malformed(f"it claims to be one of {count:,} parts, far more than any real model has")
+        raise Malformed(tr("it claims to be one of {count:,} parts, far more than any real model has", count=count))
     if not match or int(match["number"]) != 1 or int(match["count"]) != count:
         raise Malformed(
-            f"it is the first of {count} parts and must be named like {_sibling('NAME', 1, count)} beside the others"
+            tr(
+                "it is the first of {count} parts and must be named like {name} beside the others",
+                count=count,
+                name=_sibling("NAME", 1, count),
+            )
         )
     files = [path, *(path.with_name(_sibling(match["stem"], part, count)) for part in range(2, count + 1))]
     missing = [file.name for file in files if not file.is_file()]
@@ -54,8 +58,15 @@ def check_sibling(entries: Mapping[str, Entry], number: int, count: int) -> None
     """Check that `entries` are those of shard `number` (from 0) of `count`. Raises Malformed."""
     says = _number(entries, "split.no")
     if says != number:
-        described = "no part of a model" if says is None else f"part {says + 1}"
-        raise Malformed(f"it should be part {number + 1} of {count} and says that it is {described}")
+        described = tr("no part of a model") if says is None else tr("part {number}", number=says + 1)
+        raise Malformed(
+            tr(
+                "it should be part {number} of {count} and says that it is {described}",
+                number=number + 1,
+                count=count,
+                described=described,
+            )
+        )
 
 
 def tensors_expected(entries: Mapping[str, Entry]) -> int | None:
@@ -73,5 +84,5 @@ def _number(entries: Mapping[str, Entry], key: str) -> int | None:
     if entry is None:
         return None
     if entry.kind is not Kind.U16 or not isinstance(entry.value, int):
-        raise Malformed(f"its {key} is not a 16-bit number")
+        raise Malformed(tr("its {key} is not a 16-bit number", key=key))
     return entry.value

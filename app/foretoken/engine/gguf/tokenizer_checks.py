@@ -44,11 +44,14 @@ def check(entries: Mapping[str, Entry], tokenizer: Tokenizer | None, warnings: l
     faults = _kinds(entries)
     model = entries.get(PREFIX + "model")
     if model is None or model.value in ("none", "no_vocab"):
-        return [*faults, "it has no vocabulary, so it can neither read nor write text"]
+        return [*faults, tr("it has no vocabulary, so it can neither read nor write text")]
     if isinstance(model.value, str) and model.value not in KINDS:
-        return [*faults, f"its tokenizer {shown(model.value)!r} is not known to this version of llama.cpp"]
+        return [
+            *faults,
+            tr("its tokenizer {value!r} is not known to this version of llama.cpp", value=shown(model.value)),
+        ]
     if PREFIX + "tokens" not in entries:
-        return [*faults, "it has no list of tokens"]
+        return [*faults, tr("it has no list of tokens")]
     if tokenizer is None:
         return faults
     faults += _tokens(entries, tokenizer)
@@ -65,37 +68,64 @@ def _kinds(entries: Mapping[str, Entry]) -> list[str]:
     for key, kinds in _LISTS.items():
         entry = entries.get(PREFIX + key)
         if entry is not None and entry.inner not in kinds:
-            faults.append(f"its {PREFIX}{key} is not a list of {'strings' if Kind.STRING in kinds else 'numbers'}")
+            if Kind.STRING in kinds:
+                faults.append(tr("its {key} is not a list of strings", key=PREFIX + key))
+            else:
+                faults.append(tr("its {key} is not a list of numbers", key=PREFIX + key))
     for key, kind in _SCALARS.items():
         entry = entries.get(PREFIX + key)
         if entry is not None and entry.kind is not kind:
-            faults.append(f"its {PREFIX}{key} is not {'a yes or no' if kind is Kind.BOOL else 'a text'}")
+            if kind is Kind.BOOL:
+                faults.append(tr("its {key} is not a yes or no", key=PREFIX + key))
+            else:
+                faults.append(tr("its {key} is not a text", key=PREFIX + key))
     for key, entry in entries.items():
         if key.startswith(PREFIX) and key.endswith("_token_id") and entry.kind is not Kind.U32:
-            faults.append(f"its {shown(key)} is not a 32-bit whole number")
+            faults.append(tr("its {key} is not a 32-bit whole number", key=shown(key)))
     return faults
 
 
 def _tokens(entries: Mapping[str, Entry], tokenizer: Tokenizer) -> list[str]:
     count = len(tokenizer)
     if not count:
-        return ["its list of tokens is empty"]
+        return [tr("its list of tokens is empty")]
     faults = []
     for key, length in (("scores", len(tokenizer.scores)), ("token_type", len(tokenizer.types))):
         if PREFIX + key in entries and length != count:
-            faults.append(f"it has {count:,} tokens and {length:,} values in {PREFIX}{key}")
+            faults.append(
+                tr(
+                    "it has {count:,} tokens and {length:,} values in {prefix}{key}",
+                    count=count,
+                    length=length,
+                    prefix=PREFIX,
+                    key=key,
+                )
+            )
     if tokenizer.kind is VocabularyKind.WPM and _BYTE in tokenizer.types:
-        faults.append("its WordPiece vocabulary marks tokens as bytes, which it cannot have")
+        faults.append(tr("its WordPiece vocabulary marks tokens as bytes, which it cannot have"))
     elif _BYTE in tokenizer.types and not faults:
         texts = tokenizer.texts  # a byte is written <0x41>; llama.cpp reads on from the third character
         bad = [number for number, kind in enumerate(tokenizer.types) if kind == _BYTE and len(texts[number]) < 3]
         if bad:
-            faults.append(f"its token {bad[0]:,} ({shown(texts[bad[0]])!r}) is marked as a byte and not written as one")
+            faults.append(
+                tr(
+                    "its token {bad:,} ({texts!r}) is marked as a byte and not written as one",
+                    bad=bad[0],
+                    texts=shown(texts[bad[0]]),
+                )
+            )
     texts = [_as_loaded(text, token_id) for token_id, text in enumerate(tokenizer.texts)]
     if len(set(texts)) != count:
         twice = [(text, times) for text, times in Counter(texts).items() if times > 1]
         text, times = twice[0]
-        faults.append(f"its token {shown(text)!r} is there {times:,} times ({len(twice):,} such tokens)")
+        faults.append(
+            tr(
+                "its token {content!r} is there {times:,} times ({count:,} such tokens)",
+                content=shown(text),
+                times=times,
+                count=len(twice),
+            )
+        )
     return faults
 
 
@@ -106,7 +136,11 @@ def _bytes(tokenizer: Tokenizer) -> list[str]:
     if not missing:
         return []
     return [
-        f"its vocabulary has no tokens for {len(missing):,} of the bytes that a text may have ({missing[0]:#04x} first)"
+        tr(
+            "its vocabulary has no tokens for {count:,} of the bytes that a text may have ({missing:#04x} first)",
+            count=len(missing),
+            missing=missing[0],
+        )
     ]
 
 
@@ -123,7 +157,14 @@ def _special_ids(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
         if token_id < len(tokenizer) or token_id == NO_ID:
             continue
         if name in _ENDS:
-            faults.append(f"its {name} token id {token_id:,} is outside its vocabulary of {len(tokenizer):,}")
+            faults.append(
+                tr(
+                    "its {name} token id {token_id:,} is outside its vocabulary of {count:,}",
+                    name=name,
+                    token_id=token_id,
+                    count=len(tokenizer),
+                )
+            )
         else:
             warnings.append(
                 tr(
@@ -138,12 +179,12 @@ def _special_ids(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
 
 def _merges(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
     if tokenizer.pre and tokenizer.pre not in PRE_TOKENIZERS:
-        return [f"its pre-tokenizer {shown(tokenizer.pre)!r} is not known to this version of llama.cpp"]
+        return [tr("its pre-tokenizer {pre!r} is not known to this version of llama.cpp", pre=shown(tokenizer.pre))]
     if not tokenizer.pre:
         warnings.append(tr("It does not name its pre-tokenizer, so text may be split into tokens poorly."))
     if tokenizer.merges is None:
-        return ["it has no list of merges, which a byte-level BPE vocabulary needs"]
+        return [tr("it has no list of merges, which a byte-level BPE vocabulary needs")]
     for number, merge in enumerate(tokenizer.merges.decoded()):
         if b" " not in merge[1:]:
-            return [f"its merge {number:,} ({shown(merge)!r}) is not a pair"]
+            return [tr("its merge {number:,} ({merge!r}) is not a pair", number=number, merge=shown(merge))]
     return []
