@@ -1,3096 +1,3096 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
-    <context>
-        <name />
-        <message>
-            <source>{count} bytes</source>
-            <translation>{count} Bytes</translation>
-        </message>
-        <message>
-            <source>{done} of {whole}</source>
-            <translation>{done} von {whole}</translation>
-        </message>
-        <message>
-            <source>{amount}/s</source>
-            <translation>{amount}/s</translation>
-        </message>
-        <message>
-            <source>less than a minute left</source>
-            <translation>noch weniger als eine Minute</translation>
-        </message>
-        <message>
-            <source>{minutes} min left</source>
-            <translation>noch {minutes} min</translation>
-        </message>
-        <message>
-            <source>{hours} h {minutes} min left</source>
-            <translation>noch {hours} h {minutes} min</translation>
-        </message>
-        <message>
-            <source>over a day left</source>
-            <translation>noch über einen Tag</translation>
-        </message>
-        <message>
-            <source>{billions:.2f} B</source>
-            <translation>{billions:.2f} Mrd.</translation>
-        </message>
-        <message>
-            <source>{millions:.3g} M</source>
-            <translation>{millions:.3g} Mio.</translation>
-        </message>
-        <message>
-            <source>under {share:.1%}</source>
-            <translation>unter {share:.1%}</translation>
-        </message>
-        <message>
-            <source>{rate} tok/s</source>
-            <translation>{rate} Token/s</translation>
-        </message>
-        <message>
-            <source>{number} ms</source>
-            <translation>{number} ms</translation>
-        </message>
-        <message>
-            <source>{rate} tok/s with the prompt</source>
-            <translation>{rate} Token/s mit dem Prompt</translation>
-        </message>
-        <message>
-            <source>decode {rate} tok/s</source>
-            <translation>Decode {rate} Token/s</translation>
-        </message>
-        <message>
-            <source>end-to-end {rate} tok/s</source>
-            <translation>End-to-End {rate} Token/s</translation>
-        </message>
-        <message>
-            <source>{times}× plain</source>
-            <translation>{times}× so schnell</translation>
-        </message>
-        <message>
-            <source>“{name}” is locked with a password; save a copy without one and attach that.</source>
-            <translation>„{name}“ ist mit einem Passwort gesperrt; eine Kopie ohne Passwort speichern und diese anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR).</source>
-            <translation>„{name}“ enthält keinen Text, nur Bilder von Seiten (ein Scan); mit Texterkennung (OCR) Text daraus machen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is a damaged PDF and could not be read; save it again, or attach its text.</source>
-            <translation>„{name}“ ist eine beschädigte PDF und konnte nicht gelesen werden; neu speichern oder den Text anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” has more than {millions} million characters; attach a part of it.</source>
-            <translation>„{name}“ hat mehr als {millions} Millionen Zeichen; einen Teil davon anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” takes too much memory to read; save its text and attach that.</source>
-            <translation>„{name}“ zu lesen braucht zu viel Speicher; den Text speichern und diesen anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” takes longer than {seconds:g} seconds to read; save some of its pages and attach those.</source>
-            <translation>„{name}“ zu lesen dauert länger als {seconds:g} Sekunden; einige der Seiten speichern und diese anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” was not read.</source>
-            <translation>„{name}“ wurde nicht gelesen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is a PDF, and the library that reads those (pypdf) is not installed; save its text and attach that.</source>
-            <translation>„{name}“ ist eine PDF, und die Bibliothek, die solche liest (pypdf), ist nicht installiert; den Text speichern und diesen anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is too large for a PDF (more than {most_bytes} MB); attach a part of it.</source>
-            <translation>„{name}“ ist zu groß für eine PDF (mehr als {most_bytes} MB); einen Teil davon anhängen.</translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} page</source>
-            <translation>
-                <numerusform>{n:,} Seite</numerusform>
-                <numerusform>{n:,} Seiten</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>read as Windows-1252</source>
-            <translation>als Windows-1252 gelesen</translation>
-        </message>
-        <message>
-            <source>read as Latin-1</source>
-            <translation>als Latin-1 gelesen</translation>
-        </message>
-        <message>
-            <source>“{name}” is a picture, and the models read text alone; describe in words what it shows.</source>
-            <translation>„{name}“ ist ein Bild, und die Modelle lesen nur Text; in Worten beschreiben, was es zeigt.</translation>
-        </message>
-        <message>
-            <source>“{name}” is a recording, and the models read text alone.</source>
-            <translation>„{name}“ ist eine Aufnahme, und die Modelle lesen nur Text.</translation>
-        </message>
-        <message>
-            <source>“{name}” is an archive; unpack it and attach the files that are in it.</source>
-            <translation>„{name}“ ist ein Archiv; entpacken und die Dateien darin anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is an office document; save it as PDF or as plain text and attach that.</source>
-            <translation>„{name}“ ist ein Office-Dokument; als PDF oder als reinen Text speichern und das anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is not a text file, and the models read text alone.</source>
-            <translation>„{name}“ ist keine Textdatei, und die Modelle lesen nur Text.</translation>
-        </message>
-        <message>
-            <source>“{name}” is a model; to use it choose File → Open main model.</source>
-            <translation>„{name}“ ist ein Modell; um es zu verwenden: Datei → Hauptmodell öffnen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is a folder; attach the files that are in it.</source>
-            <translation>„{name}“ ist ein Ordner; die Dateien darin anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is not an ordinary file and cannot be attached.</source>
-            <translation>„{name}“ ist keine gewöhnliche Datei und kann nicht angehängt werden.</translation>
-        </message>
-        <message>
-            <source>“{name}” is too large (more than {most_characters} million characters); attach a part of it.</source>
-            <translation>„{name}“ ist zu groß (mehr als {most_characters} Millionen Zeichen); einen Teil davon anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” is empty.</source>
-            <translation>„{name}“ ist leer.</translation>
-        </message>
-        <message>
-            <source>“{name}” is not there any more; it was moved or deleted.</source>
-            <translation>„{name}“ ist nicht mehr da; die Datei wurde verschoben oder gelöscht.</translation>
-        </message>
-        <message>
-            <source>“{name}” may not be read; change who may read it, or attach a copy.</source>
-            <translation>„{name}“ darf nicht gelesen werden; die Leserechte ändern oder eine Kopie anhängen.</translation>
-        </message>
-        <message>
-            <source>“{name}” could not be read ({reason}); try again, or attach a copy.</source>
-            <translation>„{name}“ konnte nicht gelesen werden ({reason}); noch einmal versuchen oder eine Kopie anhängen.</translation>
-        </message>
-        <message>
-            <source>main model</source>
-            <translation>Hauptmodell</translation>
-        </message>
-        <message>
-            <source>draft</source>
-            <translation>Entwurf</translation>
-        </message>
-        <message>
-            <source>There is no {what} to measure; choose one.</source>
-            <translation>Nichts zu messen: {what} fehlt; etwas wählen.</translation>
-        </message>
-        <message>
-            <source>There is no draft length or no prompt to measure with; choose one.</source>
-            <translation>Es fehlt eine Entwurfslänge oder ein Prompt zum Messen; etwas wählen.</translation>
-        </message>
-        <message>
-            <source>Measurements need a seed, the same for all of them.</source>
-            <translation>Messungen brauchen einen Startwert, denselben für alle.</translation>
-        </message>
-        <message>
-            <source>Speedup of main models, drafts and draft lengths</source>
-            <translation>Beschleunigung nach Hauptmodell, Entwurf und Entwurfslänge</translation>
-        </message>
-        <message>
-            <source>{prompts:,} prompts, replies of up to {tokens} tokens at temperature {temperature:g}.</source>
-            <translation>{prompts:,} Prompts, Antworten bis {tokens} Token bei Temperatur {temperature:g}.</translation>
-        </message>
-        <message>
-            <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. In brackets: the 95% interval over prompts.</source>
-            <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. In Klammern: das 95-%-Intervall über die Prompts.</translation>
-        </message>
-        <message>
-            <source>Not all was measured.</source>
-            <translation>Nicht alles wurde gemessen.</translation>
-        </message>
-        <message>
-            <source>{ratio:.2f}×</source>
-            <translation>{ratio:.2f}×</translation>
-        </message>
-        <message>
-            <source>{low:.2f} to {high:.2f}</source>
-            <translation>{low:.2f} bis {high:.2f}</translation>
-        </message>
-        <message>
-            <source>{main} with {draft} was not measured: {error}</source>
-            <translation>{main} mit {draft} wurde nicht gemessen: {error}</translation>
-        </message>
-        <message>
-            <source>{main} with {draft}, length {length}: not measured yet.</source>
-            <translation>{main} mit {draft}, Länge {length}: noch nicht gemessen.</translation>
-        </message>
-        <message>
-            <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
-            <translation>{main} mit {draft}, Länge {length}: {ratio:.2f}-mal so schnell wie ohne Vermutungen ({between}), {tps:,.1f} Token pro Sekunde statt {plain:,.1f}, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
-        </message>
-        <message>
-            <source>none</source>
-            <comment>no guesses</comment>
-            <translation>keine</translation>
-        </message>
-        <message>
-            <source>By draft length</source>
-            <translation>Nach Entwurfslänge</translation>
-        </message>
-        <message>
-            <source>Pair</source>
-            <translation>Paar</translation>
-        </message>
-        <message>
-            <source>Main models and drafts, each at its best length</source>
-            <translation>Hauptmodelle und Entwürfe, jeweils bei bester Länge</translation>
-        </message>
-        <message>
-            <source>By kind of content, at the best length</source>
-            <translation>Nach Art des Inhalts, bei bester Länge</translation>
-        </message>
-        <message>
-            <source>Length</source>
-            <translation>Länge</translation>
-        </message>
-        <message>
-            <source>{main} with {draft}</source>
-            <translation>{main} mit {draft}</translation>
-        </message>
-        <message>
-            <source>{speedup}, length {length}</source>
-            <translation>{speedup}, Länge {length}</translation>
-        </message>
-        <message>
-            <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
-            <translation>Die Ergebnisse in {folder} wurden mit anderen Optionen gemessen; einen anderen Ordner oder dieselben Optionen wählen.</translation>
-        </message>
-        <message>
-            <source>{path} cannot be written ({reason}); choose another folder.</source>
-            <translation>{path} kann nicht geschrieben werden ({reason}); einen anderen Ordner wählen.</translation>
-        </message>
-        <message>
-            <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
-            <translation>Es gibt keine Antwort zu lesen: keine war lang genug. Andere Prompts oder Chats angeben.</translation>
-        </message>
-        <message>
-            <source>What passes cost was not measured; try again.</source>
-            <translation>Was Durchläufe kosten, wurde nicht gemessen; noch einmal versuchen.</translation>
-        </message>
-        <message>
-            <source>This draft cannot be asked about text that is written already.</source>
-            <translation>Dieser Entwurf kann nicht zu Text befragt werden, der schon geschrieben ist.</translation>
-        </message>
-        <message>
-            <source>Comparison of settings</source>
-            <translation>Vergleich von Einstellungen</translation>
-        </message>
-        <message>
-            <source>Setting</source>
-            <translation>Einstellung</translation>
-        </message>
-        <message>
-            <source>Tokens per second</source>
-            <translation>Token pro Sekunde</translation>
-        </message>
-        <message>
-            <source>Lowest to highest</source>
-            <translation>Niedrigste bis höchste</translation>
-        </message>
-        <message>
-            <source>Accepted</source>
-            <translation>Angenommen</translation>
-        </message>
-        <message>
-            <source>Tokens</source>
-            <translation>Token</translation>
-        </message>
-        <message>
-            <source>Runs</source>
-            <translation>Läufe</translation>
-        </message>
-        <message>
-            <source>Where texts differ</source>
-            <translation>Wo Texte abweichen</translation>
-        </message>
-        <message>
-            <source>Seed {seed}, temperature {temperature:g}.</source>
-            <translation>Startwert {seed}, Temperatur {temperature:g}.</translation>
-        </message>
-        <message>
-            <source>{low:,.1f} to {high:,.1f}</source>
-            <translation>{low:,.1f} bis {high:,.1f}</translation>
-        </message>
-        <message>
-            <source>{done} of {all}</source>
-            <translation>{done} von {all}</translation>
-        </message>
-        <message>
-            <source>code</source>
-            <translation>Code</translation>
-        </message>
-        <message>
-            <source>prose</source>
-            <translation>Prosa</translation>
-        </message>
-        <message>
-            <source>lists</source>
-            <translation>Listen</translation>
-        </message>
-        <message>
-            <source>quotation</source>
-            <translation>Zitate</translation>
-        </message>
-        <message>
-            <source>reasoning</source>
-            <translation>Schlussfolgern</translation>
-        </message>
-        <message>
-            <source>own prompts</source>
-            <translation>eigene Prompts</translation>
-        </message>
-        <message>
-            <source>{name} has no prompt; write one in it.</source>
-            <translation>{name} hat keinen Prompt; einen hineinschreiben.</translation>
-        </message>
-        <message>
-            <source>{name} could not be read ({reason}); give a text file.</source>
-            <translation>{name} konnte nicht gelesen werden ({reason}); eine Textdatei angeben.</translation>
-        </message>
-        <message>
-            <source>{name} is not UTF-8 text; convert it first.</source>
-            <translation>{name} ist kein UTF-8-Text; zuerst umwandeln.</translation>
-        </message>
-        <message>
-            <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
-            <translation>Zeile {number} von {name} ist kein Prompt; in jede Zeile {example} schreiben.</translation>
-        </message>
-        <message>
-            <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-            <translation>Alle Einstellungen schrieben dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
-        </message>
-        <message>
-            <source>With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-            <translation>Mit dem Startwert {seed} schrieben alle Einstellungen dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
-        </message>
-        <message>
-            <source>Too little was written to compare the texts.</source>
-            <translation>Es wurde zu wenig geschrieben, um die Texte zu vergleichen.</translation>
-        </message>
-        <message>
-            <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
-            <translation>{setting} weicht von {against} bei Token {position:,} um {margin:.2g} Logits ab, was ein Rundungsrauschen von {noise:.2g} nicht erklärt. Das ist ein Fehler; bitte melden.</translation>
-        </message>
-        <message>
-            <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
-            <translation>{setting} weicht von {against} bei Token {position:,} ab, wie es sein darf: Über Temperatur 0 ergibt ein Startwert nur mit der Annahmeregel „exact“ denselben Text.</translation>
-        </message>
-        <message>
-            <source>{setting} ends before {against} or after it, at token {position:,}.</source>
-            <translation>{setting} endet früher oder später als {against}, bei Token {position:,}.</translation>
-        </message>
-        <message>
-            <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
-            <translation>{setting} weicht von {against} bei Token {position:,} ab; der Abstand wurde nicht gemessen.</translation>
-        </message>
-        <message>
-            <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
-            <translation>{setting} hat das {ratio:.2f}-Fache der Geschwindigkeit von {reference}; ab drei Wiederholungen zeigt sich die Streuung.</translation>
-        </message>
-        <message>
-            <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
-            <translation>{setting} ist {ratio:.2f}-mal so schnell wie {reference}, zwischen {low:.2f} und {high:.2f}.</translation>
-        </message>
-        <message>
-            <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-            <translation>{setting} ist langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
-        </message>
-        <message>
-            <source>{name} guesses first; {others} will be tried, too.</source>
-            <translation>{name} vermutet zuerst; {others} wird auch ausprobiert.</translation>
-        </message>
-        <message>
-            <source>{rate:.0f} with {other}</source>
-            <translation>{rate:.0f} mit {other}</translation>
-        </message>
-        <message>
-            <source>{name} guesses here: {value:.0f} tokens per second are expected with it, {slower}.</source>
-            <translation>{name} vermutet hier: damit werden {value:.0f} Token pro Sekunde erwartet, {slower}.</translation>
-        </message>
-        <message>
-            <source>The draft model {name} failed and is used no more; the reply goes on without it. {error}</source>
-            <translation>Das Entwurfsmodell {name} ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
-        </message>
-        <message>
-            <source>The draft model failed and is used no more; the reply goes on without it. {error}</source>
-            <translation>Das Entwurfsmodell ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
-        </message>
-        <message>
-            <source>its {architecture}.expert_count is missing or zero</source>
-            <translation>{architecture}.expert_count fehlt oder ist null</translation>
-        </message>
-        <message>
-            <source>its {architecture}.{key} is {value:,}, {why}</source>
-            <translation>{architecture}.{key} ist {value:,}, {why}</translation>
-        </message>
-        <message>
-            <source>which cannot be</source>
-            <translation>was nicht sein kann</translation>
-        </message>
-        <message>
-            <source>it has {experts:,} experts in {groups:,} groups, which cannot be</source>
-            <translation>die Datei hat {experts:,} Experten in {groups:,} Gruppen, was nicht sein kann</translation>
-        </message>
-        <message>
-            <source>it uses {used:,} of {groups:,} groups of experts, which cannot be</source>
-            <translation>die Datei verwendet {used:,} von {groups:,} Gruppen von Experten, was nicht sein kann</translation>
-        </message>
-        <message>
-            <source>its heads have {keys:,} values for keys and {values:,} for values, which must be equal</source>
-            <translation>die Köpfe haben {keys:,} Werte für Schlüssel und {values:,} für Werte, die gleich sein müssen</translation>
-        </message>
-        <message>
-            <source>which does not match heads of {size:,}</source>
-            <translation>was nicht zu Köpfen der Größe {size:,} passt</translation>
-        </message>
-        <message>
-            <source>its {name}.rope.dimension_sections are missing or zero</source>
-            <translation>{name}.rope.dimension_sections fehlt oder ist null</translation>
-        </message>
-        <message>
-            <source>its {name}.rope.dimension_sections do not match heads of {keys:,}</source>
-            <translation>{name}.rope.dimension_sections passt nicht zu Köpfen der Größe {keys:,}</translation>
-        </message>
-        <message>
-            <source>none of its layers keeps a running state, which its architecture is made of</source>
-            <translation>keine der Schichten hält einen laufenden Zustand, woraus die Architektur besteht</translation>
-        </message>
-        <message>
-            <source>which must be twice its width of {width:,}</source>
-            <translation>was das Doppelte der Breite {width:,} sein muss</translation>
-        </message>
-        <message>
-            <source>which must be its time steps' rank times its states' size, {rank:,}</source>
-            <translation>was der Rang der Zeitschritte mal die Größe der Zustände sein muss, {rank:,}</translation>
-        </message>
-        <message>
-            <source>which cannot be divided among {groups:,} groups</source>
-            <translation>was sich nicht auf {groups:,} Gruppen aufteilen lässt</translation>
-        </message>
-        <message>
-            <source>which cannot be divided among its groups and heads</source>
-            <translation>was sich nicht auf Gruppen und Köpfe aufteilen lässt</translation>
-        </message>
-        <message>
-            <source>its {architecture}.{key} leaves no layer with a window</source>
-            <translation>{architecture}.{key} lässt keine Schicht mit Fenster übrig</translation>
-        </message>
-        <message>
-            <source>it lacks {key}</source>
-            <translation>{key} fehlt</translation>
-        </message>
-        <message>
-            <source>its {d2t} names token {outside:,} of a vocabulary of {n_vocab:,}, which cannot be</source>
-            <translation>{d2t} nennt Token {outside:,} eines Vokabulars von {n_vocab:,}, was nicht sein kann</translation>
-        </message>
-        <message>
-            <source>its {d2t} names {count:,} of its {count_2:,} tokens more than once</source>
-            <translation>{d2t} nennt {count:,} der {count_2:,} Token mehrmals</translation>
-        </message>
-        <message>
-            <source>Its {d2t} is not in ascending order, which no converter writes.</source>
-            <translation>{d2t} ist nicht aufsteigend geordnet, was kein Konverter so schreibt.</translation>
-        </message>
-        <message>
-            <source>its {name} is not a 32-bit whole number</source>
-            <translation>{name} ist keine ganze 32-Bit-Zahl</translation>
-        </message>
-        <message>
-            <source>its {name} is {value:,}, which no real head has</source>
-            <translation>{name} ist {value:,}, was kein echter Kopf hat</translation>
-        </message>
-        <message>
-            <source>its {key} is not a list of 32-bit whole numbers</source>
-            <translation>{key} ist keine Liste ganzer 32-Bit-Zahlen</translation>
-        </message>
-        <message>
-            <source>its {key} names {count:,} layers where {exactly} are read</source>
-            <translation>{key} nennt {count:,} Schichten, wo {exactly} gelesen werden</translation>
-        </message>
-        <message>
-            <source>its {key} names {count:,} layers, which no real head reads</source>
-            <translation>{key} nennt {count:,} Schichten, die kein echter Kopf liest</translation>
-        </message>
-        <message>
-            <source>its {key} names layer {outside:,}, which no model has</source>
-            <translation>{key} nennt Schicht {outside:,}, die kein Modell hat</translation>
-        </message>
-        <message>
-            <source>its dflash.block_size is 1, which leaves no place for a guess</source>
-            <translation>dflash.block_size ist 1, was keinen Platz für eine Vermutung lässt</translation>
-        </message>
-        <message>
-            <source>its {anchored} is neither true nor false</source>
-            <translation>{anchored} ist weder wahr noch falsch</translation>
-        </message>
-        <message>
-            <source>it lacks {mask}, which stands for every guess of a block</source>
-            <translation>{mask} fehlt, das für jede Vermutung eines Blocks steht</translation>
-        </message>
-        <message>
-            <source>its {mask} is {mask_2:,}, and its vocabulary has {n_vocab:,} tokens</source>
-            <translation>{mask} ist {mask_2:,}, und das Vokabular hat {n_vocab:,} Token</translation>
-        </message>
-        <message>
-            <source>its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens</source>
-            <translation>dflash.selector_top_k ist {top:,}, und das Vokabular hat {n_vocab:,} Token</translation>
-        </message>
-        <message>
-            <source>it has {layers:,} layers where an EAGLE-3 head has one</source>
-            <translation>die Datei hat {layers:,} Schichten, wo ein EAGLE-3-Kopf eine hat</translation>
-        </message>
-        <message>
-            <source>its {key} is {out:,}, and its width is {width:,}</source>
-            <translation>{key} ist {out:,}, und die Breite ist {width:,}</translation>
-        </message>
-        <message>
-            <source>its {name}.embedding_length_out is its own width, where it should be the main model's</source>
-            <translation>{name}.embedding_length_out ist die eigene Breite, wo es die des Hauptmodells sein sollte</translation>
-        </message>
-        <message>
-            <source>its {name}.attention.sliding_window_pattern does not say which of its layers see a window</source>
-            <translation>{name}.attention.sliding_window_pattern sagt nicht, welche Schichten ein Fenster sehen</translation>
-        </message>
-        <message>
-            <source>it has {extra:,} layers that predict ahead, where llama.cpp runs one of {name}</source>
-            <translation>die Datei hat {extra:,} vorausschauende Schichten, wo llama.cpp bei {name} eine ausführt</translation>
-        </message>
-        <message>
-            <source>its {d2t} names {names:,} tokens of a vocabulary of {n_vocab:,}, which cannot be</source>
-            <translation>{d2t} nennt {names:,} Token eines Vokabulars von {n_vocab:,}, was nicht sein kann</translation>
-        </message>
-        <message>
-            <source>its {d2t} names {names:,} tokens, and its output has {rows:,} rows</source>
-            <translation>{d2t} nennt {names:,} Token, und die Ausgabe hat {rows:,} Zeilen</translation>
-        </message>
-        <message>
-            <source>it lacks {lacking}{more}, without which a head cannot work</source>
-            <translation>{lacking}{more} fehlt, ohne das ein Kopf nicht arbeiten kann</translation>
-        </message>
-        <message>
-            <source>its tensor {name} has the shape {have} where {want} is expected</source>
-            <translation>Tensor {name} hat die Form {have}, wo {want} erwartet wird</translation>
-        </message>
-        <message>
-            <source>its tensor {name} is stored as {kind}, which cannot be computed with there</source>
-            <translation>Tensor {name} ist als {kind} gespeichert, womit dort nicht gerechnet werden kann</translation>
-        </message>
-        <message>
-            <source>{heads} cannot be used yet.</source>
-            <translation>{heads} können noch nicht verwendet werden.</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>Modell</translation>
-        </message>
-        <message>
-            <source>MTP head</source>
-            <translation>MTP-Kopf</translation>
-        </message>
-        <message>
-            <source>EAGLE-3 head</source>
-            <translation>EAGLE-3-Kopf</translation>
-        </message>
-        <message>
-            <source>DFlash head</source>
-            <translation>DFlash-Kopf</translation>
-        </message>
-        <message>
-            <source>DSpark head</source>
-            <translation>DSpark-Kopf</translation>
-        </message>
-        <message>
-            <source>Projector</source>
-            <translation>Projektor</translation>
-        </message>
-        <message>
-            <source>Adapter</source>
-            <translation>Adapter</translation>
-        </message>
-        <message>
-            <source>Embedding model</source>
-            <translation>Embedding-Modell</translation>
-        </message>
-        <message>
-            <source>Vocabulary only</source>
-            <translation>Nur Vokabular</translation>
-        </message>
-        <message>
-            <source>Part of a model in several files</source>
-            <translation>Teil eines Modells in mehreren Dateien</translation>
-        </message>
-        <message>
-            <source>Importance matrix</source>
-            <translation>Wichtigkeitsmatrix</translation>
-        </message>
-        <message>
-            <source>it is {what}, which guesses for that and writes nothing by itself; choose a whole model</source>
-            <translation>es ist {what}, der dafür vermutet und selbst nichts schreibt; ein ganzes Modell wählen</translation>
-        </message>
-        <message>
-            <source>it is {what}; choose a whole model</source>
-            <translation>es ist {what}; ein ganzes Modell wählen</translation>
-        </message>
-        <message>
-            <source>it is {what}; choose a language model</source>
-            <translation>es ist {what}; ein Sprachmodell wählen</translation>
-        </message>
-        <message>
-            <source>it is a Git LFS pointer, not the model itself; run `git lfs pull` or download the file</source>
-            <translation>es ist ein Git-LFS-Zeiger, nicht das Modell selbst; `git lfs pull` ausführen oder die Datei herunterladen</translation>
-        </message>
-        <message>
-            <source>it is a zip archive, perhaps a PyTorch checkpoint; convert it to GGUF or unpack it first</source>
-            <translation>es ist ein ZIP-Archiv, vielleicht ein PyTorch-Checkpoint; in GGUF umwandeln oder zuerst entpacken</translation>
-        </message>
-        <message>
-            <source>it is a Python pickle, perhaps a PyTorch checkpoint; convert it to GGUF first</source>
-            <translation>es ist ein Python-Pickle, vielleicht ein PyTorch-Checkpoint; zuerst in GGUF umwandeln</translation>
-        </message>
-        <message>
-            <source>it is in the old GGML format from before GGUF; download a GGUF of this model</source>
-            <translation>es hat das alte GGML-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
-        </message>
-        <message>
-            <source>it is in the old GGMF format from before GGUF; download a GGUF of this model</source>
-            <translation>es hat das alte GGMF-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
-        </message>
-        <message>
-            <source>it is in the old GGJT format from before GGUF; download a GGUF of this model</source>
-            <translation>es hat das alte GGJT-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
-        </message>
-        <message>
-            <source>it is an adapter in the old GGLA format from before GGUF; choose a whole model in GGUF</source>
-            <translation>es ist ein Adapter im alten GGLA-Format von vor GGUF; ein ganzes Modell in GGUF wählen</translation>
-        </message>
-        <message>
-            <source>it is a gzip archive; unpack it first</source>
-            <translation>es ist ein gzip-Archiv; zuerst entpacken</translation>
-        </message>
-        <message>
-            <source>it is a zstd archive; unpack it first</source>
-            <translation>es ist ein zstd-Archiv; zuerst entpacken</translation>
-        </message>
-        <message>
-            <source>it is an xz archive; unpack it first</source>
-            <translation>es ist ein xz-Archiv; zuerst entpacken</translation>
-        </message>
-        <message>
-            <source>it is a 7-Zip archive; unpack it first</source>
-            <translation>es ist ein 7-Zip-Archiv; zuerst entpacken</translation>
-        </message>
-        <message>
-            <source>it is a NumPy array, not a model; choose a GGUF file</source>
-            <translation>es ist ein NumPy-Array, kein Modell; eine GGUF-Datei wählen</translation>
-        </message>
-        <message>
-            <source>it is an HDF5 file, perhaps a Keras model; download a GGUF of this model</source>
-            <translation>es ist eine HDF5-Datei, vielleicht ein Keras-Modell; eine GGUF dieses Modells herunterladen</translation>
-        </message>
-        <message>
-            <source>it is a PDF document, not a model; choose a GGUF file</source>
-            <translation>es ist ein PDF-Dokument, kein Modell; eine GGUF-Datei wählen</translation>
-        </message>
-        <message>
-            <source>it is a picture, not a model; choose a GGUF file</source>
-            <translation>es ist ein Bild, kein Modell; eine GGUF-Datei wählen</translation>
-        </message>
-        <message>
-            <source>it is a database, not a model; choose a GGUF file</source>
-            <translation>es ist eine Datenbank, kein Modell; eine GGUF-Datei wählen</translation>
-        </message>
-        <message>
-            <source>it is a web page saved in place of the model; download the file itself, signed in if it asks for it</source>
-            <translation>es ist eine Webseite, die anstelle des Modells gespeichert wurde; die Datei selbst herunterladen, wenn nötig angemeldet</translation>
-        </message>
-        <message>
-            <source>it is a tar archive; unpack it first</source>
-            <translation>es ist ein tar-Archiv; zuerst entpacken</translation>
-        </message>
-        <message>
-            <source>it is a safetensors file; download a GGUF of this model or convert it first</source>
-            <translation>es ist eine safetensors-Datei; eine GGUF dieses Modells herunterladen oder sie zuerst umwandeln</translation>
-        </message>
-        <message>
-            <source>it is an unfinished download; let it finish or download it again</source>
-            <translation>es ist ein unfertiger Download; zu Ende laden lassen oder noch einmal herunterladen</translation>
-        </message>
-        <message>
-            <source>it begins with nothing but zeros, as an unfinished download does; download it again</source>
-            <translation>es beginnt mit lauter Nullen, wie ein unfertiger Download; noch einmal herunterladen</translation>
-        </message>
-        <message>
-            <source>it is a JSON text, perhaps an error message saved in place of the model; download it again</source>
-            <translation>es ist ein JSON-Text, vielleicht eine Fehlermeldung, die anstelle des Modells gespeichert wurde; noch einmal herunterladen</translation>
-        </message>
-        <message>
-            <source>it is a text file, not a model; choose a GGUF file</source>
-            <translation>es ist eine Textdatei, kein Modell; eine GGUF-Datei wählen</translation>
-        </message>
-        <message>
-            <source>it is not a GGUF file, which begins with the letters GGUF; choose another or download it again</source>
-            <translation>es ist keine GGUF-Datei, die mit den Buchstaben GGUF beginnt; eine andere wählen oder noch einmal herunterladen</translation>
-        </message>
-        <message>
-            <source>it does not say which architecture it has</source>
-            <translation>die Datei sagt nicht, welche Architektur sie hat</translation>
-        </message>
-        <message>
-            <source>its architecture {name!r} is not known to this version of llama.cpp</source>
-            <translation>die Architektur {name!r} kennt diese Version von llama.cpp nicht</translation>
-        </message>
-        <message>
-            <source>its {key} is not a text</source>
-            <translation>{key} ist kein Text</translation>
-        </message>
-        <message>
-            <source>its {key} is not a 32-bit whole number</source>
-            <translation>{key} ist keine ganze 32-Bit-Zahl</translation>
-        </message>
-        <message>
-            <source>it is not a model but an addition to one ({value}); choose the model itself</source>
-            <translation>es ist kein Modell, sondern ein Zusatz dazu ({value}); das Modell selbst wählen</translation>
-        </message>
-        <message>
-            <source>its {architecture}.rope.scaling.type is not one that llama.cpp knows</source>
-            <translation>{architecture}.rope.scaling.type ist keiner, den llama.cpp kennt</translation>
-        </message>
-        <message>
-            <source>its {architecture}.{key} is not a 32-bit whole number</source>
-            <translation>{architecture}.{key} ist keine ganze 32-Bit-Zahl</translation>
-        </message>
-        <message>
-            <source>its {architecture}.{key} is {value:,}, which no real model has</source>
-            <translation>{architecture}.{key} ist {value:,}, was kein echtes Modell hat</translation>
-        </message>
-        <message>
-            <source>its {architecture}.{key} has {count:,} values for {layers:,} layers</source>
-            <translation>{architecture}.{key} hat {count:,} Werte für {layers:,} Schichten</translation>
-        </message>
-        <message>
-            <source>its {architecture}.{key} has a value that no real model has</source>
-            <translation>{architecture}.{key} hat einen Wert, den kein echtes Modell hat</translation>
-        </message>
-        <message>
-            <source>its {name} is not a 32-bit fraction</source>
-            <translation>{name} ist keine 32-Bit-Kommazahl</translation>
-        </message>
-        <message>
-            <source>its {name} is {value:g}, which no real model has</source>
-            <translation>{name} ist {value:g}, was kein echtes Modell hat</translation>
-        </message>
-        <message>
-            <source>its {name}.attention.head_count is missing or zero</source>
-            <translation>{name}.attention.head_count fehlt oder ist null</translation>
-        </message>
-        <message>
-            <source>its {name}.attention.head_count is not a multiple of its key-value heads</source>
-            <translation>{name}.attention.head_count ist kein Vielfaches der Schlüssel-Wert-Köpfe</translation>
-        </message>
-        <message>
-            <source>its width of {width:,} cannot be divided among {heads:,} heads</source>
-            <translation>die Breite {width:,} lässt sich nicht auf {heads:,} Köpfe aufteilen</translation>
-        </message>
-        <message>
-            <source>its {name}.rope.dimension_count is odd ({rotated:,})</source>
-            <translation>{name}.rope.dimension_count ist ungerade ({rotated:,})</translation>
-        </message>
-        <message>
-            <source>it has {layers:,} layers and claims {extra:,} of them to predict ahead</source>
-            <translation>die Datei hat {layers:,} Schichten und gibt {extra:,} davon als vorausschauend aus</translation>
-        </message>
-        <message>
-            <source>it uses {used:,} of {experts:,} experts, which cannot be</source>
-            <translation>die Datei verwendet {used:,} von {experts:,} Experten, was nicht sein kann</translation>
-        </message>
-        <message>
-            <source>it has no token_embd.weight, the tensor that every language model begins with</source>
-            <translation>token_embd.weight fehlt, der Tensor, mit dem jedes Sprachmodell beginnt</translation>
-        </message>
-        <message>
-            <source>its token_embd.weight has the shape {shape}, which does not match its width of {width}</source>
-            <translation>token_embd.weight hat die Form {shape}, was nicht zur Breite {width} passt</translation>
-        </message>
-        <message>
-            <source>its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows</source>
-            <translation>das Vokabular hat {n_vocab:,} Token und token_embd.weight {dims:,} Zeilen</translation>
-        </message>
-        <message>
-            <source>it has no blk.0.attn_norm.weight, without which it is taken for an MTP head</source>
-            <translation>blk.0.attn_norm.weight fehlt, ohne das die Datei für einen MTP-Kopf gehalten wird</translation>
-        </message>
-        <message>
-            <source>it lacks {block}, without which its layer cannot work</source>
-            <translation>{block} fehlt, ohne das die Schicht nicht arbeiten kann</translation>
-        </message>
-        <message>
-            <source>it ends in the middle of {what}, so it is damaged or incomplete; download it again</source>
-            <translation>die Datei endet mitten in {what}, ist also beschädigt oder unvollständig; noch einmal herunterladen</translation>
-        </message>
-        <message>
-            <source>its header is over {max_header} MiB, far more than any real model has</source>
-            <translation>der Header ist größer als {max_header} MiB, viel mehr als bei jedem echten Modell</translation>
-        </message>
-        <message>
-            <source>its first bytes</source>
-            <translation>ihren ersten Bytes</translation>
-        </message>
-        <message>
-            <source>its counts</source>
-            <translation>ihren Anzahlen</translation>
-        </message>
-        <message>
-            <source>it claims {entry_count:,} metadata entries, more than it has room for</source>
-            <translation>die Datei gibt {entry_count:,} Metadaten-Einträge an, mehr als hineinpassen</translation>
-        </message>
-        <message>
-            <source>it claims {tensor_count:,} tensors, more than it has room for</source>
-            <translation>die Datei gibt {tensor_count:,} Tensoren an, mehr als hineinpassen</translation>
-        </message>
-        <message>
-            <source>its version</source>
-            <translation>ihrer Version</translation>
-        </message>
-        <message>
-            <source>it is GGUF version 1, which is no longer supported; download a newer file of this model</source>
-            <translation>es ist GGUF-Version 1, die nicht mehr unterstützt wird; eine neuere Datei dieses Modells herunterladen</translation>
-        </message>
-        <message>
-            <source>it is written for big-endian machines; download the usual (little-endian) file</source>
-            <translation>die Datei ist für Big-Endian-Rechner geschrieben; die übliche (Little-Endian-)Datei herunterladen</translation>
-        </message>
-        <message>
-            <source>it says it is GGUF version {version:,}, and only 2 and 3 can be read</source>
-            <translation>die Datei nennt sich GGUF-Version {version:,}, und nur 2 und 3 sind lesbar</translation>
-        </message>
-        <message>
-            <source>its metadata (entry {number} of {count})</source>
-            <translation>ihren Metadaten (Eintrag {number} von {count})</translation>
-        </message>
-        <message>
-            <source>its metadata entry {number} has no name</source>
-            <translation>Metadaten-Eintrag {number} hat keinen Namen</translation>
-        </message>
-        <message>
-            <source>its metadata has {name} more than once</source>
-            <translation>die Metadaten enthalten {name} mehrmals</translation>
-        </message>
-        <message>
-            <source>the metadata {name}</source>
-            <translation>den Metadaten {name}</translation>
-        </message>
-        <message>
-            <source>its metadata {name} is of an unknown kind ({number:,})</source>
-            <translation>die Metadaten {name} sind von unbekannter Art ({number:,})</translation>
-        </message>
-        <message>
-            <source>its metadata {name} is neither true nor false ({number})</source>
-            <translation>die Metadaten {name} sind weder wahr noch falsch ({number})</translation>
-        </message>
-        <message>
-            <source>its metadata {name} is a list of lists, which llama.cpp cannot read</source>
-            <translation>die Metadaten {name} sind eine Liste von Listen, die llama.cpp nicht lesen kann</translation>
-        </message>
-        <message>
-            <source>its metadata {name} claims {count:,} values, more than the file has room for</source>
-            <translation>die Metadaten {name} geben {count:,} Werte an, mehr als in die Datei passen</translation>
-        </message>
-        <message>
-            <source>its metadata {name} has {count:,} strings, far more than any real model</source>
-            <translation>die Metadaten {name} haben {count:,} Zeichenketten, viel mehr als jedes echte Modell</translation>
-        </message>
-        <message>
-            <source>its alignment is not a 32-bit number</source>
-            <translation>die Ausrichtung ist keine 32-Bit-Zahl</translation>
-        </message>
-        <message>
-            <source>its alignment is {alignment:,}, which is not a power of two</source>
-            <translation>die Ausrichtung ist {alignment:,}, keine Zweierpotenz</translation>
-        </message>
-        <message>
-            <source>its alignment is {alignment}, and llama.cpp computes with weights aligned to 32 bytes or more</source>
-            <translation>die Ausrichtung ist {alignment}, und llama.cpp rechnet mit Gewichten, die auf mindestens 32 Byte ausgerichtet sind</translation>
-        </message>
-        <message>
-            <source>its list of tensors (number {number})</source>
-            <translation>ihrer Liste der Tensoren (Nummer {number})</translation>
-        </message>
-        <message>
-            <source>its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed</source>
-            <translation>der Name von Tensor {name} hat {count:,} Byte, wo 1 bis {max_tensor_name} erlaubt sind</translation>
-        </message>
-        <message>
-            <source>its tensor {name} has a zero byte in its name</source>
-            <translation>der Name von Tensor {name} enthält ein Null-Byte</translation>
-        </message>
-        <message>
-            <source>its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed</source>
-            <translation>Tensor {name} hat {count:,} Dimensionen, wo höchstens {max_dimensions} erlaubt sind</translation>
-        </message>
-        <message>
-            <source>its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know</source>
-            <translation>Tensor {name} ist vom Typ {type_number:,}, den diese Version von llama.cpp nicht kennt</translation>
-        </message>
-        <message>
-            <source>its tensor {name} has the impossible shape {shape}</source>
-            <translation>Tensor {name} hat die unmögliche Form {shape}</translation>
-        </message>
-        <message>
-            <source>its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}</source>
-            <translation>Tensor {name} hat Zeilen von {row:,} Werten, und {kind} braucht ein Vielfaches von {block}</translation>
-        </message>
-        <message>
-            <source>its tensor {name} is there more than once</source>
-            <translation>Tensor {name} ist mehrmals da</translation>
-        </message>
-        <message>
-            <source>overlaps the one before it</source>
-            <translation>überlappt den davor</translation>
-        </message>
-        <message>
-            <source>leaves a gap before it</source>
-            <translation>lässt davor eine Lücke</translation>
-        </message>
-        <message>
-            <source>its tensor {name} {wrong} (at {offset:,}, expected {expected:,})</source>
-            <translation>Tensor {name} {wrong} (bei {offset:,}, erwartet {expected:,})</translation>
-        </message>
-        <message>
-            <source>its architecture {name!r} is not known to this version of llama.cpp; update Foretoken</source>
-            <translation>die Architektur {name!r} kennt diese Version von llama.cpp nicht; Foretoken aktualisieren</translation>
-        </message>
-        <message>
-            <source>it is damaged or incomplete: download it again, or choose another</source>
-            <translation>die Datei ist beschädigt oder unvollständig: noch einmal herunterladen oder eine andere wählen</translation>
-        </message>
-        <message>
-            <source>its parts hold {count:,} tensors together where {expected:,} are expected</source>
-            <translation>die Teile enthalten zusammen {count:,} Tensoren, wo {expected:,} erwartet werden</translation>
-        </message>
-        <message>
-            <source>it holds descriptions only and no weights, so it cannot answer; choose a whole model</source>
-            <translation>die Datei enthält nur Beschreibungen und keine Gewichte, kann also nicht antworten; ein ganzes Modell wählen</translation>
-        </message>
-        <message>
-            <source>its part {name} cannot be used: {fault}</source>
-            <translation>Teil {name} kann nicht verwendet werden: {fault}</translation>
-        </message>
-        <message>
-            <source>in its part {name}, {fault}</source>
-            <translation>in Teil {name}: {fault}</translation>
-        </message>
-        <message>
-            <source>it is a folder; choose the .gguf file inside it</source>
-            <translation>es ist ein Ordner; die .gguf-Datei darin wählen</translation>
-        </message>
-        <message>
-            <source>it is not a regular file; choose a .gguf file</source>
-            <translation>es ist keine gewöhnliche Datei; eine .gguf-Datei wählen</translation>
-        </message>
-        <message>
-            <source>it is empty; download it again</source>
-            <translation>die Datei ist leer; noch einmal herunterladen</translation>
-        </message>
-        <message>
-            <source>there is no such file; check the path or choose another model</source>
-            <translation>es gibt keine solche Datei; den Pfad prüfen oder ein anderes Modell wählen</translation>
-        </message>
-        <message>
-            <source>reading it is not permitted; change its permissions or choose another model</source>
-            <translation>die Datei darf nicht gelesen werden; ihre Rechte ändern oder ein anderes Modell wählen</translation>
-        </message>
-        <message>
-            <source>it cannot be read ({reason}); check the path or the disk</source>
-            <translation>die Datei kann nicht gelesen werden ({reason}); den Pfad oder die Festplatte prüfen</translation>
-        </message>
-        <message>
-            <source>its {tensor} cannot be read ({reason})</source>
-            <translation>{tensor} kann nicht gelesen werden ({reason})</translation>
-        </message>
-        <message>
-            <source>{fault}; {advice}</source>
-            <translation>{fault}; {advice}</translation>
-        </message>
-        <message>
-            <source>{name} cannot be used: {what}.</source>
-            <translation>{name} kann nicht verwendet werden: {what}.</translation>
-        </message>
-        <message>
-            <source>And {count:,} more faults of this sort.</source>
-            <translation>Und {count:,} weitere Fehler dieser Art.</translation>
-        </message>
-        <message>
-            <source>its tensor {name} has the shape {have} where {want} is expected{more}</source>
-            <translation>Tensor {name} hat die Form {have}, wo {want} erwartet wird{more}</translation>
-        </message>
-        <message>
-            <source>its first part</source>
-            <translation>den ersten Teil</translation>
-        </message>
-        <message>
-            <source>it is part {number} of a model in {count} parts; choose {first} instead</source>
-            <translation>es ist Teil {number} eines Modells in {count} Teilen; stattdessen {first} wählen</translation>
-        </message>
-        <message>
-            <source>it claims to be one of {count:,} parts, far more than any real model has</source>
-            <translation>die Datei gibt sich als einer von {count:,} Teilen aus, viel mehr als jedes echte Modell hat</translation>
-        </message>
-        <message>
-            <source>it is the first of {count} parts and must be named like {name} beside the others</source>
-            <translation>es ist der erste von {count} Teilen und muss wie {name} heißen, neben den anderen</translation>
-        </message>
-        <message numerus="yes">
-            <source>it needs {names} beside it; download the missing part</source>
-            <translation>
-                <numerusform>{names} wird daneben gebraucht; den fehlenden Teil herunterladen</numerusform>
-                <numerusform>{names} werden daneben gebraucht; die fehlenden Teile herunterladen</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>no part of a model</source>
-            <translation>kein Teil eines Modells</translation>
-        </message>
-        <message>
-            <source>part {number}</source>
-            <translation>Teil {number}</translation>
-        </message>
-        <message>
-            <source>it should be part {number} of {count} and says that it is {described}</source>
-            <translation>die Datei sollte Teil {number} von {count} sein und sagt, sie sei {described}</translation>
-        </message>
-        <message>
-            <source>its {key} is not a 16-bit number</source>
-            <translation>{key} ist keine 16-Bit-Zahl</translation>
-        </message>
-        <message>
-            <source>it has no vocabulary, so it can neither read nor write text</source>
-            <translation>die Datei hat kein Vokabular, kann also Text weder lesen noch schreiben</translation>
-        </message>
-        <message>
-            <source>its tokenizer {value!r} is not known to this version of llama.cpp</source>
-            <translation>den Tokenizer {value!r} kennt diese Version von llama.cpp nicht</translation>
-        </message>
-        <message>
-            <source>it has no list of tokens</source>
-            <translation>die Datei hat keine Liste der Token</translation>
-        </message>
-        <message>
-            <source>its {key} is not a list of strings</source>
-            <translation>{key} ist keine Liste von Zeichenketten</translation>
-        </message>
-        <message>
-            <source>its {key} is not a list of numbers</source>
-            <translation>{key} ist keine Liste von Zahlen</translation>
-        </message>
-        <message>
-            <source>its {key} is not a yes or no</source>
-            <translation>{key} ist kein Ja oder Nein</translation>
-        </message>
-        <message>
-            <source>its list of tokens is empty</source>
-            <translation>die Liste der Token ist leer</translation>
-        </message>
-        <message>
-            <source>it has {count:,} tokens and {length:,} values in {prefix}{key}</source>
-            <translation>die Datei hat {count:,} Token und {length:,} Werte in {prefix}{key}</translation>
-        </message>
-        <message>
-            <source>its WordPiece vocabulary marks tokens as bytes, which it cannot have</source>
-            <translation>das WordPiece-Vokabular kennzeichnet Token als Bytes, die es nicht haben kann</translation>
-        </message>
-        <message>
-            <source>its token {bad:,} ({texts!r}) is marked as a byte and not written as one</source>
-            <translation>Token {bad:,} ({texts!r}) ist als Byte gekennzeichnet und nicht so geschrieben</translation>
-        </message>
-        <message>
-            <source>its token {content!r} is there {times:,} times ({count:,} such tokens)</source>
-            <translation>Token {content!r} ist {times:,}-mal da (solche Token: {count:,})</translation>
-        </message>
-        <message>
-            <source>its vocabulary has no tokens for {count:,} of the bytes that a text may have ({missing:#04x} first)</source>
-            <translation>das Vokabular hat für {count:,} der Bytes, die ein Text haben kann, keine Token (zuerst {missing:#04x})</translation>
-        </message>
-        <message>
-            <source>its {name} token id {token_id:,} is outside its vocabulary of {count:,}</source>
-            <translation>Token {name} hat die Nummer {token_id:,}, außerhalb des Vokabulars von {count:,}</translation>
-        </message>
-        <message>
-            <source>The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.</source>
-            <translation>Die Nummer {number:,} des Tokens {name} liegt außerhalb des Vokabulars von {size:,} und wird nicht verwendet.</translation>
-        </message>
-        <message>
-            <source>its pre-tokenizer {pre!r} is not known to this version of llama.cpp</source>
-            <translation>den Pre-Tokenizer {pre!r} kennt diese Version von llama.cpp nicht</translation>
-        </message>
-        <message>
-            <source>It does not name its pre-tokenizer, so text may be split into tokens poorly.</source>
-            <translation>Die Datei nennt ihren Pre-Tokenizer nicht, deshalb wird Text vielleicht schlecht in Token zerlegt.</translation>
-        </message>
-        <message>
-            <source>it has no list of merges, which a byte-level BPE vocabulary needs</source>
-            <translation>die Datei hat keine Liste der Zusammenfügungen, die ein Byte-BPE-Vokabular braucht</translation>
-        </message>
-        <message>
-            <source>its merge {number:,} ({merge!r}) is not a pair</source>
-            <translation>Zusammenfügung {number:,} ({merge!r}) ist kein Paar</translation>
-        </message>
-        <message>
-            <source>Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.</source>
-            <translation>Zwei Köpfe lassen sich nicht neben einem Hauptmodell laden; als einen der beiden Entwürfe ein Modell wählen.</translation>
-        </message>
-        <message>
-            <source>processor</source>
-            <translation>Prozessor</translation>
-        </message>
-        <message>
-            <source>graphics card</source>
-            <translation>Grafikkarte</translation>
-        </message>
-        <message>
-            <source>integrated graphics</source>
-            <translation>integrierte Grafik</translation>
-        </message>
-        <message>
-            <source>accelerator</source>
-            <translation>Beschleuniger</translation>
-        </message>
-        <message>
-            <source>The schema is no JSON: {what} at line {lineno}, column {colno}.</source>
-            <translation>Das Schema ist kein JSON: {what} in Zeile {lineno}, Spalte {colno}.</translation>
-        </message>
-        <message>
-            <source>The schema is nested too deep to be read; make it flatter.</source>
-            <translation>Das Schema ist zu tief verschachtelt, um gelesen zu werden; flacher machen.</translation>
-        </message>
-        <message>
-            <source>The grammar has no rule called root, with which every reply begins; add root ::= "...".</source>
-            <translation>Die Grammatik hat keine Regel namens root, mit der jede Antwort beginnt; root ::= "..." hinzufügen.</translation>
-        </message>
-        <message>
-            <source>The grammar cannot be read at line {line}, column {column}: {what}.</source>
-            <translation>Die Grammatik ist in Zeile {line}, Spalte {column} nicht lesbar: {what}.</translation>
-        </message>
-        <message>
-            <source>Loading {name} was cancelled.</source>
-            <translation>Das Laden von {name} wurde abgebrochen.</translation>
-        </message>
-        <message>
-            <source>{name} could not be loaded: llama.cpp refused it; download it again or choose another.</source>
-            <translation>{name} konnte nicht geladen werden: llama.cpp hat es abgelehnt; noch einmal herunterladen oder ein anderes wählen.</translation>
-        </message>
-        <message>
-            <source>{name} has no decoder and cannot write text; choose a chat model.</source>
-            <translation>{name} hat keinen Decoder und kann keinen Text schreiben; ein Chatmodell wählen.</translation>
-        </message>
-        <message>
-            <source>The text could not be turned into tokens; shorten it and try again.</source>
-            <translation>Der Text konnte nicht in Token zerlegt werden; kürzen und noch einmal versuchen.</translation>
-        </message>
-        <message>
-            <source>{name} lacks what the main model read of the text.</source>
-            <translation>{name} fehlt, was das Hauptmodell vom Text gelesen hat.</translation>
-        </message>
-        <message>
-            <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
-            <translation>{name} bekam keinen Speicher für einen Kontext von {length} Token mit Schlüsseln und Werten in {kv}; einen kleineren Kontext wählen.</translation>
-        </message>
-        <message>
-            <source>The context of {n_ctx} tokens is full; start a new chat or load a larger context.</source>
-            <translation>Der Kontext von {n_ctx} Token ist voll; einen neuen Chat beginnen oder einen größeren Kontext laden.</translation>
-        </message>
-        <message>
-            <source>{name} cannot drop part of its cache, so a draft cannot be used with it.</source>
-            <translation>{name} kann keinen Teil seines Caches verwerfen, deshalb ist kein Entwurf damit möglich.</translation>
-        </message>
-        <message>
-            <source>llama.cpp gave no logits; reload the model.</source>
-            <translation>llama.cpp hat keine Logits geliefert; das Modell neu laden.</translation>
-        </message>
-        <message>
-            <source>The pass was interrupted.</source>
-            <translation>Der Durchgang wurde unterbrochen.</translation>
-        </message>
-        <message>
-            <source>There is no room in the context for these tokens; start a new chat.</source>
-            <translation>Für diese Token ist im Kontext kein Platz; einen neuen Chat beginnen.</translation>
-        </message>
-        <message>
-            <source>llama.cpp failed to decode (code {code}); reload the model.</source>
-            <translation>llama.cpp konnte nicht dekodieren (Code {code}); das Modell neu laden.</translation>
-        </message>
-        <message>
-            <source>The schema cannot be turned into a grammar ({error}) Simplify it.</source>
-            <translation>Aus dem Schema lässt sich keine Grammatik machen ({error}) Vereinfachen.</translation>
-        </message>
-        <message>
-            <source>schema</source>
-            <translation>Schema</translation>
-        </message>
-        <message>
-            <source>grammar</source>
-            <translation>Grammatik</translation>
-        </message>
-        <message>
-            <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
-            <translation>Das Schema kann nicht gelesen werden ({error}); prüfen oder eine Grammatik angeben.</translation>
-        </message>
-        <message>
-            <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model's vocabulary and that nothing is repeated some thousand times.</source>
-            <translation>llama.cpp kann das Folgende nicht lesen: {what}. Prüfen, dass keine Regel mit sich selbst beginnt, dass Token in &lt;&gt; im Vokabular des Modells sind und dass nichts mehrere tausend Mal wiederholt wird.</translation>
-        </message>
-        <message>
-            <source>The head is for a model of hidden size {needed:,}, and the main model's is {given:,}.</source>
-            <translation>Der Kopf ist für ein Modell der Breite {needed:,}, und die des Hauptmodells ist {given:,}.</translation>
-        </message>
-        <message>
-            <source>The llama.cpp library that is installed does not export {missing}{more}, which such heads need.</source>
-            <translation>Die installierte llama.cpp-Bibliothek exportiert {missing}{more} nicht, was solche Köpfe brauchen.</translation>
-        </message>
-        <message>
-            <source>The llama.cpp library that is installed does not export {name}, which heads need.</source>
-            <translation>Die installierte llama.cpp-Bibliothek exportiert {name} nicht, was Köpfe brauchen.</translation>
-        </message>
-        <message>
-            <source>llama.cpp does not give what the layers of a {architecture} model read.</source>
-            <translation>llama.cpp liefert nicht, was die Schichten eines {architecture}-Modells lesen.</translation>
-        </message>
-        <message>
-            <source>The head reads none of its layers, and the main model has layers 0 to {last:,}.</source>
-            <translation>Der Kopf liest keine der Schichten, und das Hauptmodell hat die Schichten 0 bis {last:,}.</translation>
-        </message>
-        <message>
-            <source>The head reads layer {layer:,}, and the main model has layers 0 to {last:,}.</source>
-            <translation>Der Kopf liest Schicht {layer:,}, und das Hauptmodell hat die Schichten 0 bis {last:,}.</translation>
-        </message>
-        <message>
-            <source>{name} is {value}, but must be a number from {low} to {high}.</source>
-            <translation>{name} ist {value}, muss aber eine Zahl von {low} bis {high} sein.</translation>
-        </message>
-        <message>
-            <source>Reading the text was interrupted.</source>
-            <translation>Das Lesen des Textes wurde unterbrochen.</translation>
-        </message>
-        <message>
-            <source>use another file of this model</source>
-            <translation>eine andere Datei dieses Modells verwenden</translation>
-        </message>
-        <message>
-            <source>The process that reads chat templates could not be started ({strerror}); restart Foretoken.</source>
-            <translation>Der Prozess, der Chat-Vorlagen liest, konnte nicht gestartet werden ({strerror}); Foretoken neu starten.</translation>
-        </message>
-        <message>
-            <source>The process that reads chat templates does not start; restart Foretoken.</source>
-            <translation>Der Prozess, der Chat-Vorlagen liest, startet nicht; Foretoken neu starten.</translation>
-        </message>
-        <message>
-            <source>The model's chat template took longer than {seconds:g} seconds; {again}.</source>
-            <translation>Die Chat-Vorlage des Modells brauchte länger als {seconds:g} Sekunden; {again}.</translation>
-        </message>
-        <message>
-            <source>The model's chat template took more than {memory:g} GiB of memory; {again}.</source>
-            <translation>Die Chat-Vorlage des Modells brauchte mehr als {memory:g} GiB Speicher; {again}.</translation>
-        </message>
-        <message>
-            <source>The model's chat template crashed the process that it ran in; {again}.</source>
-            <translation>Die Chat-Vorlage des Modells hat ihren Prozess zum Absturz gebracht; {again}.</translation>
-        </message>
-        <message>
-            <source>The model gave no usable scores for the next token; the file or its driver is broken.</source>
-            <translation>Das Modell lieferte keine brauchbaren Werte für das nächste Token; die Datei oder ihr Treiber ist defekt.</translation>
-        </message>
-        <message>
-            <source>A token was emitted that the grammar does not allow; the acceptor in use is at fault.</source>
-            <translation>Es wurde ein Token ausgegeben, das die Grammatik nicht erlaubt; die verwendete Annahmeregel ist schuld.</translation>
-        </message>
-        <message>
-            <source>The grammar leaves no token to go on with; change it, or let the reply end by itself.</source>
-            <translation>Die Grammatik lässt kein Token übrig, mit dem es weitergeht; ändern oder die Antwort von selbst enden lassen.</translation>
-        </message>
-        <message>
-            <source>This model cannot be held to a grammar; leave grammar and json_schema out.</source>
-            <translation>Dieses Modell kann an keine Grammatik gebunden werden; grammar und json_schema weglassen.</translation>
-        </message>
-        <message>
-            <source>What the reply says so far does not fit the grammar; switch the grammar off, or write the reply again.</source>
-            <translation>Was die Antwort bisher sagt, passt nicht zur Grammatik; die Grammatik ausschalten oder die Antwort neu schreiben.</translation>
-        </message>
-        <message>
-            <source>The prompt is empty; write something first.</source>
-            <translation>Der Prompt ist leer; zuerst etwas schreiben.</translation>
-        </message>
-        <message>
-            <source>The conversation takes {tokens} tokens, but the context holds {context}; start a new chat or load the model with a larger context.</source>
-            <translation>Das Gespräch braucht {tokens} Token, aber der Kontext fasst {context}; einen neuen Chat beginnen oder das Modell mit größerem Kontext laden.</translation>
-        </message>
-        <message>
-            <source>{what} of typical acceptance is {value}, but must be a number from 0 to 1.</source>
-            <translation>{what} der typischen Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
-        </message>
-        <message>
-            <source>define acceptor in it, an object with name, lossless and judge</source>
-            <translation>darin acceptor definieren, ein Objekt mit name, lossless und judge</translation>
-        </message>
-        <message>
-            <source>The rule {path} cannot be read ({error}); choose a Python file.</source>
-            <translation>Die Regel {path} kann nicht gelesen werden ({error}); eine Python-Datei wählen.</translation>
-        </message>
-        <message>
-            <source>The rule {path} takes longer than {patience:g} seconds to begin; mend it or choose another rule.</source>
-            <translation>Die Regel {path} braucht länger als {patience:g} Sekunden zum Beginnen; verbessern oder eine andere Regel wählen.</translation>
-        </message>
-        <message>
-            <source>The rule {path} does not run ({error}); mend it.</source>
-            <translation>Die Regel {path} läuft nicht ({error}); verbessern.</translation>
-        </message>
-        <message>
-            <source>The file {path} holds no rule; {needed}.</source>
-            <translation>Die Datei {path} enthält keine Regel; {needed}.</translation>
-        </message>
-        <message>
-            <source>The rule in {file} took longer than {patience:g} seconds for a verdict; mend it or choose another rule.</source>
-            <translation>Die Regel in {file} brauchte länger als {patience:g} Sekunden für ein Urteil; verbessern oder eine andere Regel wählen.</translation>
-        </message>
-        <message>
-            <source>The rule in {file} failed ({error}); mend it.</source>
-            <translation>Die Regel in {file} ist gescheitert ({error}); verbessern.</translation>
-        </message>
-        <message>
-            <source>The rule in {file} gave a verdict that {fault}; mend it.</source>
-            <translation>Die Regel in {file} gab ein unmögliches Urteil ab ({fault}); verbessern.</translation>
-        </message>
-        <message>
-            <source>accepted</source>
-            <translation>angenommen</translation>
-        </message>
-        <message>
-            <source>corrected</source>
-            <translation>korrigiert</translation>
-        </message>
-        <message>
-            <source>bonus</source>
-            <translation>Bonus</translation>
-        </message>
-        <message>
-            <source>plain</source>
-            <translation>ohne Vermutung</translation>
-        </message>
-        <message>
-            <source>refused</source>
-            <translation>abgelehnt</translation>
-        </message>
-        <message>
-            <source>discarded</source>
-            <translation>verworfen</translation>
-        </message>
-        <message>
-            <source>The draft guessed this token; the main model accepted it.</source>
-            <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
-        </message>
-        <message>
-            <source>The main model's own token, in place of the first guess it refused.</source>
-            <translation>Das eigene Token des Hauptmodells, anstelle der ersten Vermutung, die es ablehnte.</translation>
-        </message>
-        <message>
-            <source>One extra token of the main model: every guess of the round was accepted.</source>
-            <translation>Ein zusätzliches Token des Hauptmodells: jede Vermutung der Runde wurde angenommen.</translation>
-        </message>
-        <message>
-            <source>Written by the main model alone; nothing was guessed.</source>
-            <translation>Vom Hauptmodell allein geschrieben; nichts wurde vermutet.</translation>
-        </message>
-        <message>
-            <source>A guess that the main model refused; it is not part of the text.</source>
-            <translation>Eine Vermutung, die das Hauptmodell ablehnte; sie gehört nicht zum Text.</translation>
-        </message>
-        <message>
-            <source>A guess after a refused one: discarded without being checked.</source>
-            <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} chat</source>
-            <translation>
-                <numerusform>{n:,} Chat</numerusform>
-                <numerusform>{n:,} Chats</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>System prompt</source>
-            <translation>System-Prompt</translation>
-        </message>
-        <message>
-            <source>Thinking</source>
-            <translation>Nachdenken</translation>
-        </message>
-        <message>
-            <source>File: {name}</source>
-            <translation>Datei: {name}</translation>
-        </message>
-        <message>
-            <source>The reply, token by token</source>
-            <translation>Die Antwort, Token für Token</translation>
-        </message>
-        <message>
-            <source>guessed by prompt lookup</source>
-            <translation>vermutet von der Prompt-Suche</translation>
-        </message>
-        <message>
-            <source>Main model</source>
-            <translation>Hauptmodell</translation>
-        </message>
-        <message>
-            <source>Draft</source>
-            <translation>Entwurf</translation>
-        </message>
-        <message>
-            <source>A guess is kept with a chance of {chance:.1%}.</source>
-            <translation>Eine Vermutung bleibt mit der Wahrscheinlichkeit {chance:.1%}.</translation>
-        </message>
-        <message>
-            <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
-            <translation>{who}: Platz {rank:,}, {bits:,.2f} Bit, am wahrscheinlichsten {tokens}.</translation>
-        </message>
-        <message>
-            <source>A reply</source>
-            <translation>Eine Antwort</translation>
-        </message>
-        <message>
-            <source>Exported from Foretoken {version}.</source>
-            <translation>Exportiert aus Foretoken {version}.</translation>
-        </message>
-        <message>
-            <source>Written {day} (UTC).</source>
-            <translation>Geschrieben am {day} (UTC).</translation>
-        </message>
-        <message>
-            <source>Point at a token, or go through the text with the arrow keys, to see its numbers.</source>
-            <translation>Auf ein Token zeigen oder mit den Pfeiltasten durch den Text gehen, um seine Zahlen zu sehen.</translation>
-        </message>
-        <message>
-            <source>Play</source>
-            <translation>Abspielen</translation>
-        </message>
-        <message>
-            <source>Round</source>
-            <translation>Runde</translation>
-        </message>
-        <message>
-            <source>Speed</source>
-            <translation>Tempo</translation>
-        </message>
-        <message>
-            <source>Refused guesses</source>
-            <translation>Abgelehnte Vermutungen</translation>
-        </message>
-        <message>
-            <source>What the colours mean</source>
-            <translation>Was die Farben bedeuten</translation>
-        </message>
-        <message>
-            <source>Tokens of the prompt</source>
-            <translation>Token des Prompts</translation>
-        </message>
-        <message>
-            <source>Rounds that guessed</source>
-            <translation>Runden mit Vermutungen</translation>
-        </message>
-        <message>
-            <source>Guesses accepted</source>
-            <translation>Vermutungen angenommen</translation>
-        </message>
-        <message>
-            <source>Tokens per round that guessed</source>
-            <translation>Token je Runde mit Vermutungen</translation>
-        </message>
-        <message>
-            <source>Speed (tokens per second)</source>
-            <translation>Tempo (Token pro Sekunde)</translation>
-        </message>
-        <message>
-            <source>Speed with the prompt (tokens per second)</source>
-            <translation>Tempo samt Prompt (Token pro Sekunde)</translation>
-        </message>
-        <message>
-            <source>Time to the first token (ms)</source>
-            <translation>Zeit bis zum ersten Token (ms)</translation>
-        </message>
-        <message>
-            <source>Time per token after that (ms)</source>
-            <translation>Zeit je Token danach (ms)</translation>
-        </message>
-        <message>
-            <source>Reading the prompt (ms)</source>
-            <translation>Lesen des Prompts (ms)</translation>
-        </message>
-        <message>
-            <source>Drafting (ms)</source>
-            <translation>Entwurf (ms)</translation>
-        </message>
-        <message>
-            <source>Verifying (ms)</source>
-            <translation>Prüfung (ms)</translation>
-        </message>
-        <message>
-            <source>Everything else (ms)</source>
-            <translation>Alles Übrige (ms)</translation>
-        </message>
-        <message>
-            <source>Figures</source>
-            <translation>Zahlen</translation>
-        </message>
-        <message>
-            <source>{kept:,} of {guesses:,} ({rate:.1%})</source>
-            <translation>{kept:,} von {guesses:,} ({rate:.1%})</translation>
-        </message>
-        <message>
-            <source>Guessed</source>
-            <translation>Vermutet</translation>
-        </message>
-        <message>
-            <source>Written</source>
-            <translation>Geschrieben</translation>
-        </message>
-        <message>
-            <source>Sampling (ms)</source>
-            <translation>Sampling (ms)</translation>
-        </message>
-        <message>
-            <source>Rolling back (ms)</source>
-            <translation>Zurücksetzen (ms)</translation>
-        </message>
-        <message>
-            <source>Other (ms)</source>
-            <translation>Übriges (ms)</translation>
-        </message>
-        <message>
-            <source>At (s)</source>
-            <translation>Bei (s)</translation>
-        </message>
-        <message>
-            <source>Rounds</source>
-            <translation>Runden</translation>
-        </message>
-        <message>
-            <source>What was asked</source>
-            <translation>Was gefragt wurde</translation>
-        </message>
-        <message>
-            <source>Settings</source>
-            <translation>Einstellungen</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>Anhalten</translation>
-        </message>
-        <message>
-            <source>Before the first round</source>
-            <translation>Vor der ersten Runde</translation>
-        </message>
-        <message>
-            <source>{piece} · id {id}</source>
-            <translation>{piece} · ID {id}</translation>
-        </message>
-        <message>
-            <source>round {round}, position {position}</source>
-            <translation>Runde {round}, Position {position}</translation>
-        </message>
-        <message>
-            <source>draft {chance}</source>
-            <translation>Entwurf {chance}</translation>
-        </message>
-        <message>
-            <source>main model {chance}</source>
-            <translation>Hauptmodell {chance}</translation>
-        </message>
-        <message>
-            <source>Round {number:,} of {count:,}: nothing was guessed.</source>
-            <translation>Runde {number:,} von {count:,}: nichts vermutet.</translation>
-        </message>
-        <message numerus="yes">
-            <source>Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.</source>
-            <translation>
-                <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutung, {kept:,} angenommen.</numerusform>
-                <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutungen, {kept:,} angenommen.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
-            <translation>Begonnen {begun}, zuletzt benutzt {used} (UTC). Exportiert aus Foretoken.</translation>
-        </message>
-        <message>
-            <source>You</source>
-            <translation>Sie</translation>
-        </message>
-        <message>
-            <source>Assistant</source>
-            <translation>Assistent</translation>
-        </message>
-        <message>
-            <source>Stopped.</source>
-            <translation>Angehalten.</translation>
-        </message>
-        <message>
-            <source>This reply could not be finished.</source>
-            <translation>Diese Antwort konnte nicht abgeschlossen werden.</translation>
-        </message>
-        <message>
-            <source>This reply was not finished.</source>
-            <translation>Diese Antwort wurde nicht abgeschlossen.</translation>
-        </message>
-        <message>
-            <source>{share:.0%} of guesses accepted</source>
-            <translation>{share:.0%} der Vermutungen angenommen</translation>
-        </message>
-        <message>
-            <source>Imported “{added}”.</source>
-            <translation>„{added}“ importiert.</translation>
-        </message>
-        <message>
-            <source>Nothing was added.</source>
-            <translation>Nichts wurde hinzugefügt.</translation>
-        </message>
-        <message numerus="yes">
-            <source>Imported {n:,} chat.</source>
-            <translation>
-                <numerusform>{n:,} Chat importiert.</numerusform>
-                <numerusform>{n:,} Chats importiert.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} chat was here already.</source>
-            <translation>
-                <numerusform>{n:,} Chat war schon hier.</numerusform>
-                <numerusform>{n:,} Chats waren schon hier.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{what} was left out.</source>
-            <translation>
-                <numerusform>{what} wurde weggelassen.</numerusform>
-                <numerusform>{what} wurden weggelassen.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>{some} and {last} were left out.</source>
-            <translation>{some} und {last} wurden weggelassen.</translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} picture</source>
-            <translation>
-                <numerusform>{n:,} Bild</numerusform>
-                <numerusform>{n:,} Bilder</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} recording</source>
-            <translation>
-                <numerusform>{n:,} Aufnahme</numerusform>
-                <numerusform>{n:,} Aufnahmen</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} file</source>
-            <translation>
-                <numerusform>{n:,} Datei</numerusform>
-                <numerusform>{n:,} Dateien</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} tool call</source>
-            <translation>
-                <numerusform>{n:,} Werkzeugaufruf</numerusform>
-                <numerusform>{n:,} Werkzeugaufrufe</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} passage of reasoning</source>
-            <translation>
-                <numerusform>{n:,} Denkabschnitt</numerusform>
-                <numerusform>{n:,} Denkabschnitte</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} message of another branch</source>
-            <translation>
-                <numerusform>{n:,} Nachricht eines anderen Zweigs</numerusform>
-                <numerusform>{n:,} Nachrichten anderer Zweige</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} record of rounds</source>
-            <translation>
-                <numerusform>{n:,} Rundenaufzeichnung</numerusform>
-                <numerusform>{n:,} Rundenaufzeichnungen</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} examination of tokens</source>
-            <translation>
-                <numerusform>{n:,} Untersuchung von Token</numerusform>
-                <numerusform>{n:,} Untersuchungen von Token</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} setting</source>
-            <translation>
-                <numerusform>{n:,} Einstellung</numerusform>
-                <numerusform>{n:,} Einstellungen</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} other entry</source>
-            <translation>
-                <numerusform>{n:,} anderer Eintrag</numerusform>
-                <numerusform>{n:,} andere Einträge</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} chat that could not be read</source>
-            <translation>
-                <numerusform>{n:,} nicht lesbarer Chat</numerusform>
-                <numerusform>{n:,} nicht lesbare Chats</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>{name} could not be read ({strerror}).</source>
-            <translation>{name} konnte nicht gelesen werden ({strerror}).</translation>
-        </message>
-        <message>
-            <source>{name} is empty; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-            <translation>{name} ist leer; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
-        </message>
-        <message>
-            <source>{name} is neither JSON nor a zip archive; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-            <translation>{name} ist weder JSON noch ein ZIP-Archiv; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
-        </message>
-        <message>
-            <source>{name} is a damaged or protected zip archive ({error}); export it again.</source>
-            <translation>{name} ist ein beschädigtes oder geschütztes ZIP-Archiv ({error}); noch einmal exportieren.</translation>
-        </message>
-        <message>
-            <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
-            <translation>{name} enthält {count:,} Dateien, mehr als Foretoken annimmt.</translation>
-        </message>
-        <message>
-            <source>has something between its chats that is none</source>
-            <translation>enthält zwischen den Chats etwas, das keiner ist</translation>
-        </message>
-        <message>
-            <source>ends in the middle</source>
-            <translation>endet mittendrin</translation>
-        </message>
-        <message>
-            <source>is not JSON</source>
-            <translation>ist kein JSON</translation>
-        </message>
-        <message>
-            <source>has something after its end</source>
-            <translation>enthält etwas nach dem Ende</translation>
-        </message>
-        <message>
-            <source>holds more than {most:,} chats, which is more than Foretoken takes from one file</source>
-            <translation>enthält mehr als {most:,} Chats, mehr als Foretoken aus einer Datei annimmt</translation>
-        </message>
-        <message>
-            <source>holds a chat of more than {size}, which is more than Foretoken takes</source>
-            <translation>enthält einen Chat von mehr als {size}, mehr als Foretoken annimmt</translation>
-        </message>
-        <message>
-            <source>A chat is not as Foretoken writes them ({why}).</source>
-            <translation>Ein Chat ist nicht so, wie Foretoken sie schreibt ({why}).</translation>
-        </message>
-        <message>
-            <source>A chat has {count:,} messages, which is more than Foretoken takes.</source>
-            <translation>Ein Chat hat {count:,} Nachrichten, mehr als Foretoken annimmt.</translation>
-        </message>
-        <message>
-            <source>The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.</source>
-            <translation>Die Nachrichten eines Chats haben die Nummern 1, 2, 3 und so weiter, aber die {number}. hat eine andere.</translation>
-        </message>
-        <message>
-            <source>Message {number} of a chat was written from one that does not come before it.</source>
-            <translation>Nachricht {number} eines Chats entstand aus einer, die nicht vor ihr kommt.</translation>
-        </message>
-        <message>
-            <source>Message {number} of a chat follows one that does not come before it.</source>
-            <translation>Nachricht {number} eines Chats folgt einer, die nicht vor ihr kommt.</translation>
-        </message>
-        <message>
-            <source>The open message of a chat is not one of its messages.</source>
-            <translation>Die offene Nachricht eines Chats ist keine seiner Nachrichten.</translation>
-        </message>
-        <message>
-            <source>A time in a chat is not one of this calendar.</source>
-            <translation>Eine Zeit in einem Chat liegt außerhalb dieses Kalenders.</translation>
-        </message>
-        <message>
-            <source>{name} {why}; nothing was imported from it.</source>
-            <translation>{name} {why}; nichts daraus wurde importiert.</translation>
-        </message>
-        <message>
-            <source>A chat is damaged ({why}).</source>
-            <translation>Ein Chat ist beschädigt ({why}).</translation>
-        </message>
-        <message>
-            <source>{name} cannot be imported: {fault}</source>
-            <translation>{name} kann nicht importiert werden: {fault}</translation>
-        </message>
-        <message>
-            <source>{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-            <translation>{name} enthält keine Chats; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
-        </message>
-        <message>
-            <source>{name} was written by a newer version of Foretoken; update Foretoken to import it.</source>
-            <translation>{name} wurde von einer neueren Version von Foretoken geschrieben; zum Importieren Foretoken aktualisieren.</translation>
-        </message>
-        <message>
-            <source>The file {fault}.</source>
-            <translation>Die Datei {fault}.</translation>
-        </message>
-        <message>
-            <source>The file is no JSON that can be read ({why}).</source>
-            <translation>Die Datei ist kein lesbares JSON ({why}).</translation>
-        </message>
-        <message>
-            <source>A chat's messages follow each other in a circle.</source>
-            <translation>Die Nachrichten eines Chats folgen einander im Kreis.</translation>
-        </message>
-        <message>
-            <source>Imported chat</source>
-            <translation>Importierter Chat</translation>
-        </message>
-        <message>
-            <source>There is no message {message}.</source>
-            <translation>Es gibt keine Nachricht {message}.</translation>
-        </message>
-        <message>
-            <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
-            <translation>Die Festplatte von {parent} ist voll, deshalb wurde nichts exportiert; Platz schaffen oder einen anderen Ort wählen.</translation>
-        </message>
-        <message>
-            <source>{name} cannot be written to {parent} ({reason}); choose another place.</source>
-            <translation>{name} kann nicht nach {parent} geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
-        </message>
-        <message>
-            <source>{name} is far too large for a pair file; choose another file.</source>
-            <translation>{name} ist viel zu groß für eine Paardatei; eine andere Datei wählen.</translation>
-        </message>
-        <message>
-            <source>{name} cannot be read ({reason}); check the path.</source>
-            <translation>{name} kann nicht gelesen werden ({reason}); den Pfad prüfen.</translation>
-        </message>
-        <message>
-            <source>{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.</source>
-            <translation>{name} ist keine Paardatei von Foretoken: {reason}; neu anfordern oder reparieren.</translation>
-        </message>
-        <message>
-            <source>{name} cannot be used: {where}.{fault}; ask for another file or repair it.</source>
-            <translation>{name} kann nicht verwendet werden: {where}.{fault}; eine andere Datei anfordern oder diese reparieren.</translation>
-        </message>
-        <message>
-            <source>{name} has two pairs with the id “{twice}”; rename one of them.</source>
-            <translation>{name} hat zwei Paare mit der Kennung „{twice}“; eines davon umbenennen.</translation>
-        </message>
-        <message>
-            <source>The pairs that you added cannot all be read; check {path}.</source>
-            <translation>Die hinzugefügten Paare können nicht alle gelesen werden; {path} prüfen.</translation>
-        </message>
-        <message>
-            <source>{count} of them could be read</source>
-            <translation>{count} davon waren lesbar</translation>
-        </message>
-        <message>
-            <source>the list starts empty</source>
-            <translation>die Liste beginnt leer</translation>
-        </message>
-        <message>
-            <source>The pairs that you added were damaged, {count}; the file is kept as {name} in {parent}.</source>
-            <translation>Die hinzugefügten Paare waren beschädigt, {count}; die Datei ist als {name} in {parent} aufgehoben.</translation>
-        </message>
-        <message>
-            <source>{path} cannot be written ({reason}); check the folder.</source>
-            <translation>{path} kann nicht geschrieben werden ({reason}); den Ordner prüfen.</translation>
-        </message>
-        <message>
-            <source>the server sent more than was asked for</source>
-            <translation>der Server hat mehr gesendet als angefordert</translation>
-        </message>
-        <message>
-            <source>the download was stopped</source>
-            <translation>der Download wurde angehalten</translation>
-        </message>
-        <message>
-            <source>the server sent less than was asked for</source>
-            <translation>der Server hat weniger gesendet als angefordert</translation>
-        </message>
-        <message>
-            <source>the server did not send the part that was asked for</source>
-            <translation>der Server hat nicht den angeforderten Teil gesendet</translation>
-        </message>
-        <message>
-            <source>the server's copy of the file has changed</source>
-            <translation>die Datei auf dem Server hat sich geändert</translation>
-        </message>
-        <message>
-            <source>An internal error stopped it ({error!r}); resume to try again.</source>
-            <translation>Ein interner Fehler hat es angehalten ({error!r}); fortsetzen, um es noch einmal zu versuchen.</translation>
-        </message>
-        <message>
-            <source>Downloads stopped because of a bug in Foretoken ({error}); restart Foretoken.</source>
-            <translation>Die Downloads wurden durch einen Fehler in Foretoken angehalten ({error}); Foretoken neu starten.</translation>
-        </message>
-        <message>
-            <source>{count} could be read</source>
-            <translation>{count} waren lesbar</translation>
-        </message>
-        <message>
-            <source>The list of downloads was damaged, {rest}. Partly downloaded files continue when you download them again.</source>
-            <translation>Die Liste der Downloads war beschädigt, {rest}. Teilweise geladene Dateien gehen weiter, wenn sie noch einmal heruntergeladen werden.</translation>
-        </message>
-        <message>
-            <source>The list of downloads was damaged, {rest}; the file is kept as {name} in {folder}. Partly downloaded files continue when you download them again.</source>
-            <translation>Die Liste der Downloads war beschädigt, {rest}; die Datei ist als {name} in {folder} aufgehoben. Teilweise geladene Dateien gehen weiter, wenn sie noch einmal heruntergeladen werden.</translation>
-        </message>
-        <message>
-            <source>{repository} has no {quantisation} file any more; look at {page} for what it has.</source>
-            <translation>{repository} hat keine {quantisation}-Datei mehr; auf {page} steht, was es gibt.</translation>
-        </message>
-        <message>
-            <source>{name} could not be downloaded: {reason}; resume when the connection is better.</source>
-            <translation>{name} konnte nicht heruntergeladen werden: {reason}; fortsetzen, wenn die Verbindung besser ist.</translation>
-        </message>
-        <message>
-            <source>{name} could not be downloaded: {reason}; what has arrived is kept, resume when the connection is better.</source>
-            <translation>{name} konnte nicht heruntergeladen werden: {reason}; was da ist, bleibt erhalten; fortsetzen, wenn die Verbindung besser ist.</translation>
-        </message>
-        <message>
-            <source>its SHA-256 is not the one that the hub names</source>
-            <translation>die SHA-256 ist nicht die, die der Hub nennt</translation>
-        </message>
-        <message>
-            <source>{name} arrived {damaged} times and cannot be used ({fault}); nothing of it was kept. Try again later, or choose another file.</source>
-            <translation>{name} kam {damaged}-mal an und ist nicht verwendbar ({fault}); nichts davon wurde behalten. Später noch einmal versuchen oder eine andere Datei wählen.</translation>
-        </message>
-        <message>
-            <source>the server answered {status}</source>
-            <translation>der Server antwortete mit {status}</translation>
-        </message>
-        <message>
-            <source>The server refused to send {name} (status {status}); try again later or choose another file.</source>
-            <translation>Der Server weigerte sich, {name} zu senden (Status {status}); später noch einmal versuchen oder eine andere Datei wählen.</translation>
-        </message>
-        <message>
-            <source>the server sent nothing</source>
-            <translation>der Server hat nichts gesendet</translation>
-        </message>
-        <message>
-            <source>the server has another length for the file than the hub</source>
-            <translation>der Server nennt eine andere Länge der Datei als der Hub</translation>
-        </message>
-        <message>
-            <source>the server sent another part than was asked for</source>
-            <translation>der Server hat einen anderen Teil gesendet als angefordert</translation>
-        </message>
-        <message>
-            <source>the server began from the start where a part was asked for</source>
-            <translation>der Server begann von vorn, wo ein Teil angefordert war</translation>
-        </message>
-        <message>
-            <source>the server sent more than the file is long</source>
-            <translation>der Server hat mehr gesendet, als die Datei lang ist</translation>
-        </message>
-        <message>
-            <source>{name} matches the hub's file but is not a usable model: {fault}. It was not kept.</source>
-            <translation>{name} stimmt mit der Datei des Hubs überein, ist aber kein brauchbares Modell: {fault}. Sie wurde nicht behalten.</translation>
-        </message>
-        <message>
-            <source>{place} already exists and differs from the hub's file; remove or rename it first.</source>
-            <translation>{place} gibt es schon, und der Inhalt unterscheidet sich von der Datei des Hubs; zuerst entfernen oder umbenennen.</translation>
-        </message>
-        <message>
-            <source>All files are here, yet {fault}</source>
-            <translation>Alle Dateien sind da, und doch: {fault}</translation>
-        </message>
-        <message>
-            <source>{rate} tok/s here</source>
-            <translation>{rate} Token/s hier</translation>
-        </message>
-        <message>
-            <source>about {rate} tok/s</source>
-            <translation>etwa {rate} Token/s</translation>
-        </message>
-        <message>
-            <source>Measured without guesses when it ran; guesses make it faster.</source>
-            <translation>Ohne Vermutungen gemessen, als es lief; Vermutungen machen es schneller.</translation>
-        </message>
-        <message>
-            <source>An estimate without guesses, from {weights} of weights and this machine's memory, measured at {speed} a second; guesses make it faster.</source>
-            <translation>Eine Schätzung ohne Vermutungen, aus {weights} Gewichten und dem Speicher dieses Computers, gemessen mit {speed} pro Sekunde; Vermutungen machen es schneller.</translation>
-        </message>
-        <message>
-            <source>{kind}, as the main model is; whether its vocabulary fits is found out once it is here.</source>
-            <translation>{kind}, wie das Hauptmodell; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
-        </message>
-        <message>
-            <source>It is {gate}.</source>
-            <translation>Zugang: {gate}.</translation>
-        </message>
-        <message>
-            <source>a {architecture} model too, with {share:.0%} of the main model's weights</source>
-            <translation>ebenfalls ein {architecture}-Modell, mit {share:.0%} der Gewichte des Hauptmodells</translation>
-        </message>
-        <message>
-            <source>The hub calls it {kind}, and the main model has its {marks} as well; whether all of its vocabulary fits is found out once it is here.</source>
-            <translation>Der Hub nennt es {kind}, und das Hauptmodell hat ebenfalls {marks}; ob das ganze Vokabular passt, zeigt sich, wenn es hier ist.</translation>
-        </message>
-        <message>
-            <source>A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its vocabulary fits is found out once it is here.</source>
-            <translation>Nach dem Namen geraten: der Hub nennt es {kind} und sagt nichts über seine Token; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
-        </message>
-        <message>
-            <source>Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.</source>
-            <translation>Kaum für dieses Hauptmodell, dem {marks} fehlt; der Hub nennt es {kind}.</translation>
-        </message>
-        <message>
-            <source>It may guess over the {shared} of the main model's tokens that both have.</source>
-            <translation>Es kann über {shared} der Token des Hauptmodells vermuten, die beide haben.</translation>
-        </message>
-        <message>
-            <source>{name} cannot be used: {what}</source>
-            <translation>{name} kann nicht verwendet werden: {what}</translation>
-        </message>
-        <message>
-            <source>it is not a model</source>
-            <translation>es ist kein Modell</translation>
-        </message>
-        <message>
-            <source>It is a copy of the main model, so it cannot make replies faster.</source>
-            <translation>Es ist eine Kopie des Hauptmodells, kann Antworten also nicht schneller machen.</translation>
-        </message>
-        <message>
-            <source>It is too dear for this main model to make replies faster.</source>
-            <translation>Es kostet zu viel Zeit, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
-        </message>
-        <message>
-            <source>It is too large for this main model to make replies faster.</source>
-            <translation>Es ist zu groß, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
-        </message>
-        <message>
-            <source>It could not be read any more; look again.</source>
-            <translation>Es war nicht mehr lesbar; noch einmal nachsehen.</translation>
-        </message>
-        <message>
-            <source>predicted from measurements of this pair on this machine</source>
-            <translation>vorhergesagt aus Messungen dieses Paars auf diesem Computer</translation>
-        </message>
-        <message>
-            <source>predicted from both models' measured speed on this machine and a typical acceptance of 70%</source>
-            <translation>vorhergesagt aus der hier gemessenen Geschwindigkeit beider Modelle und einer typischen Annahmerate von 70 %</translation>
-        </message>
-        <message>
-            <source>estimated from the sizes and a typical acceptance of 70%</source>
-            <translation>geschätzt aus den Größen und einer typischen Annahmerate von 70 %</translation>
-        </message>
-        <message>
-            <source>{name} needs {needed} more in {folder} and {free} are free there, of which {reserve} are left for other programs; free some room and resume, or move the models folder.</source>
-            <translation>{name} braucht noch {needed} in {folder}, und dort sind {free} frei, von denen {reserve} für andere Programme bleiben; Platz schaffen und fortsetzen oder den Modellordner verschieben.</translation>
-        </message>
-        <message>
-            <source>The disk of {folder} is full, so {name} had to stop; free some room and resume.</source>
-            <translation>Die Festplatte von {folder} ist voll, deshalb musste {name} anhalten; Platz schaffen und fortsetzen.</translation>
-        </message>
-        <message>
-            <source>{name} cannot be written to {folder} ({reason}); check the folder and its permissions.</source>
-            <translation>{name} kann nicht nach {folder} geschrieben werden ({reason}); den Ordner und seine Rechte prüfen.</translation>
-        </message>
-        <message>
-            <source>it is empty</source>
-            <translation>er ist leer</translation>
-        </message>
-        <message>
-            <source>it is far too long</source>
-            <translation>er ist viel zu lang</translation>
-        </message>
-        <message>
-            <source>a repository is called OWNER/NAME</source>
-            <translation>ein Repository heißt BESITZER/NAME</translation>
-        </message>
-        <message>
-            <source>a link leads out of the models folder</source>
-            <translation>eine Verknüpfung führt aus dem Modellordner hinaus</translation>
-        </message>
-        <message>
-            <source>it leaves its folder or names none</source>
-            <translation>er verlässt seinen Ordner oder nennt keinen</translation>
-        </message>
-        <message>
-            <source>it has invisible characters</source>
-            <translation>er hat unsichtbare Zeichen</translation>
-        </message>
-        <message>
-            <source>it has characters that not every system allows</source>
-            <translation>er hat Zeichen, die nicht jedes System erlaubt</translation>
-        </message>
-        <message>
-            <source>it has a part that begins or ends with a dot or a space</source>
-            <translation>ein Teil davon beginnt oder endet mit einem Punkt oder Leerzeichen</translation>
-        </message>
-        <message>
-            <source>it is the name of a device on Windows</source>
-            <translation>so heißt unter Windows ein Gerät</translation>
-        </message>
-        <message>
-            <source>it has a part that is too long for a file</source>
-            <translation>ein Teil davon ist zu lang für eine Datei</translation>
-        </message>
-        <message>
-            <source>The file name “{name}” is refused ({fault}); choose another file.</source>
-            <translation>Der Dateiname „{name}“ wird abgelehnt ({fault}); eine andere Datei wählen.</translation>
-        </message>
-        <message>
-            <source>asking the hub</source>
-            <translation>fragt den Hub</translation>
-        </message>
-        <message>
-            <source>another Foretoken is downloading it</source>
-            <translation>ein anderes Foretoken lädt es herunter</translation>
-        </message>
-        <message>
-            <source>checking what is here already</source>
-            <translation>prüft, was schon da ist</translation>
-        </message>
-        <message>
-            <source>downloading</source>
-            <translation>lädt herunter</translation>
-        </message>
-        <message>
-            <source>waiting to try again</source>
-            <translation>wartet auf den nächsten Versuch</translation>
-        </message>
-        <message>
-            <source>verifying</source>
-            <translation>prüft</translation>
-        </message>
-        <message>
-            <source>done</source>
-            <translation>fertig</translation>
-        </message>
-        <message>
-            <source>A context of {context:,} tokens is not possible; choose {least_context} to {most_context:,}.</source>
-            <translation>Ein Kontext von {context:,} Token ist nicht möglich; {least_context} bis {most_context:,} wählen.</translation>
-        </message>
-        <message>
-            <source>The KV type {kv} cannot be used: {name} {fault}; choose f16.</source>
-            <translation>Der KV-Typ {kv} ist nicht verwendbar: {name} {fault}; f16 wählen.</translation>
-        </message>
-        <message>
-            <source>{needed} of {memory} where {free} are free</source>
-            <translation>{needed} {memory}, wo {free} frei sind</translation>
-        </message>
-        <message>
-            <source>close other programs, or choose a smaller model or a smaller quantisation</source>
-            <translation>andere Programme schließen oder ein kleineres Modell oder eine kleinere Quantisierung wählen</translation>
-        </message>
-        <message>
-            <source>close other programs, or choose {changes}</source>
-            <translation>andere Programme schließen oder Folgendes wählen: {changes}</translation>
-        </message>
-        <message>
-            <source>{models} with a context of {context:,} tokens need about {lacks}; {remedy}.</source>
-            <translation>{models} brauchen mit einem Kontext von {context:,} Token etwa {lacks}; {remedy}.</translation>
-        </message>
-        <message>
-            <source>{models} with a context of {context:,} tokens needs about {lacks}; {remedy}.</source>
-            <translation>{models} braucht mit einem Kontext von {context:,} Token etwa {lacks}; {remedy}.</translation>
-        </message>
-        <message>
-            <source>no draft</source>
-            <translation>kein Entwurf</translation>
-        </message>
-        <message>
-            <source>no second draft</source>
-            <translation>kein zweiter Entwurf</translation>
-        </message>
-        <message>
-            <source>a context of {context:,} tokens</source>
-            <translation>ein Kontext von {context:,} Token</translation>
-        </message>
-        <message>
-            <source>context {context:,}</source>
-            <translation>Kontext {context:,}</translation>
-        </message>
-        <message>
-            <source>{kv} keys and values</source>
-            <translation>Schlüssel und Werte in {kv}</translation>
-        </message>
-        <message>
-            <source>KV {kv}</source>
-            <translation>KV {kv}</translation>
-        </message>
-        <message>
-            <source>{needed} of {free} {memory}</source>
-            <translation>{needed} von {free} {memory}</translation>
-        </message>
-        <message>
-            <source>It fits with {changes}: {free}.</source>
-            <translation>Es passt so: {changes} ({free}).</translation>
-        </message>
-        <message>
-            <source>It fits with a context of {context:,} tokens and {layers}: {free}.</source>
-            <translation>Es passt mit einem Kontext von {context:,} Token und so: {layers} ({free}).</translation>
-        </message>
-        <message>
-            <source>It fits with a context of {context:,} tokens: {free}.</source>
-            <translation>Es passt mit einem Kontext von {context:,} Token: {free}.</translation>
-        </message>
-        <message>
-            <source>all layers on the graphics card</source>
-            <translation>alle Schichten auf der Grafikkarte</translation>
-        </message>
-        <message>
-            <source>nothing on the graphics card</source>
-            <translation>nichts auf der Grafikkarte</translation>
-        </message>
-        <message>
-            <source>{count} layers on the graphics card</source>
-            <translation>{count} Schichten auf der Grafikkarte</translation>
-        </message>
-        <message>
-            <source>RAM</source>
-            <translation>RAM</translation>
-        </message>
-        <message>
-            <source>The main model's file has no MTP inside.</source>
-            <translation>Die Datei des Hauptmodells enthält kein MTP.</translation>
-        </message>
-        <message>
-            <source>llama.cpp keeps the MTP layers of {architecture} models and does not run them.</source>
-            <translation>llama.cpp behält die MTP-Schichten von {architecture}-Modellen und führt sie nicht aus.</translation>
-        </message>
-        <message>
-            <source>The file has {extra:,} MTP layers, where llama.cpp runs one of {architecture} models.</source>
-            <translation>Die Datei hat {extra:,} MTP-Schichten, wo llama.cpp von {architecture}-Modellen eine ausführt.</translation>
-        </message>
-        <message>
-            <source>The MTP inside a model cannot be used yet.</source>
-            <translation>Das MTP in einem Modell kann noch nicht verwendet werden.</translation>
-        </message>
-        <message>
-            <source>This {head} fits the main model, but {sentence}</source>
-            <translation>Dieser Kopf ({head}) passt zum Hauptmodell, aber: {sentence}</translation>
-        </message>
-        <message>
-            <source>The MTP inside {main} cannot be used: {reason}</source>
-            <translation>Das MTP in {main} kann nicht verwendet werden: {reason}</translation>
-        </message>
-        <message>
-            <source>{draft} cannot draft for {main}: {reason}</source>
-            <translation>{draft} kann nicht für {main} vermuten: {reason}</translation>
-        </message>
-        <message>
-            <source>The head is for a model of hidden size {wanted:,}, and the main model's is {own:,}.</source>
-            <translation>Der Kopf ist für ein Modell der Breite {wanted:,}, und die des Hauptmodells ist {own:,}.</translation>
-        </message>
-        <message>
-            <source>The head reads inputs of the main model's layers, and llama.cpp gives none of a {name} model.</source>
-            <translation>Der Kopf liest Eingaben der Schichten des Hauptmodells, und llama.cpp liefert von einem {name}-Modell keine.</translation>
-        </message>
-        <message>
-            <source>The head reads the output of the last layer too, which llama.cpp does not give of a {name} model.</source>
-            <translation>Der Kopf liest auch die Ausgabe der letzten Schicht, die llama.cpp von einem {name}-Modell nicht liefert.</translation>
-        </message>
-        <message>
-            <source>The head reads layer {beyond:,} of the main model, which has {trunk_layers:,} layers.</source>
-            <translation>Der Kopf liest Schicht {beyond:,} des Hauptmodells, das {trunk_layers:,} Schichten hat.</translation>
-        </message>
-        <message>
-            <source>embeddings</source>
-            <translation>Embeddings</translation>
-        </message>
-        <message>
-            <source>output</source>
-            <translation>Ausgabe</translation>
-        </message>
-        <message>
-            <source>The head takes the main model's {what}, and is {n_embd:,} wide where that is {n_embd_2:,}.</source>
-            <translation>Der Kopf übernimmt vom Hauptmodell: {what}; er hat die Breite {n_embd:,}, jenes {n_embd_2:,}.</translation>
-        </message>
-        <message>
-            <source>The head takes the main model's output of {n_vocab:,} tokens, and has {rows:,} itself.</source>
-            <translation>Der Kopf übernimmt die Ausgabe des Hauptmodells mit {n_vocab:,} Token und hat selbst {rows:,}.</translation>
-        </message>
-        <message>
-            <source>The head was made for a {name} model, and the main model is a {architecture} one.</source>
-            <translation>Der Kopf wurde für ein {name}-Modell gemacht, und das Hauptmodell ist ein {architecture}-Modell.</translation>
-        </message>
-        <message>
-            <source>The head was made for a model of {trunk:,} layers, and the main model has {trunk_layers:,}.</source>
-            <translation>Der Kopf wurde für ein Modell mit {trunk:,} Schichten gemacht, und das Hauptmodell hat {trunk_layers:,}.</translation>
-        </message>
-        <message>
-            <source>The head reads keys and values of another size than the main model's.</source>
-            <translation>Der Kopf liest Schlüssel und Werte anderer Größe als die des Hauptmodells.</translation>
-        </message>
-        <message>
-            <source>The head knows {theirs:,} tokens, and the main model has {mine:,}.</source>
-            <translation>Der Kopf kennt {theirs:,} Token, und das Hauptmodell hat {mine:,}.</translation>
-        </message>
-        <message numerus="yes">
-            <source>{n:,} token differs</source>
-            <translation>
-                <numerusform>{n:,} Token ist anders</numerusform>
-                <numerusform>{n:,} Token sind anders</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Token {at:,} is {first_one} in the main model and {other} in the head ({count}).</source>
-            <translation>Token {at:,} ist {first_one} im Hauptmodell und {other} im Kopf ({count}).</translation>
-        </message>
-        <message>
-            <source>The main model has {count:,} tokens and the draft {count_2:,}, where at most {max_size_difference} may be missing on either side.</source>
-            <translation>Das Hauptmodell hat {count:,} Token und der Entwurf {count_2:,}, wo auf einer Seite höchstens {max_size_difference} fehlen dürfen.</translation>
-        </message>
-        <message>
-            <source>Token {token_id:,} is {target_text} in the main model and {draft_text} in the draft ({count}, {alike} are the same).</source>
-            <translation>Token {token_id:,} ist {target_text} im Hauptmodell und {draft_text} im Entwurf ({count}, {alike} sind gleich).</translation>
-        </message>
-        <message>
-            <source>The draft has {shared} of the main model's tokens, and drafting over the shared ones takes {enough_shared}.</source>
-            <translation>Der Entwurf hat {shared} der Token des Hauptmodells, und Vermuten über die gemeinsamen braucht {enough_shared}.</translation>
-        </message>
-        <message numerus="yes">
-            <source>{reason} (and {n} more reason)</source>
-            <translation>
-                <numerusform>{reason} (und {n} weiterer Grund)</numerusform>
-                <numerusform>{reason} (und {n} weitere Gründe)</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>{draft} cannot draft for {main}: {reason}.</source>
-            <translation>{draft} kann nicht für {main} vermuten: {reason}.</translation>
-        </message>
-        <message>
-            <source>{draft} cannot draft for {main}: {reason}; choose another draft, or allow drafting over the shared tokens, {share} of all (--shared-tokens).</source>
-            <translation>{draft} kann nicht für {main} vermuten: {reason}; einen anderen Entwurf wählen oder Vermuten über die gemeinsamen Token erlauben, {share} von allen (--shared-tokens).</translation>
-        </message>
-        <message>
-            <source>The draft's vocabulary is another one: it guesses among the {shared} of the main model's tokens that both have.</source>
-            <translation>Das Vokabular des Entwurfs ist ein anderes: er vermutet unter den {shared} der Token des Hauptmodells, die beide haben.</translation>
-        </message>
-        <message>
-            <source>The main model has a {value} vocabulary and the draft a {value_2} one, so they cut text differently.</source>
-            <translation>Das Vokabular des Hauptmodells ist {value} und das des Entwurfs {value_2}, deshalb zerlegen sie Text verschieden.</translation>
-        </message>
-        <message>
-            <source>The main model begins every text with {own} and the draft with {other}.</source>
-            <translation>Das Hauptmodell beginnt jeden Text mit {own} und der Entwurf mit {other}.</translation>
-        </message>
-        <message>
-            <source>The main model ends every text with {own} and the draft with {other}.</source>
-            <translation>Das Hauptmodell beendet jeden Text mit {own} und der Entwurf mit {other}.</translation>
-        </message>
-        <message>
-            <source>The main model begins every text with its BOS token and the draft does not.</source>
-            <translation>Das Hauptmodell beginnt jeden Text mit seinem BOS-Token und der Entwurf nicht.</translation>
-        </message>
-        <message>
-            <source>The draft begins every text with its BOS token and the main model does not.</source>
-            <translation>Der Entwurf beginnt jeden Text mit seinem BOS-Token und das Hauptmodell nicht.</translation>
-        </message>
-        <message>
-            <source>The main model ends every text with its EOS token and the draft does not.</source>
-            <translation>Das Hauptmodell beendet jeden Text mit seinem EOS-Token und der Entwurf nicht.</translation>
-        </message>
-        <message>
-            <source>The draft ends every text with its EOS token and the main model does not.</source>
-            <translation>Der Entwurf beendet jeden Text mit seinem EOS-Token und das Hauptmodell nicht.</translation>
-        </message>
-        <message>
-            <source>The draft is the same file as the main model, so it cannot make replies faster.</source>
-            <translation>Der Entwurf ist dieselbe Datei wie das Hauptmodell, kann Antworten also nicht schneller machen.</translation>
-        </message>
-        <message>
-            <source>The draft has {ratio} of the main model's {what}, so it will make replies little faster; a tenth or less is usual.</source>
-            <translation>Der Entwurf hat {ratio} vom Hauptmodell ({what}), macht Antworten also kaum schneller; üblich ist ein Zehntel oder weniger.</translation>
-        </message>
-        <message>
-            <source>The main model is a mixture of experts: a token passes through {active} of its parameters, and checking several guesses at once uses more of them, so a draft saves less.</source>
-            <translation>Das Hauptmodell ist eine Mischung von Experten: ein Token durchläuft {active} der Parameter, und mehrere Vermutungen auf einmal zu prüfen braucht mehr davon, deshalb spart ein Entwurf weniger.</translation>
-        </message>
-        <message>
-            <source>Text is split before tokenizing as {own} by the main model and as {other} by the draft, so guesses may be worse.</source>
-            <translation>Das Hauptmodell zerlegt Text vor dem Tokenisieren als {own} und der Entwurf als {other}, deshalb sind Vermutungen vielleicht schlechter.</translation>
-        </message>
-        <message>
-            <source>The main model has {extra:,} tokens more, which are never guessed.</source>
-            <translation>Das Hauptmodell hat {extra:,} Token mehr, die nie vermutet werden.</translation>
-        </message>
-        <message>
-            <source>The draft has {extra:,} tokens more, which are never guessed.</source>
-            <translation>Der Entwurf hat {extra:,} Token mehr, die nie vermutet werden.</translation>
-        </message>
-        <message>
-            <source>BOS is {own} in the main model and {other} in the draft; neither adds it to texts.</source>
-            <translation>BOS ist {own} im Hauptmodell und {other} im Entwurf; keiner fügt es Texten hinzu.</translation>
-        </message>
-        <message>
-            <source>EOS is {own} in the main model and {other} in the draft, so the end of a reply may be guessed wrongly.</source>
-            <translation>EOS ist {own} im Hauptmodell und {other} im Entwurf, deshalb wird das Ende einer Antwort vielleicht falsch vermutet.</translation>
-        </message>
-        <message>
-            <source>active parameters</source>
-            <translation>aktive Parameter</translation>
-        </message>
-        <message>
-            <source>parameters</source>
-            <translation>Parameter</translation>
-        </message>
-        <message>
-            <source>none</source>
-            <comment>token</comment>
-            <translation>keins</translation>
-        </message>
-        <message>
-            <source>token {number:,} {text_of_it}</source>
-            <translation>Token {number:,} {text_of_it}</translation>
-        </message>
-        <message>
-            <source>{name} is named twice; leave one out, or choose another draft.</source>
-            <translation>{name} ist zweimal genannt; einen weglassen oder einen anderen Entwurf wählen.</translation>
-        </message>
-        <message>
-            <source>The two drafts are the same file: {reason}</source>
-            <translation>Die beiden Entwürfe sind dieselbe Datei: {reason}</translation>
-        </message>
-        <message>
-            <source>The context of {context:,} tokens is beyond the {trained:,} these models were trained for.</source>
-            <translation>Der Kontext von {context:,} Token übersteigt die {trained:,}, für die diese Modelle trainiert wurden.</translation>
-        </message>
-        <message>
-            <source>The context is {context:,} tokens because no more fits into the memory that is free.</source>
-            <translation>Der Kontext hat {context:,} Token, weil in den freien Speicher nicht mehr passt.</translation>
-        </message>
-        <message>
-            <source>{gpu_layers} layers are on the graphics card because no more fit there.</source>
-            <translation>{gpu_layers} Schichten sind auf der Grafikkarte, weil nicht mehr hineinpassen.</translation>
-        </message>
-        <message>
-            <source>About {needed} of {name} are needed and {free} are free: the load may fail, or the computer become slow.</source>
-            <translation>Etwa {needed} {name} werden gebraucht, und {free} sind frei: das Laden kann scheitern oder der Computer langsam werden.</translation>
-        </message>
-        <message>
-            <source>open</source>
-            <translation>offen</translation>
-        </message>
-        <message>
-            <source>gated: accept its conditions</source>
-            <translation>beschränkt: Bedingungen annehmen</translation>
-        </message>
-        <message>
-            <source>gated: its owner decides</source>
-            <translation>beschränkt: der Besitzer entscheidet</translation>
-        </message>
-        <message>
-            <source>The hub names no SHA-256 for {path} of {repository}, so it could not be verified; choose another file.</source>
-            <translation>Der Hub nennt keine SHA-256 für {path} aus {repository}, deshalb ließe sich die Datei nicht prüfen; eine andere wählen.</translation>
-        </message>
-        <message>
-            <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.</source>
-            <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zum Suchen und Herunterladen HF_HUB_OFFLINE entfernen.</translation>
-        </message>
-        <message>
-            <source>The hub at {endpoint} did not answer ({error}); check the connection and try again.</source>
-            <translation>Der Hub unter {endpoint} antwortete nicht ({error}); die Verbindung prüfen und noch einmal versuchen.</translation>
-        </message>
-        <message>
-            <source>The hub at {endpoint} gave an invalid answer of {error}; try again later, or check HF_ENDPOINT.</source>
-            <translation>Der Hub unter {endpoint} gab eine ungültige Antwort von {error}; später noch einmal versuchen oder HF_ENDPOINT prüfen.</translation>
-        </message>
-        <message>
-            <source>The hub at {endpoint} gave an invalid answer ({error}); try again later, or check HF_ENDPOINT.</source>
-            <translation>Der Hub unter {endpoint} gab eine ungültige Antwort ({error}); später noch einmal versuchen oder HF_ENDPOINT prüfen.</translation>
-        </message>
-        <message>
-            <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.</source>
-            <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zuerst HF_HUB_OFFLINE entfernen.</translation>
-        </message>
-        <message>
-            <source>{repository} is not a repository name; use OWNER/NAME.</source>
-            <translation>{repository} ist kein Name eines Repositorys; BESITZER/NAME verwenden.</translation>
-        </message>
-        <message>
-            <source>sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)</source>
-            <translation>dort anmelden, sie annehmen und Foretoken ein Token geben (HF_TOKEN oder `hf auth login`)</translation>
-        </message>
-        <message>
-            <source>accept them there; the token from {source} is not enough yet</source>
-            <translation>sie dort annehmen; das Token aus {source} reicht noch nicht</translation>
-        </message>
-        <message>
-            <source>{repository} has access conditions: open {page}, {what}.</source>
-            <translation>{repository} hat Zugangsbedingungen: {page} öffnen, {what}.</translation>
-        </message>
-        <message>
-            <source>{repository} has no such branch, tag or commit; leave it out or choose another.</source>
-            <translation>{repository} hat keinen solchen Branch, Tag oder Commit; weglassen oder einen anderen wählen.</translation>
-        </message>
-        <message>
-            <source>{repository} has no such file any more; look at {page} for what it has.</source>
-            <translation>{repository} hat keine solche Datei mehr; auf {page} steht, was es gibt.</translation>
-        </message>
-        <message>
-            <source>it is private and you are not signed in</source>
-            <translation>es ist privat und niemand ist angemeldet</translation>
-        </message>
-        <message>
-            <source>the token may not see it</source>
-            <translation>das Token darf es nicht sehen</translation>
-        </message>
-        <message>
-            <source>The hub has no repository {repository}, or {who}; check the name.</source>
-            <translation>Der Hub hat kein Repository {repository}, oder {who}; den Namen prüfen.</translation>
-        </message>
-        <message>
-            <source>The hub rejected the token from {source}; renew it or remove it.</source>
-            <translation>Der Hub hat das Token aus {source} abgelehnt; erneuern oder entfernen.</translation>
-        </message>
-        <message>
-            <source>answered {status}</source>
-            <translation>antwortete mit {status}</translation>
-        </message>
-        <message>
-            <source>did not answer</source>
-            <translation>antwortete nicht</translation>
-        </message>
-        <message>
-            <source>in {seconds:.0f} seconds</source>
-            <translation>in {seconds:.0f} Sekunden</translation>
-        </message>
-        <message>
-            <source>later</source>
-            <translation>später</translation>
-        </message>
-        <message>
-            <source>The hub at {endpoint} {busy}; try again {when}.</source>
-            <translation>Der Hub unter {endpoint} {busy}; {when} noch einmal versuchen.</translation>
-        </message>
-        <message>
-            <source>it took too long</source>
-            <translation>es dauerte zu lange</translation>
-        </message>
-        <message>
-            <source>the connection failed</source>
-            <translation>die Verbindung ist gescheitert</translation>
-        </message>
-        <message>
-            <source>the file's address had run out</source>
-            <translation>die Adresse der Datei war abgelaufen</translation>
-        </message>
-        <message>
-            <source>the server waited too long for us</source>
-            <translation>der Server hat zu lange gewartet</translation>
-        </message>
-        <message>
-            <source>the server asks for fewer requests</source>
-            <translation>der Server bittet um weniger Anfragen</translation>
-        </message>
-        <message>
-            <source>the server is in trouble (it answered {status})</source>
-            <translation>der Server hat ein Problem (Antwort {status})</translation>
-        </message>
-        <message>
-            <source>the server sent the file compressed, which was not asked for</source>
-            <translation>der Server hat die Datei ungefragt komprimiert gesendet</translation>
-        </message>
-        <message>
-            <source>the server did not say which part of the file it sends</source>
-            <translation>der Server hat nicht gesagt, welchen Teil der Datei er sendet</translation>
-        </message>
-        <message>
-            <source>{host} sent nothing for too long</source>
-            <translation>{host} hat zu lange nichts gesendet</translation>
-        </message>
-        <message>
-            <source>{host} cannot be reached</source>
-            <translation>{host} ist nicht erreichbar</translation>
-        </message>
-        <message>
-            <source>the connection to {host} was lost</source>
-            <translation>die Verbindung zu {host} ist abgerissen</translation>
-        </message>
-        <message>
-            <source>{host} could not be asked ({error})</source>
-            <translation>{host} konnte nicht gefragt werden ({error})</translation>
-        </message>
-        <message>
-            <source>the connection to {host} was closed</source>
-            <translation>die Verbindung zu {host} wurde geschlossen</translation>
-        </message>
-        <message>
-            <source>the hub's own login</source>
-            <translation>der Anmeldung des Hubs</translation>
-        </message>
-        <message>
-            <source>the system's keyring</source>
-            <translation>dem Schlüsselbund des Systems</translation>
-        </message>
-        <message>
-            <source>It could not be read because of a bug in Foretoken ({error}).</source>
-            <translation>Die Datei war wegen eines Fehlers in Foretoken nicht lesbar ({error}).</translation>
-        </message>
-        <message>
-            <source>MTP inside</source>
-            <translation>mit MTP</translation>
-        </message>
-        <message>
-            <source>It cannot be read ({reason}).</source>
-            <translation>Nicht lesbar ({reason}).</translation>
-        </message>
-        <message>
-            <source>The models folder {root} cannot be made ({reason}); check it or choose another one.</source>
-            <translation>Der Modellordner {root} kann nicht angelegt werden ({reason}); prüfen oder einen anderen wählen.</translation>
-        </message>
-        <message>
-            <source>{new} and {old} lie inside one another; choose a folder apart from it.</source>
-            <translation>{new} und {old} liegen ineinander; einen Ordner abseits davon wählen.</translation>
-        </message>
-        <message>
-            <source>A download into the models folder is running; pause it first.</source>
-            <translation>Ein Download in den Modellordner läuft; zuerst anhalten.</translation>
-        </message>
-        <message>
-            <source>The models folder</source>
-            <translation>Der Modellordner</translation>
-        </message>
-        <message>
-            <source>{place} is there already; remove or rename it first.</source>
-            <translation>{place} gibt es schon; zuerst entfernen oder umbenennen.</translation>
-        </message>
-        <message>
-            <source>sound: the digest is the one it came with</source>
-            <translation>unversehrt: die Prüfsumme ist die ursprüngliche</translation>
-        </message>
-        <message>
-            <source>readable; it did not come from the hub, so there is no digest to compare</source>
-            <translation>lesbar; die Datei kam nicht vom Hub, deshalb gibt es keine Prüfsumme zum Vergleich</translation>
-        </message>
-        <message>
-            <source>changed or damaged since it was downloaded; remove it and download it again</source>
-            <translation>seit dem Herunterladen verändert oder beschädigt; entfernen und noch einmal herunterladen</translation>
-        </message>
-        <message>
-            <source>broken</source>
-            <translation>defekt</translation>
-        </message>
-        <message>
-            <source>gone</source>
-            <translation>nicht mehr da</translation>
-        </message>
-        <message>
-            <source>in {file}</source>
-            <translation>in {file}</translation>
-        </message>
-        <message>
-            <source>{name} belongs to {store}; remove it there.</source>
-            <translation>{name} gehört zu {store}; dort entfernen.</translation>
-        </message>
-        <message>
-            <source>Hugging Face cache</source>
-            <translation>Hugging-Face-Cache</translation>
-        </message>
-        <message>
-            <source>your folder</source>
-            <translation>eigener Ordner</translation>
-        </message>
-        <message>
-            <source>opened from elsewhere</source>
-            <translation>anderswo geöffnet</translation>
-        </message>
-        <message>
-            <source>The engine process is closed; start again.</source>
-            <translation>Der Engine-Prozess ist geschlossen; neu starten.</translation>
-        </message>
-        <message>
-            <source>could not be sent anything more ({error}) and was ended</source>
-            <translation>nahm nichts mehr an ({error}) und wurde beendet</translation>
-        </message>
-        <message>
-            <source>crashed ({fault})</source>
-            <translation>ist abgestürzt ({fault})</translation>
-        </message>
-        <message>
-            <source>ended unexpectedly (exit code {status})</source>
-            <translation>endete unerwartet (Exit-Code {status})</translation>
-        </message>
-        <message>
-            <source>was killed (SIGKILL), perhaps by the system because memory ran out</source>
-            <translation>wurde beendet (SIGKILL), vielleicht vom System, weil der Speicher ausging</translation>
-        </message>
-        <message>
-            <source>was told to end ({signal})</source>
-            <translation>wurde zum Beenden aufgefordert ({signal})</translation>
-        </message>
-        <message>
-            <source>There is nothing to reload; choose a model first.</source>
-            <translation>Es gibt nichts neu zu laden; zuerst ein Modell wählen.</translation>
-        </message>
-        <message>
-            <source>could not be started ({reason})</source>
-            <translation>konnte nicht gestartet werden ({reason})</translation>
-        </message>
-        <message>
-            <source>had to be given up ({error})</source>
-            <translation>musste aufgegeben werden ({error})</translation>
-        </message>
-        <message>
-            <source>stopped responding and was ended</source>
-            <translation>reagierte nicht mehr und wurde beendet</translation>
-        </message>
-        <message>
-            <source>did not react to Stop and was ended</source>
-            <translation>reagierte nicht auf Stopp und wurde beendet</translation>
-        </message>
-        <message>
-            <source>sent something unreadable and was ended</source>
-            <translation>hat Unlesbares gesendet und wurde beendet</translation>
-        </message>
-        <message>
-            <source>was ended, because its watchdog had stopped</source>
-            <translation>wurde beendet, weil seine Überwachung stehen geblieben war</translation>
-        </message>
-        <message>
-            <source>The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.</source>
-            <translation>Die Engine ist nicht mehr verwendbar ({error}); der bisherige Text bleibt erhalten: Foretoken neu starten.</translation>
-        </message>
-        <message>
-            <source>the text so far is kept: send again or choose Reload.</source>
-            <translation>der bisherige Text bleibt erhalten: noch einmal senden oder Neu laden wählen.</translation>
-        </message>
-        <message>
-            <source>{ending} while loading the models</source>
-            <translation>{ending}, während die Modelle geladen wurden</translation>
-        </message>
-        <message>
-            <source>choose Reload to try again, or another pair.</source>
-            <translation>Neu laden wählen, um es noch einmal zu versuchen, oder ein anderes Paar.</translation>
-        </message>
-        <message>
-            <source>The engine process {ending}; {advice}</source>
-            <translation>Der Engine-Prozess {ending}; {advice}</translation>
-        </message>
-        <message>
-            <source>Loading was cancelled.</source>
-            <translation>Das Laden wurde abgebrochen.</translation>
-        </message>
-        <message>
-            <source>llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.</source>
-            <translation>llama.cpp ist hier nicht verwendbar ({fault}); llama-cpp-python neu installieren.</translation>
-        </message>
-        <message>
-            <source>The reply was stopped because it was not read for a minute; send again.</source>
-            <translation>Die Antwort wurde gestoppt, weil sie eine Minute lang nicht gelesen wurde; noch einmal senden.</translation>
-        </message>
-        <message>
-            <source>No model is loaded; choose one first.</source>
-            <translation>Kein Modell ist geladen; zuerst eines wählen.</translation>
-        </message>
-        <message>
-            <source>Memory ran out; close other programs or choose a smaller pair.</source>
-            <translation>Der Speicher ging aus; andere Programme schließen oder ein kleineres Paar wählen.</translation>
-        </message>
-        <message>
-            <source>There is not enough memory to load this pair; choose a smaller one or less context.</source>
-            <translation>Der Speicher reicht nicht, um dieses Paar zu laden; ein kleineres oder weniger Kontext wählen.</translation>
-        </message>
-        <message>
-            <source>The model could not be loaded ({error}); choose another.</source>
-            <translation>Das Modell konnte nicht geladen werden ({error}); ein anderes wählen.</translation>
-        </message>
-        <message>
-            <source>The reply failed unexpectedly ({error}); send again, or choose Reload.</source>
-            <translation>Die Antwort ist unerwartet gescheitert ({error}); noch einmal senden oder Neu laden wählen.</translation>
-        </message>
-        <message>
-            <source>The reply could not be examined ({error}); try again, or choose Reload.</source>
-            <translation>Die Antwort konnte nicht untersucht werden ({error}); noch einmal versuchen oder Neu laden wählen.</translation>
-        </message>
-        <message>
-            <source>The reply was stopped.</source>
-            <translation>Die Antwort wurde gestoppt.</translation>
-        </message>
-        <message>
-            <source>The tokens could not be counted ({error}); send again, or choose Reload.</source>
-            <translation>Die Token konnten nicht gezählt werden ({error}); noch einmal senden oder Neu laden wählen.</translation>
-        </message>
-        <message>
-            <source>{trouble}.</source>
-            <translation>{trouble}.</translation>
-        </message>
-        <message>
-            <source>{trouble}; the old file is kept as {name} in {folder}.</source>
-            <translation>{trouble}; die alte Datei ist als {name} in {folder} aufgehoben.</translation>
-        </message>
-        <message>
-            <source>The settings cannot be read ({reason}), so the defaults are used</source>
-            <translation>Die Einstellungen können nicht gelesen werden ({reason}), deshalb gelten die Vorgaben</translation>
-        </message>
-        <message>
-            <source>The settings could not be read, so the defaults are used</source>
-            <translation>Die Einstellungen konnten nicht gelesen werden, deshalb gelten die Vorgaben</translation>
-        </message>
-        <message>
-            <source>These settings could not be read and have their defaults: {names}</source>
-            <translation>Diese Einstellungen konnten nicht gelesen werden und haben ihre Vorgaben: {names}</translation>
-        </message>
-        <message>
-            <source>The settings were damaged; those that could be read are kept, the others have their defaults</source>
-            <translation>Die Einstellungen waren beschädigt; die lesbaren gelten weiter, die anderen haben ihre Vorgaben</translation>
-        </message>
-        <message>
-            <source>The chats cannot be saved now: {error}. They are kept in memory, and saved as soon as that works again.</source>
-            <translation>Die Chats können gerade nicht gespeichert werden: {error}. Sie bleiben im Arbeitsspeicher und werden gespeichert, sobald das wieder geht.</translation>
-        </message>
-        <message>
-            <source>The chats are kept only while this window is open, so nothing can be added to them from a file; start Foretoken again when they can be saved.</source>
-            <translation>Die Chats bleiben nur erhalten, solange dieses Fenster offen ist, deshalb kann aus keiner Datei etwas hinzukommen; Foretoken neu starten, wenn sie gespeichert werden können.</translation>
-        </message>
-        <message>
-            <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>
-            <translation>Die Chat-Datenbank ist beschädigt. Foretoken neu starten: es hebt die Datei auf und rettet, was lesbar ist.</translation>
-        </message>
-        <message>
-            <source>The chats can no longer be read ({error}); restart Foretoken.</source>
-            <translation>Die Chats sind nicht mehr lesbar ({error}); Foretoken neu starten.</translation>
-        </message>
-        <message>
-            <source>{error} Until then new chats are kept only while this window is open.</source>
-            <translation>{error} Bis dahin bleiben neue Chats nur erhalten, solange dieses Fenster offen ist.</translation>
-        </message>
-        <message>
-            <source>Another program has locked the chats in {folder}, so new chats are kept only while this window is open; close that program and start Foretoken again.</source>
-            <translation>Ein anderes Programm hat die Chats in {folder} gesperrt, deshalb bleiben neue Chats nur erhalten, solange dieses Fenster offen ist; jenes Programm schließen und Foretoken neu starten.</translation>
-        </message>
-        <message>
-            <source>The chats in {parent} are of another version of Foretoken; open and close its window first.</source>
-            <translation>Die Chats in {parent} sind von einer anderen Version von Foretoken; zuerst deren Fenster öffnen und schließen.</translation>
-        </message>
-        <message>
-            <source>another program has locked the chats</source>
-            <translation>ein anderes Programm hat die Chats gesperrt</translation>
-        </message>
-        <message>
-            <source>the disk is full</source>
-            <translation>die Festplatte ist voll</translation>
-        </message>
-        <message>
-            <source>they cannot be written</source>
-            <translation>sie können nicht geschrieben werden</translation>
-        </message>
-        <message>
-            <source>the database is damaged</source>
-            <translation>die Datenbank ist beschädigt</translation>
-        </message>
-        <message>
-            <source>begun</source>
-            <translation>begonnen</translation>
-        </message>
-        <message>
-            <source>brought back</source>
-            <translation>zurückgeholt</translation>
-        </message>
-        <message>
-            <source>changed</source>
-            <translation>geändert</translation>
-        </message>
-        <message>
-            <source>deleted</source>
-            <translation>gelöscht</translation>
-        </message>
-        <message>
-            <source>imported</source>
-            <translation>importiert</translation>
-        </message>
-        <message>
-            <source>moved</source>
-            <translation>verschoben</translation>
-        </message>
-        <message>
-            <source>opened</source>
-            <translation>geöffnet</translation>
-        </message>
-        <message>
-            <source>read</source>
-            <translation>gelesen</translation>
-        </message>
-        <message>
-            <source>recovered</source>
-            <translation>wiederhergestellt</translation>
-        </message>
-        <message>
-            <source>renamed</source>
-            <translation>umbenannt</translation>
-        </message>
-        <message>
-            <source>saved</source>
-            <translation>gespeichert</translation>
-        </message>
-        <message>
-            <source>searched</source>
-            <translation>durchsucht</translation>
-        </message>
-        <message>
-            <source>The chat could not be {action} ({why}).</source>
-            <translation>Der Chat konnte nicht {action} werden ({why}).</translation>
-        </message>
-        <message>
-            <source>{name} in {parent} was not a file; it was kept as {name_2} and a new one was created.</source>
-            <translation>{name} in {parent} war keine Datei; sie ist als {name_2} aufgehoben, und eine neue wurde angelegt.</translation>
-        </message>
-        <message>
-            <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>
-            <translation>Chats können in {parent} nicht gespeichert werden (er ist nicht beschreibbar); sie bleiben nur erhalten, solange dieses Fenster offen ist.</translation>
-        </message>
-        <message>
-            <source>The chat database was damaged; it was kept as {name} in {folder} and a new one was created.</source>
-            <translation>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und eine neue wurde angelegt.</translation>
-        </message>
-        <message numerus="yes">
-            <source>{n} message</source>
-            <translation>
-                <numerusform>{n} Nachricht</numerusform>
-                <numerusform>{n} Nachrichten</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>The chat database was damaged; it was kept as {name} in {folder}, and {messages} in {n} chat could be saved from it.</source>
-            <translation>
-                <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chat konnten daraus gerettet werden.</numerusform>
-                <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chats konnten daraus gerettet werden.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Recovered chat</source>
-            <translation>Wiederhergestellter Chat</translation>
-        </message>
-        <message>
-            <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>
-            <translation>Die Chats wurden von einer neueren Version von Foretoken geschrieben (Format {version}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
-        </message>
-        <message>
-            <source>The search index cannot be written in {folder} ({error}).</source>
-            <translation>Der Suchindex kann in {folder} nicht geschrieben werden ({error}).</translation>
-        </message>
-        <message>
-            <source>The single verifications are not in this file; only the summary can be written.</source>
-            <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
-        </message>
-        <message>
-            <source>Line {number:,} of {name} is no JSON ({why}).</source>
-            <translation>Zeile {number:,} von {name} ist kein JSON ({why}).</translation>
-        </message>
-        <message>
-            <source>{name} is empty.</source>
-            <translation>{name} ist leer.</translation>
-        </message>
-        <message>
-            <source>{where} says something about drafts that cannot be ({why}).</source>
-            <translation>{where} sagt etwas über Entwürfe, das nicht sein kann ({why}).</translation>
-        </message>
-        <message>
-            <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
-            <translation>{where} enthält weder metrics.speculative_decoding von vLLM noch spec_decode_acceptance von AIPerf.</translation>
-        </message>
-        <message>
-            <source>This message is not a reply; only replies have a trace.</source>
-            <translation>Diese Nachricht ist keine Antwort; nur Antworten haben eine Aufzeichnung.</translation>
-        </message>
-        <message>
-            <source>There is no record of how this reply was written, only its text.</source>
-            <translation>Es ist nicht aufgezeichnet, wie diese Antwort geschrieben wurde; es gibt nur ihren Text.</translation>
-        </message>
-        <message>
-            <source>The record of how this reply was written cannot be read; only its text is known.</source>
-            <translation>Die Aufzeichnung dieser Antwort ist nicht lesbar; nur ihr Text ist bekannt.</translation>
-        </message>
-        <message>
-            <source>The end of this reply was not recorded.</source>
-            <translation>Das Ende dieser Antwort wurde nicht aufgezeichnet.</translation>
-        </message>
-        <message>
-            <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
-            <translation>{name} ist größer als {most} MiB; das ist keine Aufzeichnung einer Antwort.</translation>
-        </message>
-        <message>
-            <source>{some} and {last}</source>
-            <translation>{some} und {last}</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <comment>list</comment>
-            <translation>, </translation>
-        </message>
-        <message>
-            <source>{name} could not be read ({reason}).</source>
-            <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
-        </message>
-        <message>
-            <source>no interval yet</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>{models}, edited by you</source>
-            <translation>{models}, von Hand bearbeitet</translation>
-        </message>
-        <message>
-            <source>Line {number:,} is longer than a trace's can be; the trace ends before it.</source>
-            <translation>Zeile {number:,} ist länger, als die einer Aufzeichnung sein kann; die Aufzeichnung endet davor.</translation>
-        </message>
-        <message>
-            <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
-            <translation>Zeile {number:,} ist beschädigt ({why}); die Aufzeichnung endet davor.</translation>
-        </message>
-        <message>
-            <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
-            <translation>Zeile {number:,} widerspricht den Zeilen davor ({why}); die Aufzeichnung endet dort.</translation>
-        </message>
-        <message>
-            <source>The recording was cut short: the end of the reply is missing.</source>
-            <translation>Die Aufzeichnung bricht ab: Das Ende der Antwort fehlt.</translation>
-        </message>
-        <message>
-            <source>Some lines are of a newer version of Foretoken and were left out.</source>
-            <translation>Einige Zeilen stammen von einer neueren Version von Foretoken und wurden weggelassen.</translation>
-        </message>
-        <message>
-            <source>{name} is no trace of Foretoken: its first line does not say so.</source>
-            <translation>{name} ist keine Aufzeichnung von Foretoken: Die erste Zeile sagt es nicht.</translation>
-        </message>
-        <message>
-            <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
-            <translation>{name} wurde von einer neueren Version von Foretoken geschrieben (Format {found}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
-        </message>
-        <message>
-            <source>The first line of {name} is damaged ({why}).</source>
-            <translation>Die erste Zeile von {name} ist beschädigt ({why}).</translation>
-        </message>
-        <message>
-            <source>{path} could not be written ({reason}); choose another place.</source>
-            <translation>{path} konnte nicht geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
-        </message>
-    </context>
+<context>
+    <name></name>
+    <message>
+        <source>{count} bytes</source>
+        <translation>{count} Bytes</translation>
+    </message>
+    <message>
+        <source>{done} of {whole}</source>
+        <translation>{done} von {whole}</translation>
+    </message>
+    <message>
+        <source>{amount}/s</source>
+        <translation>{amount}/s</translation>
+    </message>
+    <message>
+        <source>less than a minute left</source>
+        <translation>noch weniger als eine Minute</translation>
+    </message>
+    <message>
+        <source>{minutes} min left</source>
+        <translation>noch {minutes} min</translation>
+    </message>
+    <message>
+        <source>{hours} h {minutes} min left</source>
+        <translation>noch {hours} h {minutes} min</translation>
+    </message>
+    <message>
+        <source>over a day left</source>
+        <translation>noch über einen Tag</translation>
+    </message>
+    <message>
+        <source>{billions:.2f} B</source>
+        <translation>{billions:.2f} Mrd.</translation>
+    </message>
+    <message>
+        <source>{millions:.3g} M</source>
+        <translation>{millions:.3g} Mio.</translation>
+    </message>
+    <message>
+        <source>under {share:.1%}</source>
+        <translation>unter {share:.1%}</translation>
+    </message>
+    <message>
+        <source>{rate} tok/s</source>
+        <translation>{rate} Token/s</translation>
+    </message>
+    <message>
+        <source>{number} ms</source>
+        <translation>{number} ms</translation>
+    </message>
+    <message>
+        <source>{rate} tok/s with the prompt</source>
+        <translation>{rate} Token/s mit dem Prompt</translation>
+    </message>
+    <message>
+        <source>decode {rate} tok/s</source>
+        <translation>Decode {rate} Token/s</translation>
+    </message>
+    <message>
+        <source>end-to-end {rate} tok/s</source>
+        <translation>End-to-End {rate} Token/s</translation>
+    </message>
+    <message>
+        <source>{times}× plain</source>
+        <translation>{times}× so schnell</translation>
+    </message>
+    <message>
+        <source>“{name}” is locked with a password; save a copy without one and attach that.</source>
+        <translation>„{name}“ ist mit einem Passwort gesperrt; eine Kopie ohne Passwort speichern und diese anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR).</source>
+        <translation>„{name}“ enthält keinen Text, nur Bilder von Seiten (ein Scan); mit Texterkennung (OCR) Text daraus machen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a damaged PDF and could not be read; save it again, or attach its text.</source>
+        <translation>„{name}“ ist eine beschädigte PDF und konnte nicht gelesen werden; neu speichern oder den Text anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {millions} million characters; attach a part of it.</source>
+        <translation>„{name}“ hat mehr als {millions} Millionen Zeichen; einen Teil davon anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” takes too much memory to read; save its text and attach that.</source>
+        <translation>„{name}“ zu lesen braucht zu viel Speicher; den Text speichern und diesen anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” takes longer than {seconds:g} seconds to read; save some of its pages and attach those.</source>
+        <translation>„{name}“ zu lesen dauert länger als {seconds:g} Sekunden; einige der Seiten speichern und diese anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” was not read.</source>
+        <translation>„{name}“ wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a PDF, and the library that reads those (pypdf) is not installed; save its text and attach that.</source>
+        <translation>„{name}“ ist eine PDF, und die Bibliothek, die solche liest (pypdf), ist nicht installiert; den Text speichern und diesen anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large for a PDF (more than {most_bytes} MB); attach a part of it.</source>
+        <translation>„{name}“ ist zu groß für eine PDF (mehr als {most_bytes} MB); einen Teil davon anhängen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} page</source>
+        <translation>
+            <numerusform>{n:,} Seite</numerusform>
+            <numerusform>{n:,} Seiten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>read as Windows-1252</source>
+        <translation>als Windows-1252 gelesen</translation>
+    </message>
+    <message>
+        <source>read as Latin-1</source>
+        <translation>als Latin-1 gelesen</translation>
+    </message>
+    <message>
+        <source>“{name}” is a picture, and the models read text alone; describe in words what it shows.</source>
+        <translation>„{name}“ ist ein Bild, und die Modelle lesen nur Text; in Worten beschreiben, was es zeigt.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a recording, and the models read text alone.</source>
+        <translation>„{name}“ ist eine Aufnahme, und die Modelle lesen nur Text.</translation>
+    </message>
+    <message>
+        <source>“{name}” is an archive; unpack it and attach the files that are in it.</source>
+        <translation>„{name}“ ist ein Archiv; entpacken und die Dateien darin anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is an office document; save it as PDF or as plain text and attach that.</source>
+        <translation>„{name}“ ist ein Office-Dokument; als PDF oder als reinen Text speichern und das anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a text file, and the models read text alone.</source>
+        <translation>„{name}“ ist keine Textdatei, und die Modelle lesen nur Text.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a model; to use it choose File → Open main model.</source>
+        <translation>„{name}“ ist ein Modell; um es zu verwenden: Datei → Hauptmodell öffnen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a folder; attach the files that are in it.</source>
+        <translation>„{name}“ ist ein Ordner; die Dateien darin anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not an ordinary file and cannot be attached.</source>
+        <translation>„{name}“ ist keine gewöhnliche Datei und kann nicht angehängt werden.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large (more than {most_characters} million characters); attach a part of it.</source>
+        <translation>„{name}“ ist zu groß (mehr als {most_characters} Millionen Zeichen); einen Teil davon anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty.</source>
+        <translation>„{name}“ ist leer.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there any more; it was moved or deleted.</source>
+        <translation>„{name}“ ist nicht mehr da; die Datei wurde verschoben oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>“{name}” may not be read; change who may read it, or attach a copy.</source>
+        <translation>„{name}“ darf nicht gelesen werden; die Leserechte ändern oder eine Kopie anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” could not be read ({reason}); try again, or attach a copy.</source>
+        <translation>„{name}“ konnte nicht gelesen werden ({reason}); noch einmal versuchen oder eine Kopie anhängen.</translation>
+    </message>
+    <message>
+        <source>main model</source>
+        <translation>Hauptmodell</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>There is no {what} to measure; choose one.</source>
+        <translation>Nichts zu messen: {what} fehlt; etwas wählen.</translation>
+    </message>
+    <message>
+        <source>There is no draft length or no prompt to measure with; choose one.</source>
+        <translation>Es fehlt eine Entwurfslänge oder ein Prompt zum Messen; etwas wählen.</translation>
+    </message>
+    <message>
+        <source>Measurements need a seed, the same for all of them.</source>
+        <translation>Messungen brauchen einen Startwert, denselben für alle.</translation>
+    </message>
+    <message>
+        <source>Speedup of main models, drafts and draft lengths</source>
+        <translation>Beschleunigung nach Hauptmodell, Entwurf und Entwurfslänge</translation>
+    </message>
+    <message>
+        <source>{prompts:,} prompts, replies of up to {tokens} tokens at temperature {temperature:g}.</source>
+        <translation>{prompts:,} Prompts, Antworten bis {tokens} Token bei Temperatur {temperature:g}.</translation>
+    </message>
+    <message>
+        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. In brackets: the 95% interval over prompts.</source>
+        <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. In Klammern: das 95-%-Intervall über die Prompts.</translation>
+    </message>
+    <message>
+        <source>Not all was measured.</source>
+        <translation>Nicht alles wurde gemessen.</translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}×</source>
+        <translation>{ratio:.2f}×</translation>
+    </message>
+    <message>
+        <source>{low:.2f} to {high:.2f}</source>
+        <translation>{low:.2f} bis {high:.2f}</translation>
+    </message>
+    <message>
+        <source>{main} with {draft} was not measured: {error}</source>
+        <translation>{main} mit {draft} wurde nicht gemessen: {error}</translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}: not measured yet.</source>
+        <translation>{main} mit {draft}, Länge {length}: noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
+        <translation>{main} mit {draft}, Länge {length}: {ratio:.2f}-mal so schnell wie ohne Vermutungen ({between}), {tps:,.1f} Token pro Sekunde statt {plain:,.1f}, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no guesses</comment>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>By draft length</source>
+        <translation>Nach Entwurfslänge</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>Main models and drafts, each at its best length</source>
+        <translation>Hauptmodelle und Entwürfe, jeweils bei bester Länge</translation>
+    </message>
+    <message>
+        <source>By kind of content, at the best length</source>
+        <translation>Nach Art des Inhalts, bei bester Länge</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>{main} with {draft}</source>
+        <translation>{main} mit {draft}</translation>
+    </message>
+    <message>
+        <source>{speedup}, length {length}</source>
+        <translation>{speedup}, Länge {length}</translation>
+    </message>
+    <message>
+        <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
+        <translation>Die Ergebnisse in {folder} wurden mit anderen Optionen gemessen; einen anderen Ordner oder dieselben Optionen wählen.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({reason}); choose another folder.</source>
+        <translation>{path} kann nicht geschrieben werden ({reason}); einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
+        <translation>Es gibt keine Antwort zu lesen: keine war lang genug. Andere Prompts oder Chats angeben.</translation>
+    </message>
+    <message>
+        <source>What passes cost was not measured; try again.</source>
+        <translation>Was Durchläufe kosten, wurde nicht gemessen; noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>This draft cannot be asked about text that is written already.</source>
+        <translation>Dieser Entwurf kann nicht zu Text befragt werden, der schon geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Comparison of settings</source>
+        <translation>Vergleich von Einstellungen</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>Token pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Lowest to highest</source>
+        <translation>Niedrigste bis höchste</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Where texts differ</source>
+        <translation>Wo Texte abweichen</translation>
+    </message>
+    <message>
+        <source>Seed {seed}, temperature {temperature:g}.</source>
+        <translation>Startwert {seed}, Temperatur {temperature:g}.</translation>
+    </message>
+    <message>
+        <source>{low:,.1f} to {high:,.1f}</source>
+        <translation>{low:,.1f} bis {high:,.1f}</translation>
+    </message>
+    <message>
+        <source>{done} of {all}</source>
+        <translation>{done} von {all}</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>prose</source>
+        <translation>Prosa</translation>
+    </message>
+    <message>
+        <source>lists</source>
+        <translation>Listen</translation>
+    </message>
+    <message>
+        <source>quotation</source>
+        <translation>Zitate</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>Schlussfolgern</translation>
+    </message>
+    <message>
+        <source>own prompts</source>
+        <translation>eigene Prompts</translation>
+    </message>
+    <message>
+        <source>{name} has no prompt; write one in it.</source>
+        <translation>{name} hat keinen Prompt; einen hineinschreiben.</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}); give a text file.</source>
+        <translation>{name} konnte nicht gelesen werden ({reason}); eine Textdatei angeben.</translation>
+    </message>
+    <message>
+        <source>{name} is not UTF-8 text; convert it first.</source>
+        <translation>{name} ist kein UTF-8-Text; zuerst umwandeln.</translation>
+    </message>
+    <message>
+        <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
+        <translation>Zeile {number} von {name} ist kein Prompt; in jede Zeile {example} schreiben.</translation>
+    </message>
+    <message>
+        <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
+        <translation>Alle Einstellungen schrieben dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
+    </message>
+    <message>
+        <source>With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
+        <translation>Mit dem Startwert {seed} schrieben alle Einstellungen dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
+    </message>
+    <message>
+        <source>Too little was written to compare the texts.</source>
+        <translation>Es wurde zu wenig geschrieben, um die Texte zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
+        <translation>{setting} weicht von {against} bei Token {position:,} um {margin:.2g} Logits ab, was ein Rundungsrauschen von {noise:.2g} nicht erklärt. Das ist ein Fehler; bitte melden.</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
+        <translation>{setting} weicht von {against} bei Token {position:,} ab, wie es sein darf: Über Temperatur 0 ergibt ein Startwert nur mit der Annahmeregel „exact“ denselben Text.</translation>
+    </message>
+    <message>
+        <source>{setting} ends before {against} or after it, at token {position:,}.</source>
+        <translation>{setting} endet früher oder später als {against}, bei Token {position:,}.</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
+        <translation>{setting} weicht von {against} bei Token {position:,} ab; der Abstand wurde nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
+        <translation>{setting} hat das {ratio:.2f}-Fache der Geschwindigkeit von {reference}; ab drei Wiederholungen zeigt sich die Streuung.</translation>
+    </message>
+    <message>
+        <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
+        <translation>{setting} ist {ratio:.2f}-mal so schnell wie {reference}, zwischen {low:.2f} und {high:.2f}.</translation>
+    </message>
+    <message>
+        <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
+        <translation>{setting} ist langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
+    </message>
+    <message>
+        <source>{name} guesses first; {others} will be tried, too.</source>
+        <translation>{name} vermutet zuerst; {others} wird auch ausprobiert.</translation>
+    </message>
+    <message>
+        <source>{rate:.0f} with {other}</source>
+        <translation>{rate:.0f} mit {other}</translation>
+    </message>
+    <message>
+        <source>{name} guesses here: {value:.0f} tokens per second are expected with it, {slower}.</source>
+        <translation>{name} vermutet hier: damit werden {value:.0f} Token pro Sekunde erwartet, {slower}.</translation>
+    </message>
+    <message>
+        <source>The draft model {name} failed and is used no more; the reply goes on without it. {error}</source>
+        <translation>Das Entwurfsmodell {name} ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
+    </message>
+    <message>
+        <source>The draft model failed and is used no more; the reply goes on without it. {error}</source>
+        <translation>Das Entwurfsmodell ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
+    </message>
+    <message>
+        <source>its {architecture}.expert_count is missing or zero</source>
+        <translation>{architecture}.expert_count fehlt oder ist null</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} is {value:,}, {why}</source>
+        <translation>{architecture}.{key} ist {value:,}, {why}</translation>
+    </message>
+    <message>
+        <source>which cannot be</source>
+        <translation>was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>it has {experts:,} experts in {groups:,} groups, which cannot be</source>
+        <translation>die Datei hat {experts:,} Experten in {groups:,} Gruppen, was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>it uses {used:,} of {groups:,} groups of experts, which cannot be</source>
+        <translation>die Datei verwendet {used:,} von {groups:,} Gruppen von Experten, was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>its heads have {keys:,} values for keys and {values:,} for values, which must be equal</source>
+        <translation>die Köpfe haben {keys:,} Werte für Schlüssel und {values:,} für Werte, die gleich sein müssen</translation>
+    </message>
+    <message>
+        <source>which does not match heads of {size:,}</source>
+        <translation>was nicht zu Köpfen der Größe {size:,} passt</translation>
+    </message>
+    <message>
+        <source>its {name}.rope.dimension_sections are missing or zero</source>
+        <translation>{name}.rope.dimension_sections fehlt oder ist null</translation>
+    </message>
+    <message>
+        <source>its {name}.rope.dimension_sections do not match heads of {keys:,}</source>
+        <translation>{name}.rope.dimension_sections passt nicht zu Köpfen der Größe {keys:,}</translation>
+    </message>
+    <message>
+        <source>none of its layers keeps a running state, which its architecture is made of</source>
+        <translation>keine der Schichten hält einen laufenden Zustand, woraus die Architektur besteht</translation>
+    </message>
+    <message>
+        <source>which must be twice its width of {width:,}</source>
+        <translation>was das Doppelte der Breite {width:,} sein muss</translation>
+    </message>
+    <message>
+        <source>which must be its time steps&apos; rank times its states&apos; size, {rank:,}</source>
+        <translation>was der Rang der Zeitschritte mal die Größe der Zustände sein muss, {rank:,}</translation>
+    </message>
+    <message>
+        <source>which cannot be divided among {groups:,} groups</source>
+        <translation>was sich nicht auf {groups:,} Gruppen aufteilen lässt</translation>
+    </message>
+    <message>
+        <source>which cannot be divided among its groups and heads</source>
+        <translation>was sich nicht auf Gruppen und Köpfe aufteilen lässt</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} leaves no layer with a window</source>
+        <translation>{architecture}.{key} lässt keine Schicht mit Fenster übrig</translation>
+    </message>
+    <message>
+        <source>it lacks {key}</source>
+        <translation>{key} fehlt</translation>
+    </message>
+    <message>
+        <source>its {d2t} names token {outside:,} of a vocabulary of {n_vocab:,}, which cannot be</source>
+        <translation>{d2t} nennt Token {outside:,} eines Vokabulars von {n_vocab:,}, was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>its {d2t} names {count:,} of its {count_2:,} tokens more than once</source>
+        <translation>{d2t} nennt {count:,} der {count_2:,} Token mehrmals</translation>
+    </message>
+    <message>
+        <source>Its {d2t} is not in ascending order, which no converter writes.</source>
+        <translation>{d2t} ist nicht aufsteigend geordnet, was kein Konverter so schreibt.</translation>
+    </message>
+    <message>
+        <source>its {name} is not a 32-bit whole number</source>
+        <translation>{name} ist keine ganze 32-Bit-Zahl</translation>
+    </message>
+    <message>
+        <source>its {name} is {value:,}, which no real head has</source>
+        <translation>{name} ist {value:,}, was kein echter Kopf hat</translation>
+    </message>
+    <message>
+        <source>its {key} is not a list of 32-bit whole numbers</source>
+        <translation>{key} ist keine Liste ganzer 32-Bit-Zahlen</translation>
+    </message>
+    <message>
+        <source>its {key} names {count:,} layers where {exactly} are read</source>
+        <translation>{key} nennt {count:,} Schichten, wo {exactly} gelesen werden</translation>
+    </message>
+    <message>
+        <source>its {key} names {count:,} layers, which no real head reads</source>
+        <translation>{key} nennt {count:,} Schichten, die kein echter Kopf liest</translation>
+    </message>
+    <message>
+        <source>its {key} names layer {outside:,}, which no model has</source>
+        <translation>{key} nennt Schicht {outside:,}, die kein Modell hat</translation>
+    </message>
+    <message>
+        <source>its dflash.block_size is 1, which leaves no place for a guess</source>
+        <translation>dflash.block_size ist 1, was keinen Platz für eine Vermutung lässt</translation>
+    </message>
+    <message>
+        <source>its {anchored} is neither true nor false</source>
+        <translation>{anchored} ist weder wahr noch falsch</translation>
+    </message>
+    <message>
+        <source>it lacks {mask}, which stands for every guess of a block</source>
+        <translation>{mask} fehlt, das für jede Vermutung eines Blocks steht</translation>
+    </message>
+    <message>
+        <source>its {mask} is {mask_2:,}, and its vocabulary has {n_vocab:,} tokens</source>
+        <translation>{mask} ist {mask_2:,}, und das Vokabular hat {n_vocab:,} Token</translation>
+    </message>
+    <message>
+        <source>its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens</source>
+        <translation>dflash.selector_top_k ist {top:,}, und das Vokabular hat {n_vocab:,} Token</translation>
+    </message>
+    <message>
+        <source>it has {layers:,} layers where an EAGLE-3 head has one</source>
+        <translation>die Datei hat {layers:,} Schichten, wo ein EAGLE-3-Kopf eine hat</translation>
+    </message>
+    <message>
+        <source>its {key} is {out:,}, and its width is {width:,}</source>
+        <translation>{key} ist {out:,}, und die Breite ist {width:,}</translation>
+    </message>
+    <message>
+        <source>its {name}.embedding_length_out is its own width, where it should be the main model&apos;s</source>
+        <translation>{name}.embedding_length_out ist die eigene Breite, wo es die des Hauptmodells sein sollte</translation>
+    </message>
+    <message>
+        <source>its {name}.attention.sliding_window_pattern does not say which of its layers see a window</source>
+        <translation>{name}.attention.sliding_window_pattern sagt nicht, welche Schichten ein Fenster sehen</translation>
+    </message>
+    <message>
+        <source>it has {extra:,} layers that predict ahead, where llama.cpp runs one of {name}</source>
+        <translation>die Datei hat {extra:,} vorausschauende Schichten, wo llama.cpp bei {name} eine ausführt</translation>
+    </message>
+    <message>
+        <source>its {d2t} names {names:,} tokens of a vocabulary of {n_vocab:,}, which cannot be</source>
+        <translation>{d2t} nennt {names:,} Token eines Vokabulars von {n_vocab:,}, was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>its {d2t} names {names:,} tokens, and its output has {rows:,} rows</source>
+        <translation>{d2t} nennt {names:,} Token, und die Ausgabe hat {rows:,} Zeilen</translation>
+    </message>
+    <message>
+        <source>it lacks {lacking}{more}, without which a head cannot work</source>
+        <translation>{lacking}{more} fehlt, ohne das ein Kopf nicht arbeiten kann</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has the shape {have} where {want} is expected</source>
+        <translation>Tensor {name} hat die Form {have}, wo {want} erwartet wird</translation>
+    </message>
+    <message>
+        <source>its tensor {name} is stored as {kind}, which cannot be computed with there</source>
+        <translation>Tensor {name} ist als {kind} gespeichert, womit dort nicht gerechnet werden kann</translation>
+    </message>
+    <message>
+        <source>{heads} cannot be used yet.</source>
+        <translation>{heads} können noch nicht verwendet werden.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>MTP head</source>
+        <translation>MTP-Kopf</translation>
+    </message>
+    <message>
+        <source>EAGLE-3 head</source>
+        <translation>EAGLE-3-Kopf</translation>
+    </message>
+    <message>
+        <source>DFlash head</source>
+        <translation>DFlash-Kopf</translation>
+    </message>
+    <message>
+        <source>DSpark head</source>
+        <translation>DSpark-Kopf</translation>
+    </message>
+    <message>
+        <source>Projector</source>
+        <translation>Projektor</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Embedding-Modell</translation>
+    </message>
+    <message>
+        <source>Vocabulary only</source>
+        <translation>Nur Vokabular</translation>
+    </message>
+    <message>
+        <source>Part of a model in several files</source>
+        <translation>Teil eines Modells in mehreren Dateien</translation>
+    </message>
+    <message>
+        <source>Importance matrix</source>
+        <translation>Wichtigkeitsmatrix</translation>
+    </message>
+    <message>
+        <source>it is {what}, which guesses for that and writes nothing by itself; choose a whole model</source>
+        <translation>es ist {what}, der dafür vermutet und selbst nichts schreibt; ein ganzes Modell wählen</translation>
+    </message>
+    <message>
+        <source>it is {what}; choose a whole model</source>
+        <translation>es ist {what}; ein ganzes Modell wählen</translation>
+    </message>
+    <message>
+        <source>it is {what}; choose a language model</source>
+        <translation>es ist {what}; ein Sprachmodell wählen</translation>
+    </message>
+    <message>
+        <source>it is a Git LFS pointer, not the model itself; run `git lfs pull` or download the file</source>
+        <translation>es ist ein Git-LFS-Zeiger, nicht das Modell selbst; `git lfs pull` ausführen oder die Datei herunterladen</translation>
+    </message>
+    <message>
+        <source>it is a zip archive, perhaps a PyTorch checkpoint; convert it to GGUF or unpack it first</source>
+        <translation>es ist ein ZIP-Archiv, vielleicht ein PyTorch-Checkpoint; in GGUF umwandeln oder zuerst entpacken</translation>
+    </message>
+    <message>
+        <source>it is a Python pickle, perhaps a PyTorch checkpoint; convert it to GGUF first</source>
+        <translation>es ist ein Python-Pickle, vielleicht ein PyTorch-Checkpoint; zuerst in GGUF umwandeln</translation>
+    </message>
+    <message>
+        <source>it is in the old GGML format from before GGUF; download a GGUF of this model</source>
+        <translation>es hat das alte GGML-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
+    </message>
+    <message>
+        <source>it is in the old GGMF format from before GGUF; download a GGUF of this model</source>
+        <translation>es hat das alte GGMF-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
+    </message>
+    <message>
+        <source>it is in the old GGJT format from before GGUF; download a GGUF of this model</source>
+        <translation>es hat das alte GGJT-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
+    </message>
+    <message>
+        <source>it is an adapter in the old GGLA format from before GGUF; choose a whole model in GGUF</source>
+        <translation>es ist ein Adapter im alten GGLA-Format von vor GGUF; ein ganzes Modell in GGUF wählen</translation>
+    </message>
+    <message>
+        <source>it is a gzip archive; unpack it first</source>
+        <translation>es ist ein gzip-Archiv; zuerst entpacken</translation>
+    </message>
+    <message>
+        <source>it is a zstd archive; unpack it first</source>
+        <translation>es ist ein zstd-Archiv; zuerst entpacken</translation>
+    </message>
+    <message>
+        <source>it is an xz archive; unpack it first</source>
+        <translation>es ist ein xz-Archiv; zuerst entpacken</translation>
+    </message>
+    <message>
+        <source>it is a 7-Zip archive; unpack it first</source>
+        <translation>es ist ein 7-Zip-Archiv; zuerst entpacken</translation>
+    </message>
+    <message>
+        <source>it is a NumPy array, not a model; choose a GGUF file</source>
+        <translation>es ist ein NumPy-Array, kein Modell; eine GGUF-Datei wählen</translation>
+    </message>
+    <message>
+        <source>it is an HDF5 file, perhaps a Keras model; download a GGUF of this model</source>
+        <translation>es ist eine HDF5-Datei, vielleicht ein Keras-Modell; eine GGUF dieses Modells herunterladen</translation>
+    </message>
+    <message>
+        <source>it is a PDF document, not a model; choose a GGUF file</source>
+        <translation>es ist ein PDF-Dokument, kein Modell; eine GGUF-Datei wählen</translation>
+    </message>
+    <message>
+        <source>it is a picture, not a model; choose a GGUF file</source>
+        <translation>es ist ein Bild, kein Modell; eine GGUF-Datei wählen</translation>
+    </message>
+    <message>
+        <source>it is a database, not a model; choose a GGUF file</source>
+        <translation>es ist eine Datenbank, kein Modell; eine GGUF-Datei wählen</translation>
+    </message>
+    <message>
+        <source>it is a web page saved in place of the model; download the file itself, signed in if it asks for it</source>
+        <translation>es ist eine Webseite, die anstelle des Modells gespeichert wurde; die Datei selbst herunterladen, wenn nötig angemeldet</translation>
+    </message>
+    <message>
+        <source>it is a tar archive; unpack it first</source>
+        <translation>es ist ein tar-Archiv; zuerst entpacken</translation>
+    </message>
+    <message>
+        <source>it is a safetensors file; download a GGUF of this model or convert it first</source>
+        <translation>es ist eine safetensors-Datei; eine GGUF dieses Modells herunterladen oder sie zuerst umwandeln</translation>
+    </message>
+    <message>
+        <source>it is an unfinished download; let it finish or download it again</source>
+        <translation>es ist ein unfertiger Download; zu Ende laden lassen oder noch einmal herunterladen</translation>
+    </message>
+    <message>
+        <source>it begins with nothing but zeros, as an unfinished download does; download it again</source>
+        <translation>es beginnt mit lauter Nullen, wie ein unfertiger Download; noch einmal herunterladen</translation>
+    </message>
+    <message>
+        <source>it is a JSON text, perhaps an error message saved in place of the model; download it again</source>
+        <translation>es ist ein JSON-Text, vielleicht eine Fehlermeldung, die anstelle des Modells gespeichert wurde; noch einmal herunterladen</translation>
+    </message>
+    <message>
+        <source>it is a text file, not a model; choose a GGUF file</source>
+        <translation>es ist eine Textdatei, kein Modell; eine GGUF-Datei wählen</translation>
+    </message>
+    <message>
+        <source>it is not a GGUF file, which begins with the letters GGUF; choose another or download it again</source>
+        <translation>es ist keine GGUF-Datei, die mit den Buchstaben GGUF beginnt; eine andere wählen oder noch einmal herunterladen</translation>
+    </message>
+    <message>
+        <source>it does not say which architecture it has</source>
+        <translation>die Datei sagt nicht, welche Architektur sie hat</translation>
+    </message>
+    <message>
+        <source>its architecture {name!r} is not known to this version of llama.cpp</source>
+        <translation>die Architektur {name!r} kennt diese Version von llama.cpp nicht</translation>
+    </message>
+    <message>
+        <source>its {key} is not a text</source>
+        <translation>{key} ist kein Text</translation>
+    </message>
+    <message>
+        <source>its {key} is not a 32-bit whole number</source>
+        <translation>{key} ist keine ganze 32-Bit-Zahl</translation>
+    </message>
+    <message>
+        <source>it is not a model but an addition to one ({value}); choose the model itself</source>
+        <translation>es ist kein Modell, sondern ein Zusatz dazu ({value}); das Modell selbst wählen</translation>
+    </message>
+    <message>
+        <source>its {architecture}.rope.scaling.type is not one that llama.cpp knows</source>
+        <translation>{architecture}.rope.scaling.type ist keiner, den llama.cpp kennt</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} is not a 32-bit whole number</source>
+        <translation>{architecture}.{key} ist keine ganze 32-Bit-Zahl</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} is {value:,}, which no real model has</source>
+        <translation>{architecture}.{key} ist {value:,}, was kein echtes Modell hat</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} has {count:,} values for {layers:,} layers</source>
+        <translation>{architecture}.{key} hat {count:,} Werte für {layers:,} Schichten</translation>
+    </message>
+    <message>
+        <source>its {architecture}.{key} has a value that no real model has</source>
+        <translation>{architecture}.{key} hat einen Wert, den kein echtes Modell hat</translation>
+    </message>
+    <message>
+        <source>its {name} is not a 32-bit fraction</source>
+        <translation>{name} ist keine 32-Bit-Kommazahl</translation>
+    </message>
+    <message>
+        <source>its {name} is {value:g}, which no real model has</source>
+        <translation>{name} ist {value:g}, was kein echtes Modell hat</translation>
+    </message>
+    <message>
+        <source>its {name}.attention.head_count is missing or zero</source>
+        <translation>{name}.attention.head_count fehlt oder ist null</translation>
+    </message>
+    <message>
+        <source>its {name}.attention.head_count is not a multiple of its key-value heads</source>
+        <translation>{name}.attention.head_count ist kein Vielfaches der Schlüssel-Wert-Köpfe</translation>
+    </message>
+    <message>
+        <source>its width of {width:,} cannot be divided among {heads:,} heads</source>
+        <translation>die Breite {width:,} lässt sich nicht auf {heads:,} Köpfe aufteilen</translation>
+    </message>
+    <message>
+        <source>its {name}.rope.dimension_count is odd ({rotated:,})</source>
+        <translation>{name}.rope.dimension_count ist ungerade ({rotated:,})</translation>
+    </message>
+    <message>
+        <source>it has {layers:,} layers and claims {extra:,} of them to predict ahead</source>
+        <translation>die Datei hat {layers:,} Schichten und gibt {extra:,} davon als vorausschauend aus</translation>
+    </message>
+    <message>
+        <source>it uses {used:,} of {experts:,} experts, which cannot be</source>
+        <translation>die Datei verwendet {used:,} von {experts:,} Experten, was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>it has no token_embd.weight, the tensor that every language model begins with</source>
+        <translation>token_embd.weight fehlt, der Tensor, mit dem jedes Sprachmodell beginnt</translation>
+    </message>
+    <message>
+        <source>its token_embd.weight has the shape {shape}, which does not match its width of {width}</source>
+        <translation>token_embd.weight hat die Form {shape}, was nicht zur Breite {width} passt</translation>
+    </message>
+    <message>
+        <source>its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows</source>
+        <translation>das Vokabular hat {n_vocab:,} Token und token_embd.weight {dims:,} Zeilen</translation>
+    </message>
+    <message>
+        <source>it has no blk.0.attn_norm.weight, without which it is taken for an MTP head</source>
+        <translation>blk.0.attn_norm.weight fehlt, ohne das die Datei für einen MTP-Kopf gehalten wird</translation>
+    </message>
+    <message>
+        <source>it lacks {block}, without which its layer cannot work</source>
+        <translation>{block} fehlt, ohne das die Schicht nicht arbeiten kann</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of {what}, so it is damaged or incomplete; download it again</source>
+        <translation>die Datei endet mitten in {what}, ist also beschädigt oder unvollständig; noch einmal herunterladen</translation>
+    </message>
+    <message>
+        <source>its header is over {max_header} MiB, far more than any real model has</source>
+        <translation>der Header ist größer als {max_header} MiB, viel mehr als bei jedem echten Modell</translation>
+    </message>
+    <message>
+        <source>its first bytes</source>
+        <translation>ihren ersten Bytes</translation>
+    </message>
+    <message>
+        <source>its counts</source>
+        <translation>ihren Anzahlen</translation>
+    </message>
+    <message>
+        <source>it claims {entry_count:,} metadata entries, more than it has room for</source>
+        <translation>die Datei gibt {entry_count:,} Metadaten-Einträge an, mehr als hineinpassen</translation>
+    </message>
+    <message>
+        <source>it claims {tensor_count:,} tensors, more than it has room for</source>
+        <translation>die Datei gibt {tensor_count:,} Tensoren an, mehr als hineinpassen</translation>
+    </message>
+    <message>
+        <source>its version</source>
+        <translation>ihrer Version</translation>
+    </message>
+    <message>
+        <source>it is GGUF version 1, which is no longer supported; download a newer file of this model</source>
+        <translation>es ist GGUF-Version 1, die nicht mehr unterstützt wird; eine neuere Datei dieses Modells herunterladen</translation>
+    </message>
+    <message>
+        <source>it is written for big-endian machines; download the usual (little-endian) file</source>
+        <translation>die Datei ist für Big-Endian-Rechner geschrieben; die übliche (Little-Endian-)Datei herunterladen</translation>
+    </message>
+    <message>
+        <source>it says it is GGUF version {version:,}, and only 2 and 3 can be read</source>
+        <translation>die Datei nennt sich GGUF-Version {version:,}, und nur 2 und 3 sind lesbar</translation>
+    </message>
+    <message>
+        <source>its metadata (entry {number} of {count})</source>
+        <translation>ihren Metadaten (Eintrag {number} von {count})</translation>
+    </message>
+    <message>
+        <source>its metadata entry {number} has no name</source>
+        <translation>Metadaten-Eintrag {number} hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>its metadata has {name} more than once</source>
+        <translation>die Metadaten enthalten {name} mehrmals</translation>
+    </message>
+    <message>
+        <source>the metadata {name}</source>
+        <translation>den Metadaten {name}</translation>
+    </message>
+    <message>
+        <source>its metadata {name} is of an unknown kind ({number:,})</source>
+        <translation>die Metadaten {name} sind von unbekannter Art ({number:,})</translation>
+    </message>
+    <message>
+        <source>its metadata {name} is neither true nor false ({number})</source>
+        <translation>die Metadaten {name} sind weder wahr noch falsch ({number})</translation>
+    </message>
+    <message>
+        <source>its metadata {name} is a list of lists, which llama.cpp cannot read</source>
+        <translation>die Metadaten {name} sind eine Liste von Listen, die llama.cpp nicht lesen kann</translation>
+    </message>
+    <message>
+        <source>its metadata {name} claims {count:,} values, more than the file has room for</source>
+        <translation>die Metadaten {name} geben {count:,} Werte an, mehr als in die Datei passen</translation>
+    </message>
+    <message>
+        <source>its metadata {name} has {count:,} strings, far more than any real model</source>
+        <translation>die Metadaten {name} haben {count:,} Zeichenketten, viel mehr als jedes echte Modell</translation>
+    </message>
+    <message>
+        <source>its alignment is not a 32-bit number</source>
+        <translation>die Ausrichtung ist keine 32-Bit-Zahl</translation>
+    </message>
+    <message>
+        <source>its alignment is {alignment:,}, which is not a power of two</source>
+        <translation>die Ausrichtung ist {alignment:,}, keine Zweierpotenz</translation>
+    </message>
+    <message>
+        <source>its alignment is {alignment}, and llama.cpp computes with weights aligned to 32 bytes or more</source>
+        <translation>die Ausrichtung ist {alignment}, und llama.cpp rechnet mit Gewichten, die auf mindestens 32 Byte ausgerichtet sind</translation>
+    </message>
+    <message>
+        <source>its list of tensors (number {number})</source>
+        <translation>ihrer Liste der Tensoren (Nummer {number})</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed</source>
+        <translation>der Name von Tensor {name} hat {count:,} Byte, wo 1 bis {max_tensor_name} erlaubt sind</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has a zero byte in its name</source>
+        <translation>der Name von Tensor {name} enthält ein Null-Byte</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed</source>
+        <translation>Tensor {name} hat {count:,} Dimensionen, wo höchstens {max_dimensions} erlaubt sind</translation>
+    </message>
+    <message>
+        <source>its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know</source>
+        <translation>Tensor {name} ist vom Typ {type_number:,}, den diese Version von llama.cpp nicht kennt</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has the impossible shape {shape}</source>
+        <translation>Tensor {name} hat die unmögliche Form {shape}</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}</source>
+        <translation>Tensor {name} hat Zeilen von {row:,} Werten, und {kind} braucht ein Vielfaches von {block}</translation>
+    </message>
+    <message>
+        <source>its tensor {name} is there more than once</source>
+        <translation>Tensor {name} ist mehrmals da</translation>
+    </message>
+    <message>
+        <source>overlaps the one before it</source>
+        <translation>überlappt den davor</translation>
+    </message>
+    <message>
+        <source>leaves a gap before it</source>
+        <translation>lässt davor eine Lücke</translation>
+    </message>
+    <message>
+        <source>its tensor {name} {wrong} (at {offset:,}, expected {expected:,})</source>
+        <translation>Tensor {name} {wrong} (bei {offset:,}, erwartet {expected:,})</translation>
+    </message>
+    <message>
+        <source>its architecture {name!r} is not known to this version of llama.cpp; update Foretoken</source>
+        <translation>die Architektur {name!r} kennt diese Version von llama.cpp nicht; Foretoken aktualisieren</translation>
+    </message>
+    <message>
+        <source>it is damaged or incomplete: download it again, or choose another</source>
+        <translation>die Datei ist beschädigt oder unvollständig: noch einmal herunterladen oder eine andere wählen</translation>
+    </message>
+    <message>
+        <source>its parts hold {count:,} tensors together where {expected:,} are expected</source>
+        <translation>die Teile enthalten zusammen {count:,} Tensoren, wo {expected:,} erwartet werden</translation>
+    </message>
+    <message>
+        <source>it holds descriptions only and no weights, so it cannot answer; choose a whole model</source>
+        <translation>die Datei enthält nur Beschreibungen und keine Gewichte, kann also nicht antworten; ein ganzes Modell wählen</translation>
+    </message>
+    <message>
+        <source>its part {name} cannot be used: {fault}</source>
+        <translation>Teil {name} kann nicht verwendet werden: {fault}</translation>
+    </message>
+    <message>
+        <source>in its part {name}, {fault}</source>
+        <translation>in Teil {name}: {fault}</translation>
+    </message>
+    <message>
+        <source>it is a folder; choose the .gguf file inside it</source>
+        <translation>es ist ein Ordner; die .gguf-Datei darin wählen</translation>
+    </message>
+    <message>
+        <source>it is not a regular file; choose a .gguf file</source>
+        <translation>es ist keine gewöhnliche Datei; eine .gguf-Datei wählen</translation>
+    </message>
+    <message>
+        <source>it is empty; download it again</source>
+        <translation>die Datei ist leer; noch einmal herunterladen</translation>
+    </message>
+    <message>
+        <source>there is no such file; check the path or choose another model</source>
+        <translation>es gibt keine solche Datei; den Pfad prüfen oder ein anderes Modell wählen</translation>
+    </message>
+    <message>
+        <source>reading it is not permitted; change its permissions or choose another model</source>
+        <translation>die Datei darf nicht gelesen werden; ihre Rechte ändern oder ein anderes Modell wählen</translation>
+    </message>
+    <message>
+        <source>it cannot be read ({reason}); check the path or the disk</source>
+        <translation>die Datei kann nicht gelesen werden ({reason}); den Pfad oder die Festplatte prüfen</translation>
+    </message>
+    <message>
+        <source>its {tensor} cannot be read ({reason})</source>
+        <translation>{tensor} kann nicht gelesen werden ({reason})</translation>
+    </message>
+    <message>
+        <source>{fault}; {advice}</source>
+        <translation>{fault}; {advice}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used: {what}.</source>
+        <translation>{name} kann nicht verwendet werden: {what}.</translation>
+    </message>
+    <message>
+        <source>And {count:,} more faults of this sort.</source>
+        <translation>Und {count:,} weitere Fehler dieser Art.</translation>
+    </message>
+    <message>
+        <source>its tensor {name} has the shape {have} where {want} is expected{more}</source>
+        <translation>Tensor {name} hat die Form {have}, wo {want} erwartet wird{more}</translation>
+    </message>
+    <message>
+        <source>its first part</source>
+        <translation>den ersten Teil</translation>
+    </message>
+    <message>
+        <source>it is part {number} of a model in {count} parts; choose {first} instead</source>
+        <translation>es ist Teil {number} eines Modells in {count} Teilen; stattdessen {first} wählen</translation>
+    </message>
+    <message>
+        <source>it claims to be one of {count:,} parts, far more than any real model has</source>
+        <translation>die Datei gibt sich als einer von {count:,} Teilen aus, viel mehr als jedes echte Modell hat</translation>
+    </message>
+    <message>
+        <source>it is the first of {count} parts and must be named like {name} beside the others</source>
+        <translation>es ist der erste von {count} Teilen und muss wie {name} heißen, neben den anderen</translation>
+    </message>
+    <message numerus="yes">
+        <source>it needs {names} beside it; download the missing part</source>
+        <translation>
+            <numerusform>{names} wird daneben gebraucht; den fehlenden Teil herunterladen</numerusform>
+            <numerusform>{names} werden daneben gebraucht; die fehlenden Teile herunterladen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no part of a model</source>
+        <translation>kein Teil eines Modells</translation>
+    </message>
+    <message>
+        <source>part {number}</source>
+        <translation>Teil {number}</translation>
+    </message>
+    <message>
+        <source>it should be part {number} of {count} and says that it is {described}</source>
+        <translation>die Datei sollte Teil {number} von {count} sein und sagt, sie sei {described}</translation>
+    </message>
+    <message>
+        <source>its {key} is not a 16-bit number</source>
+        <translation>{key} ist keine 16-Bit-Zahl</translation>
+    </message>
+    <message>
+        <source>it has no vocabulary, so it can neither read nor write text</source>
+        <translation>die Datei hat kein Vokabular, kann also Text weder lesen noch schreiben</translation>
+    </message>
+    <message>
+        <source>its tokenizer {value!r} is not known to this version of llama.cpp</source>
+        <translation>den Tokenizer {value!r} kennt diese Version von llama.cpp nicht</translation>
+    </message>
+    <message>
+        <source>it has no list of tokens</source>
+        <translation>die Datei hat keine Liste der Token</translation>
+    </message>
+    <message>
+        <source>its {key} is not a list of strings</source>
+        <translation>{key} ist keine Liste von Zeichenketten</translation>
+    </message>
+    <message>
+        <source>its {key} is not a list of numbers</source>
+        <translation>{key} ist keine Liste von Zahlen</translation>
+    </message>
+    <message>
+        <source>its {key} is not a yes or no</source>
+        <translation>{key} ist kein Ja oder Nein</translation>
+    </message>
+    <message>
+        <source>its list of tokens is empty</source>
+        <translation>die Liste der Token ist leer</translation>
+    </message>
+    <message>
+        <source>it has {count:,} tokens and {length:,} values in {prefix}{key}</source>
+        <translation>die Datei hat {count:,} Token und {length:,} Werte in {prefix}{key}</translation>
+    </message>
+    <message>
+        <source>its WordPiece vocabulary marks tokens as bytes, which it cannot have</source>
+        <translation>das WordPiece-Vokabular kennzeichnet Token als Bytes, die es nicht haben kann</translation>
+    </message>
+    <message>
+        <source>its token {bad:,} ({texts!r}) is marked as a byte and not written as one</source>
+        <translation>Token {bad:,} ({texts!r}) ist als Byte gekennzeichnet und nicht so geschrieben</translation>
+    </message>
+    <message>
+        <source>its token {content!r} is there {times:,} times ({count:,} such tokens)</source>
+        <translation>Token {content!r} ist {times:,}-mal da (solche Token: {count:,})</translation>
+    </message>
+    <message>
+        <source>its vocabulary has no tokens for {count:,} of the bytes that a text may have ({missing:#04x} first)</source>
+        <translation>das Vokabular hat für {count:,} der Bytes, die ein Text haben kann, keine Token (zuerst {missing:#04x})</translation>
+    </message>
+    <message>
+        <source>its {name} token id {token_id:,} is outside its vocabulary of {count:,}</source>
+        <translation>Token {name} hat die Nummer {token_id:,}, außerhalb des Vokabulars von {count:,}</translation>
+    </message>
+    <message>
+        <source>The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.</source>
+        <translation>Die Nummer {number:,} des Tokens {name} liegt außerhalb des Vokabulars von {size:,} und wird nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>its pre-tokenizer {pre!r} is not known to this version of llama.cpp</source>
+        <translation>den Pre-Tokenizer {pre!r} kennt diese Version von llama.cpp nicht</translation>
+    </message>
+    <message>
+        <source>It does not name its pre-tokenizer, so text may be split into tokens poorly.</source>
+        <translation>Die Datei nennt ihren Pre-Tokenizer nicht, deshalb wird Text vielleicht schlecht in Token zerlegt.</translation>
+    </message>
+    <message>
+        <source>it has no list of merges, which a byte-level BPE vocabulary needs</source>
+        <translation>die Datei hat keine Liste der Zusammenfügungen, die ein Byte-BPE-Vokabular braucht</translation>
+    </message>
+    <message>
+        <source>its merge {number:,} ({merge!r}) is not a pair</source>
+        <translation>Zusammenfügung {number:,} ({merge!r}) ist kein Paar</translation>
+    </message>
+    <message>
+        <source>Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.</source>
+        <translation>Zwei Köpfe lassen sich nicht neben einem Hauptmodell laden; als einen der beiden Entwürfe ein Modell wählen.</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>graphics card</source>
+        <translation>Grafikkarte</translation>
+    </message>
+    <message>
+        <source>integrated graphics</source>
+        <translation>integrierte Grafik</translation>
+    </message>
+    <message>
+        <source>accelerator</source>
+        <translation>Beschleuniger</translation>
+    </message>
+    <message>
+        <source>The schema is no JSON: {what} at line {lineno}, column {colno}.</source>
+        <translation>Das Schema ist kein JSON: {what} in Zeile {lineno}, Spalte {colno}.</translation>
+    </message>
+    <message>
+        <source>The schema is nested too deep to be read; make it flatter.</source>
+        <translation>Das Schema ist zu tief verschachtelt, um gelesen zu werden; flacher machen.</translation>
+    </message>
+    <message>
+        <source>The grammar has no rule called root, with which every reply begins; add root ::= &quot;...&quot;.</source>
+        <translation>Die Grammatik hat keine Regel namens root, mit der jede Antwort beginnt; root ::= &quot;...&quot; hinzufügen.</translation>
+    </message>
+    <message>
+        <source>The grammar cannot be read at line {line}, column {column}: {what}.</source>
+        <translation>Die Grammatik ist in Zeile {line}, Spalte {column} nicht lesbar: {what}.</translation>
+    </message>
+    <message>
+        <source>Loading {name} was cancelled.</source>
+        <translation>Das Laden von {name} wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>{name} could not be loaded: llama.cpp refused it; download it again or choose another.</source>
+        <translation>{name} konnte nicht geladen werden: llama.cpp hat es abgelehnt; noch einmal herunterladen oder ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>{name} has no decoder and cannot write text; choose a chat model.</source>
+        <translation>{name} hat keinen Decoder und kann keinen Text schreiben; ein Chatmodell wählen.</translation>
+    </message>
+    <message>
+        <source>The text could not be turned into tokens; shorten it and try again.</source>
+        <translation>Der Text konnte nicht in Token zerlegt werden; kürzen und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>{name} lacks what the main model read of the text.</source>
+        <translation>{name} fehlt, was das Hauptmodell vom Text gelesen hat.</translation>
+    </message>
+    <message>
+        <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
+        <translation>{name} bekam keinen Speicher für einen Kontext von {length} Token mit Schlüsseln und Werten in {kv}; einen kleineren Kontext wählen.</translation>
+    </message>
+    <message>
+        <source>The context of {n_ctx} tokens is full; start a new chat or load a larger context.</source>
+        <translation>Der Kontext von {n_ctx} Token ist voll; einen neuen Chat beginnen oder einen größeren Kontext laden.</translation>
+    </message>
+    <message>
+        <source>{name} cannot drop part of its cache, so a draft cannot be used with it.</source>
+        <translation>{name} kann keinen Teil seines Caches verwerfen, deshalb ist kein Entwurf damit möglich.</translation>
+    </message>
+    <message>
+        <source>llama.cpp gave no logits; reload the model.</source>
+        <translation>llama.cpp hat keine Logits geliefert; das Modell neu laden.</translation>
+    </message>
+    <message>
+        <source>The pass was interrupted.</source>
+        <translation>Der Durchgang wurde unterbrochen.</translation>
+    </message>
+    <message>
+        <source>There is no room in the context for these tokens; start a new chat.</source>
+        <translation>Für diese Token ist im Kontext kein Platz; einen neuen Chat beginnen.</translation>
+    </message>
+    <message>
+        <source>llama.cpp failed to decode (code {code}); reload the model.</source>
+        <translation>llama.cpp konnte nicht dekodieren (Code {code}); das Modell neu laden.</translation>
+    </message>
+    <message>
+        <source>The schema cannot be turned into a grammar ({error}) Simplify it.</source>
+        <translation>Aus dem Schema lässt sich keine Grammatik machen ({error}) Vereinfachen.</translation>
+    </message>
+    <message>
+        <source>schema</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>grammar</source>
+        <translation>Grammatik</translation>
+    </message>
+    <message>
+        <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
+        <translation>Das Schema kann nicht gelesen werden ({error}); prüfen oder eine Grammatik angeben.</translation>
+    </message>
+    <message>
+        <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model&apos;s vocabulary and that nothing is repeated some thousand times.</source>
+        <translation>llama.cpp kann das Folgende nicht lesen: {what}. Prüfen, dass keine Regel mit sich selbst beginnt, dass Token in &lt;&gt; im Vokabular des Modells sind und dass nichts mehrere tausend Mal wiederholt wird.</translation>
+    </message>
+    <message>
+        <source>The head is for a model of hidden size {needed:,}, and the main model&apos;s is {given:,}.</source>
+        <translation>Der Kopf ist für ein Modell der Breite {needed:,}, und die des Hauptmodells ist {given:,}.</translation>
+    </message>
+    <message>
+        <source>The llama.cpp library that is installed does not export {missing}{more}, which such heads need.</source>
+        <translation>Die installierte llama.cpp-Bibliothek exportiert {missing}{more} nicht, was solche Köpfe brauchen.</translation>
+    </message>
+    <message>
+        <source>The llama.cpp library that is installed does not export {name}, which heads need.</source>
+        <translation>Die installierte llama.cpp-Bibliothek exportiert {name} nicht, was Köpfe brauchen.</translation>
+    </message>
+    <message>
+        <source>llama.cpp does not give what the layers of a {architecture} model read.</source>
+        <translation>llama.cpp liefert nicht, was die Schichten eines {architecture}-Modells lesen.</translation>
+    </message>
+    <message>
+        <source>The head reads none of its layers, and the main model has layers 0 to {last:,}.</source>
+        <translation>Der Kopf liest keine der Schichten, und das Hauptmodell hat die Schichten 0 bis {last:,}.</translation>
+    </message>
+    <message>
+        <source>The head reads layer {layer:,}, and the main model has layers 0 to {last:,}.</source>
+        <translation>Der Kopf liest Schicht {layer:,}, und das Hauptmodell hat die Schichten 0 bis {last:,}.</translation>
+    </message>
+    <message>
+        <source>{name} is {value}, but must be a number from {low} to {high}.</source>
+        <translation>{name} ist {value}, muss aber eine Zahl von {low} bis {high} sein.</translation>
+    </message>
+    <message>
+        <source>Reading the text was interrupted.</source>
+        <translation>Das Lesen des Textes wurde unterbrochen.</translation>
+    </message>
+    <message>
+        <source>use another file of this model</source>
+        <translation>eine andere Datei dieses Modells verwenden</translation>
+    </message>
+    <message>
+        <source>The process that reads chat templates could not be started ({strerror}); restart Foretoken.</source>
+        <translation>Der Prozess, der Chat-Vorlagen liest, konnte nicht gestartet werden ({strerror}); Foretoken neu starten.</translation>
+    </message>
+    <message>
+        <source>The process that reads chat templates does not start; restart Foretoken.</source>
+        <translation>Der Prozess, der Chat-Vorlagen liest, startet nicht; Foretoken neu starten.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template took longer than {seconds:g} seconds; {again}.</source>
+        <translation>Die Chat-Vorlage des Modells brauchte länger als {seconds:g} Sekunden; {again}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template took more than {memory:g} GiB of memory; {again}.</source>
+        <translation>Die Chat-Vorlage des Modells brauchte mehr als {memory:g} GiB Speicher; {again}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template crashed the process that it ran in; {again}.</source>
+        <translation>Die Chat-Vorlage des Modells hat ihren Prozess zum Absturz gebracht; {again}.</translation>
+    </message>
+    <message>
+        <source>The model gave no usable scores for the next token; the file or its driver is broken.</source>
+        <translation>Das Modell lieferte keine brauchbaren Werte für das nächste Token; die Datei oder ihr Treiber ist defekt.</translation>
+    </message>
+    <message>
+        <source>A token was emitted that the grammar does not allow; the acceptor in use is at fault.</source>
+        <translation>Es wurde ein Token ausgegeben, das die Grammatik nicht erlaubt; die verwendete Annahmeregel ist schuld.</translation>
+    </message>
+    <message>
+        <source>The grammar leaves no token to go on with; change it, or let the reply end by itself.</source>
+        <translation>Die Grammatik lässt kein Token übrig, mit dem es weitergeht; ändern oder die Antwort von selbst enden lassen.</translation>
+    </message>
+    <message>
+        <source>This model cannot be held to a grammar; leave grammar and json_schema out.</source>
+        <translation>Dieses Modell kann an keine Grammatik gebunden werden; grammar und json_schema weglassen.</translation>
+    </message>
+    <message>
+        <source>What the reply says so far does not fit the grammar; switch the grammar off, or write the reply again.</source>
+        <translation>Was die Antwort bisher sagt, passt nicht zur Grammatik; die Grammatik ausschalten oder die Antwort neu schreiben.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>Der Prompt ist leer; zuerst etwas schreiben.</translation>
+    </message>
+    <message>
+        <source>The conversation takes {tokens} tokens, but the context holds {context}; start a new chat or load the model with a larger context.</source>
+        <translation>Das Gespräch braucht {tokens} Token, aber der Kontext fasst {context}; einen neuen Chat beginnen oder das Modell mit größerem Kontext laden.</translation>
+    </message>
+    <message>
+        <source>{what} of typical acceptance is {value}, but must be a number from 0 to 1.</source>
+        <translation>{what} der typischen Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
+    </message>
+    <message>
+        <source>define acceptor in it, an object with name, lossless and judge</source>
+        <translation>darin acceptor definieren, ein Objekt mit name, lossless und judge</translation>
+    </message>
+    <message>
+        <source>The rule {path} cannot be read ({error}); choose a Python file.</source>
+        <translation>Die Regel {path} kann nicht gelesen werden ({error}); eine Python-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>The rule {path} takes longer than {patience:g} seconds to begin; mend it or choose another rule.</source>
+        <translation>Die Regel {path} braucht länger als {patience:g} Sekunden zum Beginnen; verbessern oder eine andere Regel wählen.</translation>
+    </message>
+    <message>
+        <source>The rule {path} does not run ({error}); mend it.</source>
+        <translation>Die Regel {path} läuft nicht ({error}); verbessern.</translation>
+    </message>
+    <message>
+        <source>The file {path} holds no rule; {needed}.</source>
+        <translation>Die Datei {path} enthält keine Regel; {needed}.</translation>
+    </message>
+    <message>
+        <source>The rule in {file} took longer than {patience:g} seconds for a verdict; mend it or choose another rule.</source>
+        <translation>Die Regel in {file} brauchte länger als {patience:g} Sekunden für ein Urteil; verbessern oder eine andere Regel wählen.</translation>
+    </message>
+    <message>
+        <source>The rule in {file} failed ({error}); mend it.</source>
+        <translation>Die Regel in {file} ist gescheitert ({error}); verbessern.</translation>
+    </message>
+    <message>
+        <source>The rule in {file} gave a verdict that {fault}; mend it.</source>
+        <translation>Die Regel in {file} gab ein unmögliches Urteil ab ({fault}); verbessern.</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>korrigiert</translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation>Bonus</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>ohne Vermutung</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>The draft guessed this token; the main model accepted it.</source>
+        <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
+    </message>
+    <message>
+        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
+        <translation>Das eigene Token des Hauptmodells, anstelle der ersten Vermutung, die es ablehnte.</translation>
+    </message>
+    <message>
+        <source>One extra token of the main model: every guess of the round was accepted.</source>
+        <translation>Ein zusätzliches Token des Hauptmodells: jede Vermutung der Runde wurde angenommen.</translation>
+    </message>
+    <message>
+        <source>Written by the main model alone; nothing was guessed.</source>
+        <translation>Vom Hauptmodell allein geschrieben; nichts wurde vermutet.</translation>
+    </message>
+    <message>
+        <source>A guess that the main model refused; it is not part of the text.</source>
+        <translation>Eine Vermutung, die das Hauptmodell ablehnte; sie gehört nicht zum Text.</translation>
+    </message>
+    <message>
+        <source>A guess after a refused one: discarded without being checked.</source>
+        <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat</source>
+        <translation>
+            <numerusform>{n:,} Chat</numerusform>
+            <numerusform>{n:,} Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>File: {name}</source>
+        <translation>Datei: {name}</translation>
+    </message>
+    <message>
+        <source>The reply, token by token</source>
+        <translation>Die Antwort, Token für Token</translation>
+    </message>
+    <message>
+        <source>guessed by prompt lookup</source>
+        <translation>vermutet von der Prompt-Suche</translation>
+    </message>
+    <message>
+        <source>Main model</source>
+        <translation>Hauptmodell</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>A guess is kept with a chance of {chance:.1%}.</source>
+        <translation>Eine Vermutung bleibt mit der Wahrscheinlichkeit {chance:.1%}.</translation>
+    </message>
+    <message>
+        <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
+        <translation>{who}: Platz {rank:,}, {bits:,.2f} Bit, am wahrscheinlichsten {tokens}.</translation>
+    </message>
+    <message>
+        <source>A reply</source>
+        <translation>Eine Antwort</translation>
+    </message>
+    <message>
+        <source>Exported from Foretoken {version}.</source>
+        <translation>Exportiert aus Foretoken {version}.</translation>
+    </message>
+    <message>
+        <source>Written {day} (UTC).</source>
+        <translation>Geschrieben am {day} (UTC).</translation>
+    </message>
+    <message>
+        <source>Point at a token, or go through the text with the arrow keys, to see its numbers.</source>
+        <translation>Auf ein Token zeigen oder mit den Pfeiltasten durch den Text gehen, um seine Zahlen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Refused guesses</source>
+        <translation>Abgelehnte Vermutungen</translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation>Was die Farben bedeuten</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>Token des Prompts</translation>
+    </message>
+    <message>
+        <source>Rounds that guessed</source>
+        <translation>Runden mit Vermutungen</translation>
+    </message>
+    <message>
+        <source>Guesses accepted</source>
+        <translation>Vermutungen angenommen</translation>
+    </message>
+    <message>
+        <source>Tokens per round that guessed</source>
+        <translation>Token je Runde mit Vermutungen</translation>
+    </message>
+    <message>
+        <source>Speed (tokens per second)</source>
+        <translation>Tempo (Token pro Sekunde)</translation>
+    </message>
+    <message>
+        <source>Speed with the prompt (tokens per second)</source>
+        <translation>Tempo samt Prompt (Token pro Sekunde)</translation>
+    </message>
+    <message>
+        <source>Time to the first token (ms)</source>
+        <translation>Zeit bis zum ersten Token (ms)</translation>
+    </message>
+    <message>
+        <source>Time per token after that (ms)</source>
+        <translation>Zeit je Token danach (ms)</translation>
+    </message>
+    <message>
+        <source>Reading the prompt (ms)</source>
+        <translation>Lesen des Prompts (ms)</translation>
+    </message>
+    <message>
+        <source>Drafting (ms)</source>
+        <translation>Entwurf (ms)</translation>
+    </message>
+    <message>
+        <source>Verifying (ms)</source>
+        <translation>Prüfung (ms)</translation>
+    </message>
+    <message>
+        <source>Everything else (ms)</source>
+        <translation>Alles Übrige (ms)</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,} ({rate:.1%})</source>
+        <translation>{kept:,} von {guesses:,} ({rate:.1%})</translation>
+    </message>
+    <message>
+        <source>Guessed</source>
+        <translation>Vermutet</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>Sampling (ms)</source>
+        <translation>Sampling (ms)</translation>
+    </message>
+    <message>
+        <source>Rolling back (ms)</source>
+        <translation>Zurücksetzen (ms)</translation>
+    </message>
+    <message>
+        <source>Other (ms)</source>
+        <translation>Übriges (ms)</translation>
+    </message>
+    <message>
+        <source>At (s)</source>
+        <translation>Bei (s)</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>What was asked</source>
+        <translation>Was gefragt wurde</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Before the first round</source>
+        <translation>Vor der ersten Runde</translation>
+    </message>
+    <message>
+        <source>{piece} · id {id}</source>
+        <translation>{piece} · ID {id}</translation>
+    </message>
+    <message>
+        <source>round {round}, position {position}</source>
+        <translation>Runde {round}, Position {position}</translation>
+    </message>
+    <message>
+        <source>draft {chance}</source>
+        <translation>Entwurf {chance}</translation>
+    </message>
+    <message>
+        <source>main model {chance}</source>
+        <translation>Hauptmodell {chance}</translation>
+    </message>
+    <message>
+        <source>Round {number:,} of {count:,}: nothing was guessed.</source>
+        <translation>Runde {number:,} von {count:,}: nichts vermutet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.</source>
+        <translation>
+            <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutung, {kept:,} angenommen.</numerusform>
+            <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutungen, {kept:,} angenommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
+        <translation>Begonnen {begun}, zuletzt benutzt {used} (UTC). Exportiert aus Foretoken.</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>This reply could not be finished.</source>
+        <translation>Diese Antwort konnte nicht abgeschlossen werden.</translation>
+    </message>
+    <message>
+        <source>This reply was not finished.</source>
+        <translation>Diese Antwort wurde nicht abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of guesses accepted</source>
+        <translation>{share:.0%} der Vermutungen angenommen</translation>
+    </message>
+    <message>
+        <source>Imported “{added}”.</source>
+        <translation>„{added}“ importiert.</translation>
+    </message>
+    <message>
+        <source>Nothing was added.</source>
+        <translation>Nichts wurde hinzugefügt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported {n:,} chat.</source>
+        <translation>
+            <numerusform>{n:,} Chat importiert.</numerusform>
+            <numerusform>{n:,} Chats importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat was here already.</source>
+        <translation>
+            <numerusform>{n:,} Chat war schon hier.</numerusform>
+            <numerusform>{n:,} Chats waren schon hier.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{what} was left out.</source>
+        <translation>
+            <numerusform>{what} wurde weggelassen.</numerusform>
+            <numerusform>{what} wurden weggelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{some} and {last} were left out.</source>
+        <translation>{some} und {last} wurden weggelassen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} picture</source>
+        <translation>
+            <numerusform>{n:,} Bild</numerusform>
+            <numerusform>{n:,} Bilder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} recording</source>
+        <translation>
+            <numerusform>{n:,} Aufnahme</numerusform>
+            <numerusform>{n:,} Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} file</source>
+        <translation>
+            <numerusform>{n:,} Datei</numerusform>
+            <numerusform>{n:,} Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} tool call</source>
+        <translation>
+            <numerusform>{n:,} Werkzeugaufruf</numerusform>
+            <numerusform>{n:,} Werkzeugaufrufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} passage of reasoning</source>
+        <translation>
+            <numerusform>{n:,} Denkabschnitt</numerusform>
+            <numerusform>{n:,} Denkabschnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} message of another branch</source>
+        <translation>
+            <numerusform>{n:,} Nachricht eines anderen Zweigs</numerusform>
+            <numerusform>{n:,} Nachrichten anderer Zweige</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} record of rounds</source>
+        <translation>
+            <numerusform>{n:,} Rundenaufzeichnung</numerusform>
+            <numerusform>{n:,} Rundenaufzeichnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} examination of tokens</source>
+        <translation>
+            <numerusform>{n:,} Untersuchung von Token</numerusform>
+            <numerusform>{n:,} Untersuchungen von Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} setting</source>
+        <translation>
+            <numerusform>{n:,} Einstellung</numerusform>
+            <numerusform>{n:,} Einstellungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} other entry</source>
+        <translation>
+            <numerusform>{n:,} anderer Eintrag</numerusform>
+            <numerusform>{n:,} andere Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat that could not be read</source>
+        <translation>
+            <numerusform>{n:,} nicht lesbarer Chat</numerusform>
+            <numerusform>{n:,} nicht lesbare Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({strerror}).</source>
+        <translation>{name} konnte nicht gelesen werden ({strerror}).</translation>
+    </message>
+    <message>
+        <source>{name} is empty; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} ist leer; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
+    </message>
+    <message>
+        <source>{name} is neither JSON nor a zip archive; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} ist weder JSON noch ein ZIP-Archiv; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
+    </message>
+    <message>
+        <source>{name} is a damaged or protected zip archive ({error}); export it again.</source>
+        <translation>{name} ist ein beschädigtes oder geschütztes ZIP-Archiv ({error}); noch einmal exportieren.</translation>
+    </message>
+    <message>
+        <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
+        <translation>{name} enthält {count:,} Dateien, mehr als Foretoken annimmt.</translation>
+    </message>
+    <message>
+        <source>has something between its chats that is none</source>
+        <translation>enthält zwischen den Chats etwas, das keiner ist</translation>
+    </message>
+    <message>
+        <source>ends in the middle</source>
+        <translation>endet mittendrin</translation>
+    </message>
+    <message>
+        <source>is not JSON</source>
+        <translation>ist kein JSON</translation>
+    </message>
+    <message>
+        <source>has something after its end</source>
+        <translation>enthält etwas nach dem Ende</translation>
+    </message>
+    <message>
+        <source>holds more than {most:,} chats, which is more than Foretoken takes from one file</source>
+        <translation>enthält mehr als {most:,} Chats, mehr als Foretoken aus einer Datei annimmt</translation>
+    </message>
+    <message>
+        <source>holds a chat of more than {size}, which is more than Foretoken takes</source>
+        <translation>enthält einen Chat von mehr als {size}, mehr als Foretoken annimmt</translation>
+    </message>
+    <message>
+        <source>A chat is not as Foretoken writes them ({why}).</source>
+        <translation>Ein Chat ist nicht so, wie Foretoken sie schreibt ({why}).</translation>
+    </message>
+    <message>
+        <source>A chat has {count:,} messages, which is more than Foretoken takes.</source>
+        <translation>Ein Chat hat {count:,} Nachrichten, mehr als Foretoken annimmt.</translation>
+    </message>
+    <message>
+        <source>The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.</source>
+        <translation>Die Nachrichten eines Chats haben die Nummern 1, 2, 3 und so weiter, aber die {number}. hat eine andere.</translation>
+    </message>
+    <message>
+        <source>Message {number} of a chat was written from one that does not come before it.</source>
+        <translation>Nachricht {number} eines Chats entstand aus einer, die nicht vor ihr kommt.</translation>
+    </message>
+    <message>
+        <source>Message {number} of a chat follows one that does not come before it.</source>
+        <translation>Nachricht {number} eines Chats folgt einer, die nicht vor ihr kommt.</translation>
+    </message>
+    <message>
+        <source>The open message of a chat is not one of its messages.</source>
+        <translation>Die offene Nachricht eines Chats ist keine seiner Nachrichten.</translation>
+    </message>
+    <message>
+        <source>A time in a chat is not one of this calendar.</source>
+        <translation>Eine Zeit in einem Chat liegt außerhalb dieses Kalenders.</translation>
+    </message>
+    <message>
+        <source>{name} {why}; nothing was imported from it.</source>
+        <translation>{name} {why}; nichts daraus wurde importiert.</translation>
+    </message>
+    <message>
+        <source>A chat is damaged ({why}).</source>
+        <translation>Ein Chat ist beschädigt ({why}).</translation>
+    </message>
+    <message>
+        <source>{name} cannot be imported: {fault}</source>
+        <translation>{name} kann nicht importiert werden: {fault}</translation>
+    </message>
+    <message>
+        <source>{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} enthält keine Chats; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken; update Foretoken to import it.</source>
+        <translation>{name} wurde von einer neueren Version von Foretoken geschrieben; zum Importieren Foretoken aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The file {fault}.</source>
+        <translation>Die Datei {fault}.</translation>
+    </message>
+    <message>
+        <source>The file is no JSON that can be read ({why}).</source>
+        <translation>Die Datei ist kein lesbares JSON ({why}).</translation>
+    </message>
+    <message>
+        <source>A chat&apos;s messages follow each other in a circle.</source>
+        <translation>Die Nachrichten eines Chats folgen einander im Kreis.</translation>
+    </message>
+    <message>
+        <source>Imported chat</source>
+        <translation>Importierter Chat</translation>
+    </message>
+    <message>
+        <source>There is no message {message}.</source>
+        <translation>Es gibt keine Nachricht {message}.</translation>
+    </message>
+    <message>
+        <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
+        <translation>Die Festplatte von {parent} ist voll, deshalb wurde nichts exportiert; Platz schaffen oder einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written to {parent} ({reason}); choose another place.</source>
+        <translation>{name} kann nicht nach {parent} geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>{name} is far too large for a pair file; choose another file.</source>
+        <translation>{name} ist viel zu groß für eine Paardatei; eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read ({reason}); check the path.</source>
+        <translation>{name} kann nicht gelesen werden ({reason}); den Pfad prüfen.</translation>
+    </message>
+    <message>
+        <source>{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.</source>
+        <translation>{name} ist keine Paardatei von Foretoken: {reason}; neu anfordern oder reparieren.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used: {where}.{fault}; ask for another file or repair it.</source>
+        <translation>{name} kann nicht verwendet werden: {where}.{fault}; eine andere Datei anfordern oder diese reparieren.</translation>
+    </message>
+    <message>
+        <source>{name} has two pairs with the id “{twice}”; rename one of them.</source>
+        <translation>{name} hat zwei Paare mit der Kennung „{twice}“; eines davon umbenennen.</translation>
+    </message>
+    <message>
+        <source>The pairs that you added cannot all be read; check {path}.</source>
+        <translation>Die hinzugefügten Paare können nicht alle gelesen werden; {path} prüfen.</translation>
+    </message>
+    <message>
+        <source>{count} of them could be read</source>
+        <translation>{count} davon waren lesbar</translation>
+    </message>
+    <message>
+        <source>the list starts empty</source>
+        <translation>die Liste beginnt leer</translation>
+    </message>
+    <message>
+        <source>The pairs that you added were damaged, {count}; the file is kept as {name} in {parent}.</source>
+        <translation>Die hinzugefügten Paare waren beschädigt, {count}; die Datei ist als {name} in {parent} aufgehoben.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({reason}); check the folder.</source>
+        <translation>{path} kann nicht geschrieben werden ({reason}); den Ordner prüfen.</translation>
+    </message>
+    <message>
+        <source>the server sent more than was asked for</source>
+        <translation>der Server hat mehr gesendet als angefordert</translation>
+    </message>
+    <message>
+        <source>the download was stopped</source>
+        <translation>der Download wurde angehalten</translation>
+    </message>
+    <message>
+        <source>the server sent less than was asked for</source>
+        <translation>der Server hat weniger gesendet als angefordert</translation>
+    </message>
+    <message>
+        <source>the server did not send the part that was asked for</source>
+        <translation>der Server hat nicht den angeforderten Teil gesendet</translation>
+    </message>
+    <message>
+        <source>the server&apos;s copy of the file has changed</source>
+        <translation>die Datei auf dem Server hat sich geändert</translation>
+    </message>
+    <message>
+        <source>An internal error stopped it ({error!r}); resume to try again.</source>
+        <translation>Ein interner Fehler hat es angehalten ({error!r}); fortsetzen, um es noch einmal zu versuchen.</translation>
+    </message>
+    <message>
+        <source>Downloads stopped because of a bug in Foretoken ({error}); restart Foretoken.</source>
+        <translation>Die Downloads wurden durch einen Fehler in Foretoken angehalten ({error}); Foretoken neu starten.</translation>
+    </message>
+    <message>
+        <source>{count} could be read</source>
+        <translation>{count} waren lesbar</translation>
+    </message>
+    <message>
+        <source>The list of downloads was damaged, {rest}. Partly downloaded files continue when you download them again.</source>
+        <translation>Die Liste der Downloads war beschädigt, {rest}. Teilweise geladene Dateien gehen weiter, wenn sie noch einmal heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>The list of downloads was damaged, {rest}; the file is kept as {name} in {folder}. Partly downloaded files continue when you download them again.</source>
+        <translation>Die Liste der Downloads war beschädigt, {rest}; die Datei ist als {name} in {folder} aufgehoben. Teilweise geladene Dateien gehen weiter, wenn sie noch einmal heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>{repository} has no {quantisation} file any more; look at {page} for what it has.</source>
+        <translation>{repository} hat keine {quantisation}-Datei mehr; auf {page} steht, was es gibt.</translation>
+    </message>
+    <message>
+        <source>{name} could not be downloaded: {reason}; resume when the connection is better.</source>
+        <translation>{name} konnte nicht heruntergeladen werden: {reason}; fortsetzen, wenn die Verbindung besser ist.</translation>
+    </message>
+    <message>
+        <source>{name} could not be downloaded: {reason}; what has arrived is kept, resume when the connection is better.</source>
+        <translation>{name} konnte nicht heruntergeladen werden: {reason}; was da ist, bleibt erhalten; fortsetzen, wenn die Verbindung besser ist.</translation>
+    </message>
+    <message>
+        <source>its SHA-256 is not the one that the hub names</source>
+        <translation>die SHA-256 ist nicht die, die der Hub nennt</translation>
+    </message>
+    <message>
+        <source>{name} arrived {damaged} times and cannot be used ({fault}); nothing of it was kept. Try again later, or choose another file.</source>
+        <translation>{name} kam {damaged}-mal an und ist nicht verwendbar ({fault}); nichts davon wurde behalten. Später noch einmal versuchen oder eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>the server answered {status}</source>
+        <translation>der Server antwortete mit {status}</translation>
+    </message>
+    <message>
+        <source>The server refused to send {name} (status {status}); try again later or choose another file.</source>
+        <translation>Der Server weigerte sich, {name} zu senden (Status {status}); später noch einmal versuchen oder eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>the server sent nothing</source>
+        <translation>der Server hat nichts gesendet</translation>
+    </message>
+    <message>
+        <source>the server has another length for the file than the hub</source>
+        <translation>der Server nennt eine andere Länge der Datei als der Hub</translation>
+    </message>
+    <message>
+        <source>the server sent another part than was asked for</source>
+        <translation>der Server hat einen anderen Teil gesendet als angefordert</translation>
+    </message>
+    <message>
+        <source>the server began from the start where a part was asked for</source>
+        <translation>der Server begann von vorn, wo ein Teil angefordert war</translation>
+    </message>
+    <message>
+        <source>the server sent more than the file is long</source>
+        <translation>der Server hat mehr gesendet, als die Datei lang ist</translation>
+    </message>
+    <message>
+        <source>{name} matches the hub&apos;s file but is not a usable model: {fault}. It was not kept.</source>
+        <translation>{name} stimmt mit der Datei des Hubs überein, ist aber kein brauchbares Modell: {fault}. Sie wurde nicht behalten.</translation>
+    </message>
+    <message>
+        <source>{place} already exists and differs from the hub&apos;s file; remove or rename it first.</source>
+        <translation>{place} gibt es schon, und der Inhalt unterscheidet sich von der Datei des Hubs; zuerst entfernen oder umbenennen.</translation>
+    </message>
+    <message>
+        <source>All files are here, yet {fault}</source>
+        <translation>Alle Dateien sind da, und doch: {fault}</translation>
+    </message>
+    <message>
+        <source>{rate} tok/s here</source>
+        <translation>{rate} Token/s hier</translation>
+    </message>
+    <message>
+        <source>about {rate} tok/s</source>
+        <translation>etwa {rate} Token/s</translation>
+    </message>
+    <message>
+        <source>Measured without guesses when it ran; guesses make it faster.</source>
+        <translation>Ohne Vermutungen gemessen, als es lief; Vermutungen machen es schneller.</translation>
+    </message>
+    <message>
+        <source>An estimate without guesses, from {weights} of weights and this machine&apos;s memory, measured at {speed} a second; guesses make it faster.</source>
+        <translation>Eine Schätzung ohne Vermutungen, aus {weights} Gewichten und dem Speicher dieses Computers, gemessen mit {speed} pro Sekunde; Vermutungen machen es schneller.</translation>
+    </message>
+    <message>
+        <source>{kind}, as the main model is; whether its vocabulary fits is found out once it is here.</source>
+        <translation>{kind}, wie das Hauptmodell; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
+    </message>
+    <message>
+        <source>It is {gate}.</source>
+        <translation>Zugang: {gate}.</translation>
+    </message>
+    <message>
+        <source>a {architecture} model too, with {share:.0%} of the main model&apos;s weights</source>
+        <translation>ebenfalls ein {architecture}-Modell, mit {share:.0%} der Gewichte des Hauptmodells</translation>
+    </message>
+    <message>
+        <source>The hub calls it {kind}, and the main model has its {marks} as well; whether all of its vocabulary fits is found out once it is here.</source>
+        <translation>Der Hub nennt es {kind}, und das Hauptmodell hat ebenfalls {marks}; ob das ganze Vokabular passt, zeigt sich, wenn es hier ist.</translation>
+    </message>
+    <message>
+        <source>A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its vocabulary fits is found out once it is here.</source>
+        <translation>Nach dem Namen geraten: der Hub nennt es {kind} und sagt nichts über seine Token; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
+    </message>
+    <message>
+        <source>Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.</source>
+        <translation>Kaum für dieses Hauptmodell, dem {marks} fehlt; der Hub nennt es {kind}.</translation>
+    </message>
+    <message>
+        <source>It may guess over the {shared} of the main model&apos;s tokens that both have.</source>
+        <translation>Es kann über {shared} der Token des Hauptmodells vermuten, die beide haben.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used: {what}</source>
+        <translation>{name} kann nicht verwendet werden: {what}</translation>
+    </message>
+    <message>
+        <source>it is not a model</source>
+        <translation>es ist kein Modell</translation>
+    </message>
+    <message>
+        <source>It is a copy of the main model, so it cannot make replies faster.</source>
+        <translation>Es ist eine Kopie des Hauptmodells, kann Antworten also nicht schneller machen.</translation>
+    </message>
+    <message>
+        <source>It is too dear for this main model to make replies faster.</source>
+        <translation>Es kostet zu viel Zeit, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
+    </message>
+    <message>
+        <source>It is too large for this main model to make replies faster.</source>
+        <translation>Es ist zu groß, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
+    </message>
+    <message>
+        <source>It could not be read any more; look again.</source>
+        <translation>Es war nicht mehr lesbar; noch einmal nachsehen.</translation>
+    </message>
+    <message>
+        <source>predicted from measurements of this pair on this machine</source>
+        <translation>vorhergesagt aus Messungen dieses Paars auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>predicted from both models&apos; measured speed on this machine and a typical acceptance of 70%</source>
+        <translation>vorhergesagt aus der hier gemessenen Geschwindigkeit beider Modelle und einer typischen Annahmerate von 70 %</translation>
+    </message>
+    <message>
+        <source>estimated from the sizes and a typical acceptance of 70%</source>
+        <translation>geschätzt aus den Größen und einer typischen Annahmerate von 70 %</translation>
+    </message>
+    <message>
+        <source>{name} needs {needed} more in {folder} and {free} are free there, of which {reserve} are left for other programs; free some room and resume, or move the models folder.</source>
+        <translation>{name} braucht noch {needed} in {folder}, und dort sind {free} frei, von denen {reserve} für andere Programme bleiben; Platz schaffen und fortsetzen oder den Modellordner verschieben.</translation>
+    </message>
+    <message>
+        <source>The disk of {folder} is full, so {name} had to stop; free some room and resume.</source>
+        <translation>Die Festplatte von {folder} ist voll, deshalb musste {name} anhalten; Platz schaffen und fortsetzen.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written to {folder} ({reason}); check the folder and its permissions.</source>
+        <translation>{name} kann nicht nach {folder} geschrieben werden ({reason}); den Ordner und seine Rechte prüfen.</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>er ist leer</translation>
+    </message>
+    <message>
+        <source>it is far too long</source>
+        <translation>er ist viel zu lang</translation>
+    </message>
+    <message>
+        <source>a repository is called OWNER/NAME</source>
+        <translation>ein Repository heißt BESITZER/NAME</translation>
+    </message>
+    <message>
+        <source>a link leads out of the models folder</source>
+        <translation>eine Verknüpfung führt aus dem Modellordner hinaus</translation>
+    </message>
+    <message>
+        <source>it leaves its folder or names none</source>
+        <translation>er verlässt seinen Ordner oder nennt keinen</translation>
+    </message>
+    <message>
+        <source>it has invisible characters</source>
+        <translation>er hat unsichtbare Zeichen</translation>
+    </message>
+    <message>
+        <source>it has characters that not every system allows</source>
+        <translation>er hat Zeichen, die nicht jedes System erlaubt</translation>
+    </message>
+    <message>
+        <source>it has a part that begins or ends with a dot or a space</source>
+        <translation>ein Teil davon beginnt oder endet mit einem Punkt oder Leerzeichen</translation>
+    </message>
+    <message>
+        <source>it is the name of a device on Windows</source>
+        <translation>so heißt unter Windows ein Gerät</translation>
+    </message>
+    <message>
+        <source>it has a part that is too long for a file</source>
+        <translation>ein Teil davon ist zu lang für eine Datei</translation>
+    </message>
+    <message>
+        <source>The file name “{name}” is refused ({fault}); choose another file.</source>
+        <translation>Der Dateiname „{name}“ wird abgelehnt ({fault}); eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>asking the hub</source>
+        <translation>fragt den Hub</translation>
+    </message>
+    <message>
+        <source>another Foretoken is downloading it</source>
+        <translation>ein anderes Foretoken lädt es herunter</translation>
+    </message>
+    <message>
+        <source>checking what is here already</source>
+        <translation>prüft, was schon da ist</translation>
+    </message>
+    <message>
+        <source>downloading</source>
+        <translation>lädt herunter</translation>
+    </message>
+    <message>
+        <source>waiting to try again</source>
+        <translation>wartet auf den nächsten Versuch</translation>
+    </message>
+    <message>
+        <source>verifying</source>
+        <translation>prüft</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>A context of {context:,} tokens is not possible; choose {least_context} to {most_context:,}.</source>
+        <translation>Ein Kontext von {context:,} Token ist nicht möglich; {least_context} bis {most_context:,} wählen.</translation>
+    </message>
+    <message>
+        <source>The KV type {kv} cannot be used: {name} {fault}; choose f16.</source>
+        <translation>Der KV-Typ {kv} ist nicht verwendbar: {name} {fault}; f16 wählen.</translation>
+    </message>
+    <message>
+        <source>{needed} of {memory} where {free} are free</source>
+        <translation>{needed} {memory}, wo {free} frei sind</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose a smaller model or a smaller quantisation</source>
+        <translation>andere Programme schließen oder ein kleineres Modell oder eine kleinere Quantisierung wählen</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose {changes}</source>
+        <translation>andere Programme schließen oder Folgendes wählen: {changes}</translation>
+    </message>
+    <message>
+        <source>{models} with a context of {context:,} tokens need about {lacks}; {remedy}.</source>
+        <translation>{models} brauchen mit einem Kontext von {context:,} Token etwa {lacks}; {remedy}.</translation>
+    </message>
+    <message>
+        <source>{models} with a context of {context:,} tokens needs about {lacks}; {remedy}.</source>
+        <translation>{models} braucht mit einem Kontext von {context:,} Token etwa {lacks}; {remedy}.</translation>
+    </message>
+    <message>
+        <source>no draft</source>
+        <translation>kein Entwurf</translation>
+    </message>
+    <message>
+        <source>no second draft</source>
+        <translation>kein zweiter Entwurf</translation>
+    </message>
+    <message>
+        <source>a context of {context:,} tokens</source>
+        <translation>ein Kontext von {context:,} Token</translation>
+    </message>
+    <message>
+        <source>context {context:,}</source>
+        <translation>Kontext {context:,}</translation>
+    </message>
+    <message>
+        <source>{kv} keys and values</source>
+        <translation>Schlüssel und Werte in {kv}</translation>
+    </message>
+    <message>
+        <source>KV {kv}</source>
+        <translation>KV {kv}</translation>
+    </message>
+    <message>
+        <source>{needed} of {free} {memory}</source>
+        <translation>{needed} von {free} {memory}</translation>
+    </message>
+    <message>
+        <source>It fits with {changes}: {free}.</source>
+        <translation>Es passt so: {changes} ({free}).</translation>
+    </message>
+    <message>
+        <source>It fits with a context of {context:,} tokens and {layers}: {free}.</source>
+        <translation>Es passt mit einem Kontext von {context:,} Token und so: {layers} ({free}).</translation>
+    </message>
+    <message>
+        <source>It fits with a context of {context:,} tokens: {free}.</source>
+        <translation>Es passt mit einem Kontext von {context:,} Token: {free}.</translation>
+    </message>
+    <message>
+        <source>all layers on the graphics card</source>
+        <translation>alle Schichten auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>nothing on the graphics card</source>
+        <translation>nichts auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>{count} layers on the graphics card</source>
+        <translation>{count} Schichten auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>The main model&apos;s file has no MTP inside.</source>
+        <translation>Die Datei des Hauptmodells enthält kein MTP.</translation>
+    </message>
+    <message>
+        <source>llama.cpp keeps the MTP layers of {architecture} models and does not run them.</source>
+        <translation>llama.cpp behält die MTP-Schichten von {architecture}-Modellen und führt sie nicht aus.</translation>
+    </message>
+    <message>
+        <source>The file has {extra:,} MTP layers, where llama.cpp runs one of {architecture} models.</source>
+        <translation>Die Datei hat {extra:,} MTP-Schichten, wo llama.cpp von {architecture}-Modellen eine ausführt.</translation>
+    </message>
+    <message>
+        <source>The MTP inside a model cannot be used yet.</source>
+        <translation>Das MTP in einem Modell kann noch nicht verwendet werden.</translation>
+    </message>
+    <message>
+        <source>This {head} fits the main model, but {sentence}</source>
+        <translation>Dieser Kopf ({head}) passt zum Hauptmodell, aber: {sentence}</translation>
+    </message>
+    <message>
+        <source>The MTP inside {main} cannot be used: {reason}</source>
+        <translation>Das MTP in {main} kann nicht verwendet werden: {reason}</translation>
+    </message>
+    <message>
+        <source>{draft} cannot draft for {main}: {reason}</source>
+        <translation>{draft} kann nicht für {main} vermuten: {reason}</translation>
+    </message>
+    <message>
+        <source>The head is for a model of hidden size {wanted:,}, and the main model&apos;s is {own:,}.</source>
+        <translation>Der Kopf ist für ein Modell der Breite {wanted:,}, und die des Hauptmodells ist {own:,}.</translation>
+    </message>
+    <message>
+        <source>The head reads inputs of the main model&apos;s layers, and llama.cpp gives none of a {name} model.</source>
+        <translation>Der Kopf liest Eingaben der Schichten des Hauptmodells, und llama.cpp liefert von einem {name}-Modell keine.</translation>
+    </message>
+    <message>
+        <source>The head reads the output of the last layer too, which llama.cpp does not give of a {name} model.</source>
+        <translation>Der Kopf liest auch die Ausgabe der letzten Schicht, die llama.cpp von einem {name}-Modell nicht liefert.</translation>
+    </message>
+    <message>
+        <source>The head reads layer {beyond:,} of the main model, which has {trunk_layers:,} layers.</source>
+        <translation>Der Kopf liest Schicht {beyond:,} des Hauptmodells, das {trunk_layers:,} Schichten hat.</translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation>Embeddings</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>The head takes the main model&apos;s {what}, and is {n_embd:,} wide where that is {n_embd_2:,}.</source>
+        <translation>Der Kopf übernimmt vom Hauptmodell: {what}; er hat die Breite {n_embd:,}, jenes {n_embd_2:,}.</translation>
+    </message>
+    <message>
+        <source>The head takes the main model&apos;s output of {n_vocab:,} tokens, and has {rows:,} itself.</source>
+        <translation>Der Kopf übernimmt die Ausgabe des Hauptmodells mit {n_vocab:,} Token und hat selbst {rows:,}.</translation>
+    </message>
+    <message>
+        <source>The head was made for a {name} model, and the main model is a {architecture} one.</source>
+        <translation>Der Kopf wurde für ein {name}-Modell gemacht, und das Hauptmodell ist ein {architecture}-Modell.</translation>
+    </message>
+    <message>
+        <source>The head was made for a model of {trunk:,} layers, and the main model has {trunk_layers:,}.</source>
+        <translation>Der Kopf wurde für ein Modell mit {trunk:,} Schichten gemacht, und das Hauptmodell hat {trunk_layers:,}.</translation>
+    </message>
+    <message>
+        <source>The head reads keys and values of another size than the main model&apos;s.</source>
+        <translation>Der Kopf liest Schlüssel und Werte anderer Größe als die des Hauptmodells.</translation>
+    </message>
+    <message>
+        <source>The head knows {theirs:,} tokens, and the main model has {mine:,}.</source>
+        <translation>Der Kopf kennt {theirs:,} Token, und das Hauptmodell hat {mine:,}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} token differs</source>
+        <translation>
+            <numerusform>{n:,} Token ist anders</numerusform>
+            <numerusform>{n:,} Token sind anders</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Token {at:,} is {first_one} in the main model and {other} in the head ({count}).</source>
+        <translation>Token {at:,} ist {first_one} im Hauptmodell und {other} im Kopf ({count}).</translation>
+    </message>
+    <message>
+        <source>The main model has {count:,} tokens and the draft {count_2:,}, where at most {max_size_difference} may be missing on either side.</source>
+        <translation>Das Hauptmodell hat {count:,} Token und der Entwurf {count_2:,}, wo auf einer Seite höchstens {max_size_difference} fehlen dürfen.</translation>
+    </message>
+    <message>
+        <source>Token {token_id:,} is {target_text} in the main model and {draft_text} in the draft ({count}, {alike} are the same).</source>
+        <translation>Token {token_id:,} ist {target_text} im Hauptmodell und {draft_text} im Entwurf ({count}, {alike} sind gleich).</translation>
+    </message>
+    <message>
+        <source>The draft has {shared} of the main model&apos;s tokens, and drafting over the shared ones takes {enough_shared}.</source>
+        <translation>Der Entwurf hat {shared} der Token des Hauptmodells, und Vermuten über die gemeinsamen braucht {enough_shared}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{reason} (and {n} more reason)</source>
+        <translation>
+            <numerusform>{reason} (und {n} weiterer Grund)</numerusform>
+            <numerusform>{reason} (und {n} weitere Gründe)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{draft} cannot draft for {main}: {reason}.</source>
+        <translation>{draft} kann nicht für {main} vermuten: {reason}.</translation>
+    </message>
+    <message>
+        <source>{draft} cannot draft for {main}: {reason}; choose another draft, or allow drafting over the shared tokens, {share} of all (--shared-tokens).</source>
+        <translation>{draft} kann nicht für {main} vermuten: {reason}; einen anderen Entwurf wählen oder Vermuten über die gemeinsamen Token erlauben, {share} von allen (--shared-tokens).</translation>
+    </message>
+    <message>
+        <source>The draft&apos;s vocabulary is another one: it guesses among the {shared} of the main model&apos;s tokens that both have.</source>
+        <translation>Das Vokabular des Entwurfs ist ein anderes: er vermutet unter den {shared} der Token des Hauptmodells, die beide haben.</translation>
+    </message>
+    <message>
+        <source>The main model has a {value} vocabulary and the draft a {value_2} one, so they cut text differently.</source>
+        <translation>Das Vokabular des Hauptmodells ist {value} und das des Entwurfs {value_2}, deshalb zerlegen sie Text verschieden.</translation>
+    </message>
+    <message>
+        <source>The main model begins every text with {own} and the draft with {other}.</source>
+        <translation>Das Hauptmodell beginnt jeden Text mit {own} und der Entwurf mit {other}.</translation>
+    </message>
+    <message>
+        <source>The main model ends every text with {own} and the draft with {other}.</source>
+        <translation>Das Hauptmodell beendet jeden Text mit {own} und der Entwurf mit {other}.</translation>
+    </message>
+    <message>
+        <source>The main model begins every text with its BOS token and the draft does not.</source>
+        <translation>Das Hauptmodell beginnt jeden Text mit seinem BOS-Token und der Entwurf nicht.</translation>
+    </message>
+    <message>
+        <source>The draft begins every text with its BOS token and the main model does not.</source>
+        <translation>Der Entwurf beginnt jeden Text mit seinem BOS-Token und das Hauptmodell nicht.</translation>
+    </message>
+    <message>
+        <source>The main model ends every text with its EOS token and the draft does not.</source>
+        <translation>Das Hauptmodell beendet jeden Text mit seinem EOS-Token und der Entwurf nicht.</translation>
+    </message>
+    <message>
+        <source>The draft ends every text with its EOS token and the main model does not.</source>
+        <translation>Der Entwurf beendet jeden Text mit seinem EOS-Token und das Hauptmodell nicht.</translation>
+    </message>
+    <message>
+        <source>The draft is the same file as the main model, so it cannot make replies faster.</source>
+        <translation>Der Entwurf ist dieselbe Datei wie das Hauptmodell, kann Antworten also nicht schneller machen.</translation>
+    </message>
+    <message>
+        <source>The draft has {ratio} of the main model&apos;s {what}, so it will make replies little faster; a tenth or less is usual.</source>
+        <translation>Der Entwurf hat {ratio} vom Hauptmodell ({what}), macht Antworten also kaum schneller; üblich ist ein Zehntel oder weniger.</translation>
+    </message>
+    <message>
+        <source>The main model is a mixture of experts: a token passes through {active} of its parameters, and checking several guesses at once uses more of them, so a draft saves less.</source>
+        <translation>Das Hauptmodell ist eine Mischung von Experten: ein Token durchläuft {active} der Parameter, und mehrere Vermutungen auf einmal zu prüfen braucht mehr davon, deshalb spart ein Entwurf weniger.</translation>
+    </message>
+    <message>
+        <source>Text is split before tokenizing as {own} by the main model and as {other} by the draft, so guesses may be worse.</source>
+        <translation>Das Hauptmodell zerlegt Text vor dem Tokenisieren als {own} und der Entwurf als {other}, deshalb sind Vermutungen vielleicht schlechter.</translation>
+    </message>
+    <message>
+        <source>The main model has {extra:,} tokens more, which are never guessed.</source>
+        <translation>Das Hauptmodell hat {extra:,} Token mehr, die nie vermutet werden.</translation>
+    </message>
+    <message>
+        <source>The draft has {extra:,} tokens more, which are never guessed.</source>
+        <translation>Der Entwurf hat {extra:,} Token mehr, die nie vermutet werden.</translation>
+    </message>
+    <message>
+        <source>BOS is {own} in the main model and {other} in the draft; neither adds it to texts.</source>
+        <translation>BOS ist {own} im Hauptmodell und {other} im Entwurf; keiner fügt es Texten hinzu.</translation>
+    </message>
+    <message>
+        <source>EOS is {own} in the main model and {other} in the draft, so the end of a reply may be guessed wrongly.</source>
+        <translation>EOS ist {own} im Hauptmodell und {other} im Entwurf, deshalb wird das Ende einer Antwort vielleicht falsch vermutet.</translation>
+    </message>
+    <message>
+        <source>active parameters</source>
+        <translation>aktive Parameter</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>token</comment>
+        <translation>keins</translation>
+    </message>
+    <message>
+        <source>token {number:,} {text_of_it}</source>
+        <translation>Token {number:,} {text_of_it}</translation>
+    </message>
+    <message>
+        <source>{name} is named twice; leave one out, or choose another draft.</source>
+        <translation>{name} ist zweimal genannt; einen weglassen oder einen anderen Entwurf wählen.</translation>
+    </message>
+    <message>
+        <source>The two drafts are the same file: {reason}</source>
+        <translation>Die beiden Entwürfe sind dieselbe Datei: {reason}</translation>
+    </message>
+    <message>
+        <source>The context of {context:,} tokens is beyond the {trained:,} these models were trained for.</source>
+        <translation>Der Kontext von {context:,} Token übersteigt die {trained:,}, für die diese Modelle trainiert wurden.</translation>
+    </message>
+    <message>
+        <source>The context is {context:,} tokens because no more fits into the memory that is free.</source>
+        <translation>Der Kontext hat {context:,} Token, weil in den freien Speicher nicht mehr passt.</translation>
+    </message>
+    <message>
+        <source>{gpu_layers} layers are on the graphics card because no more fit there.</source>
+        <translation>{gpu_layers} Schichten sind auf der Grafikkarte, weil nicht mehr hineinpassen.</translation>
+    </message>
+    <message>
+        <source>About {needed} of {name} are needed and {free} are free: the load may fail, or the computer become slow.</source>
+        <translation>Etwa {needed} {name} werden gebraucht, und {free} sind frei: das Laden kann scheitern oder der Computer langsam werden.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>gated: accept its conditions</source>
+        <translation>beschränkt: Bedingungen annehmen</translation>
+    </message>
+    <message>
+        <source>gated: its owner decides</source>
+        <translation>beschränkt: der Besitzer entscheidet</translation>
+    </message>
+    <message>
+        <source>The hub names no SHA-256 for {path} of {repository}, so it could not be verified; choose another file.</source>
+        <translation>Der Hub nennt keine SHA-256 für {path} aus {repository}, deshalb ließe sich die Datei nicht prüfen; eine andere wählen.</translation>
+    </message>
+    <message>
+        <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.</source>
+        <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zum Suchen und Herunterladen HF_HUB_OFFLINE entfernen.</translation>
+    </message>
+    <message>
+        <source>The hub at {endpoint} did not answer ({error}); check the connection and try again.</source>
+        <translation>Der Hub unter {endpoint} antwortete nicht ({error}); die Verbindung prüfen und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The hub at {endpoint} gave an invalid answer of {error}; try again later, or check HF_ENDPOINT.</source>
+        <translation>Der Hub unter {endpoint} gab eine ungültige Antwort von {error}; später noch einmal versuchen oder HF_ENDPOINT prüfen.</translation>
+    </message>
+    <message>
+        <source>The hub at {endpoint} gave an invalid answer ({error}); try again later, or check HF_ENDPOINT.</source>
+        <translation>Der Hub unter {endpoint} gab eine ungültige Antwort ({error}); später noch einmal versuchen oder HF_ENDPOINT prüfen.</translation>
+    </message>
+    <message>
+        <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.</source>
+        <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zuerst HF_HUB_OFFLINE entfernen.</translation>
+    </message>
+    <message>
+        <source>{repository} is not a repository name; use OWNER/NAME.</source>
+        <translation>{repository} ist kein Name eines Repositorys; BESITZER/NAME verwenden.</translation>
+    </message>
+    <message>
+        <source>sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)</source>
+        <translation>dort anmelden, sie annehmen und Foretoken ein Token geben (HF_TOKEN oder `hf auth login`)</translation>
+    </message>
+    <message>
+        <source>accept them there; the token from {source} is not enough yet</source>
+        <translation>sie dort annehmen; das Token aus {source} reicht noch nicht</translation>
+    </message>
+    <message>
+        <source>{repository} has access conditions: open {page}, {what}.</source>
+        <translation>{repository} hat Zugangsbedingungen: {page} öffnen, {what}.</translation>
+    </message>
+    <message>
+        <source>{repository} has no such branch, tag or commit; leave it out or choose another.</source>
+        <translation>{repository} hat keinen solchen Branch, Tag oder Commit; weglassen oder einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>{repository} has no such file any more; look at {page} for what it has.</source>
+        <translation>{repository} hat keine solche Datei mehr; auf {page} steht, was es gibt.</translation>
+    </message>
+    <message>
+        <source>it is private and you are not signed in</source>
+        <translation>es ist privat und niemand ist angemeldet</translation>
+    </message>
+    <message>
+        <source>the token may not see it</source>
+        <translation>das Token darf es nicht sehen</translation>
+    </message>
+    <message>
+        <source>The hub has no repository {repository}, or {who}; check the name.</source>
+        <translation>Der Hub hat kein Repository {repository}, oder {who}; den Namen prüfen.</translation>
+    </message>
+    <message>
+        <source>The hub rejected the token from {source}; renew it or remove it.</source>
+        <translation>Der Hub hat das Token aus {source} abgelehnt; erneuern oder entfernen.</translation>
+    </message>
+    <message>
+        <source>answered {status}</source>
+        <translation>antwortete mit {status}</translation>
+    </message>
+    <message>
+        <source>did not answer</source>
+        <translation>antwortete nicht</translation>
+    </message>
+    <message>
+        <source>in {seconds:.0f} seconds</source>
+        <translation>in {seconds:.0f} Sekunden</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>später</translation>
+    </message>
+    <message>
+        <source>The hub at {endpoint} {busy}; try again {when}.</source>
+        <translation>Der Hub unter {endpoint} {busy}; {when} noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>it took too long</source>
+        <translation>es dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation>die Verbindung ist gescheitert</translation>
+    </message>
+    <message>
+        <source>the file&apos;s address had run out</source>
+        <translation>die Adresse der Datei war abgelaufen</translation>
+    </message>
+    <message>
+        <source>the server waited too long for us</source>
+        <translation>der Server hat zu lange gewartet</translation>
+    </message>
+    <message>
+        <source>the server asks for fewer requests</source>
+        <translation>der Server bittet um weniger Anfragen</translation>
+    </message>
+    <message>
+        <source>the server is in trouble (it answered {status})</source>
+        <translation>der Server hat ein Problem (Antwort {status})</translation>
+    </message>
+    <message>
+        <source>the server sent the file compressed, which was not asked for</source>
+        <translation>der Server hat die Datei ungefragt komprimiert gesendet</translation>
+    </message>
+    <message>
+        <source>the server did not say which part of the file it sends</source>
+        <translation>der Server hat nicht gesagt, welchen Teil der Datei er sendet</translation>
+    </message>
+    <message>
+        <source>{host} sent nothing for too long</source>
+        <translation>{host} hat zu lange nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached</source>
+        <translation>{host} ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>the connection to {host} was lost</source>
+        <translation>die Verbindung zu {host} ist abgerissen</translation>
+    </message>
+    <message>
+        <source>{host} could not be asked ({error})</source>
+        <translation>{host} konnte nicht gefragt werden ({error})</translation>
+    </message>
+    <message>
+        <source>the connection to {host} was closed</source>
+        <translation>die Verbindung zu {host} wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>the hub&apos;s own login</source>
+        <translation>der Anmeldung des Hubs</translation>
+    </message>
+    <message>
+        <source>the system&apos;s keyring</source>
+        <translation>dem Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <source>It could not be read because of a bug in Foretoken ({error}).</source>
+        <translation>Die Datei war wegen eines Fehlers in Foretoken nicht lesbar ({error}).</translation>
+    </message>
+    <message>
+        <source>MTP inside</source>
+        <translation>mit MTP</translation>
+    </message>
+    <message>
+        <source>It cannot be read ({reason}).</source>
+        <translation>Nicht lesbar ({reason}).</translation>
+    </message>
+    <message>
+        <source>The models folder {root} cannot be made ({reason}); check it or choose another one.</source>
+        <translation>Der Modellordner {root} kann nicht angelegt werden ({reason}); prüfen oder einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>{new} and {old} lie inside one another; choose a folder apart from it.</source>
+        <translation>{new} und {old} liegen ineinander; einen Ordner abseits davon wählen.</translation>
+    </message>
+    <message>
+        <source>A download into the models folder is running; pause it first.</source>
+        <translation>Ein Download in den Modellordner läuft; zuerst anhalten.</translation>
+    </message>
+    <message>
+        <source>The models folder</source>
+        <translation>Der Modellordner</translation>
+    </message>
+    <message>
+        <source>{place} is there already; remove or rename it first.</source>
+        <translation>{place} gibt es schon; zuerst entfernen oder umbenennen.</translation>
+    </message>
+    <message>
+        <source>sound: the digest is the one it came with</source>
+        <translation>unversehrt: die Prüfsumme ist die ursprüngliche</translation>
+    </message>
+    <message>
+        <source>readable; it did not come from the hub, so there is no digest to compare</source>
+        <translation>lesbar; die Datei kam nicht vom Hub, deshalb gibt es keine Prüfsumme zum Vergleich</translation>
+    </message>
+    <message>
+        <source>changed or damaged since it was downloaded; remove it and download it again</source>
+        <translation>seit dem Herunterladen verändert oder beschädigt; entfernen und noch einmal herunterladen</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>defekt</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>nicht mehr da</translation>
+    </message>
+    <message>
+        <source>in {file}</source>
+        <translation>in {file}</translation>
+    </message>
+    <message>
+        <source>{name} belongs to {store}; remove it there.</source>
+        <translation>{name} gehört zu {store}; dort entfernen.</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging-Face-Cache</translation>
+    </message>
+    <message>
+        <source>your folder</source>
+        <translation>eigener Ordner</translation>
+    </message>
+    <message>
+        <source>opened from elsewhere</source>
+        <translation>anderswo geöffnet</translation>
+    </message>
+    <message>
+        <source>The engine process is closed; start again.</source>
+        <translation>Der Engine-Prozess ist geschlossen; neu starten.</translation>
+    </message>
+    <message>
+        <source>could not be sent anything more ({error}) and was ended</source>
+        <translation>nahm nichts mehr an ({error}) und wurde beendet</translation>
+    </message>
+    <message>
+        <source>crashed ({fault})</source>
+        <translation>ist abgestürzt ({fault})</translation>
+    </message>
+    <message>
+        <source>ended unexpectedly (exit code {status})</source>
+        <translation>endete unerwartet (Exit-Code {status})</translation>
+    </message>
+    <message>
+        <source>was killed (SIGKILL), perhaps by the system because memory ran out</source>
+        <translation>wurde beendet (SIGKILL), vielleicht vom System, weil der Speicher ausging</translation>
+    </message>
+    <message>
+        <source>was told to end ({signal})</source>
+        <translation>wurde zum Beenden aufgefordert ({signal})</translation>
+    </message>
+    <message>
+        <source>There is nothing to reload; choose a model first.</source>
+        <translation>Es gibt nichts neu zu laden; zuerst ein Modell wählen.</translation>
+    </message>
+    <message>
+        <source>could not be started ({reason})</source>
+        <translation>konnte nicht gestartet werden ({reason})</translation>
+    </message>
+    <message>
+        <source>had to be given up ({error})</source>
+        <translation>musste aufgegeben werden ({error})</translation>
+    </message>
+    <message>
+        <source>stopped responding and was ended</source>
+        <translation>reagierte nicht mehr und wurde beendet</translation>
+    </message>
+    <message>
+        <source>did not react to Stop and was ended</source>
+        <translation>reagierte nicht auf Stopp und wurde beendet</translation>
+    </message>
+    <message>
+        <source>sent something unreadable and was ended</source>
+        <translation>hat Unlesbares gesendet und wurde beendet</translation>
+    </message>
+    <message>
+        <source>was ended, because its watchdog had stopped</source>
+        <translation>wurde beendet, weil seine Überwachung stehen geblieben war</translation>
+    </message>
+    <message>
+        <source>The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.</source>
+        <translation>Die Engine ist nicht mehr verwendbar ({error}); der bisherige Text bleibt erhalten: Foretoken neu starten.</translation>
+    </message>
+    <message>
+        <source>the text so far is kept: send again or choose Reload.</source>
+        <translation>der bisherige Text bleibt erhalten: noch einmal senden oder Neu laden wählen.</translation>
+    </message>
+    <message>
+        <source>{ending} while loading the models</source>
+        <translation>{ending}, während die Modelle geladen wurden</translation>
+    </message>
+    <message>
+        <source>choose Reload to try again, or another pair.</source>
+        <translation>Neu laden wählen, um es noch einmal zu versuchen, oder ein anderes Paar.</translation>
+    </message>
+    <message>
+        <source>The engine process {ending}; {advice}</source>
+        <translation>Der Engine-Prozess {ending}; {advice}</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>Das Laden wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.</source>
+        <translation>llama.cpp ist hier nicht verwendbar ({fault}); llama-cpp-python neu installieren.</translation>
+    </message>
+    <message>
+        <source>The reply was stopped because it was not read for a minute; send again.</source>
+        <translation>Die Antwort wurde gestoppt, weil sie eine Minute lang nicht gelesen wurde; noch einmal senden.</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation>Kein Modell ist geladen; zuerst eines wählen.</translation>
+    </message>
+    <message>
+        <source>Memory ran out; close other programs or choose a smaller pair.</source>
+        <translation>Der Speicher ging aus; andere Programme schließen oder ein kleineres Paar wählen.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to load this pair; choose a smaller one or less context.</source>
+        <translation>Der Speicher reicht nicht, um dieses Paar zu laden; ein kleineres oder weniger Kontext wählen.</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded ({error}); choose another.</source>
+        <translation>Das Modell konnte nicht geladen werden ({error}); ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>The reply failed unexpectedly ({error}); send again, or choose Reload.</source>
+        <translation>Die Antwort ist unerwartet gescheitert ({error}); noch einmal senden oder Neu laden wählen.</translation>
+    </message>
+    <message>
+        <source>The reply could not be examined ({error}); try again, or choose Reload.</source>
+        <translation>Die Antwort konnte nicht untersucht werden ({error}); noch einmal versuchen oder Neu laden wählen.</translation>
+    </message>
+    <message>
+        <source>The reply was stopped.</source>
+        <translation>Die Antwort wurde gestoppt.</translation>
+    </message>
+    <message>
+        <source>The tokens could not be counted ({error}); send again, or choose Reload.</source>
+        <translation>Die Token konnten nicht gezählt werden ({error}); noch einmal senden oder Neu laden wählen.</translation>
+    </message>
+    <message>
+        <source>{trouble}.</source>
+        <translation>{trouble}.</translation>
+    </message>
+    <message>
+        <source>{trouble}; the old file is kept as {name} in {folder}.</source>
+        <translation>{trouble}; die alte Datei ist als {name} in {folder} aufgehoben.</translation>
+    </message>
+    <message>
+        <source>The settings cannot be read ({reason}), so the defaults are used</source>
+        <translation>Die Einstellungen können nicht gelesen werden ({reason}), deshalb gelten die Vorgaben</translation>
+    </message>
+    <message>
+        <source>The settings could not be read, so the defaults are used</source>
+        <translation>Die Einstellungen konnten nicht gelesen werden, deshalb gelten die Vorgaben</translation>
+    </message>
+    <message>
+        <source>These settings could not be read and have their defaults: {names}</source>
+        <translation>Diese Einstellungen konnten nicht gelesen werden und haben ihre Vorgaben: {names}</translation>
+    </message>
+    <message>
+        <source>The settings were damaged; those that could be read are kept, the others have their defaults</source>
+        <translation>Die Einstellungen waren beschädigt; die lesbaren gelten weiter, die anderen haben ihre Vorgaben</translation>
+    </message>
+    <message>
+        <source>The chats cannot be saved now: {error}. They are kept in memory, and saved as soon as that works again.</source>
+        <translation>Die Chats können gerade nicht gespeichert werden: {error}. Sie bleiben im Arbeitsspeicher und werden gespeichert, sobald das wieder geht.</translation>
+    </message>
+    <message>
+        <source>The chats are kept only while this window is open, so nothing can be added to them from a file; start Foretoken again when they can be saved.</source>
+        <translation>Die Chats bleiben nur erhalten, solange dieses Fenster offen ist, deshalb kann aus keiner Datei etwas hinzukommen; Foretoken neu starten, wenn sie gespeichert werden können.</translation>
+    </message>
+    <message>
+        <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>
+        <translation>Die Chat-Datenbank ist beschädigt. Foretoken neu starten: es hebt die Datei auf und rettet, was lesbar ist.</translation>
+    </message>
+    <message>
+        <source>The chats can no longer be read ({error}); restart Foretoken.</source>
+        <translation>Die Chats sind nicht mehr lesbar ({error}); Foretoken neu starten.</translation>
+    </message>
+    <message>
+        <source>{error} Until then new chats are kept only while this window is open.</source>
+        <translation>{error} Bis dahin bleiben neue Chats nur erhalten, solange dieses Fenster offen ist.</translation>
+    </message>
+    <message>
+        <source>Another program has locked the chats in {folder}, so new chats are kept only while this window is open; close that program and start Foretoken again.</source>
+        <translation>Ein anderes Programm hat die Chats in {folder} gesperrt, deshalb bleiben neue Chats nur erhalten, solange dieses Fenster offen ist; jenes Programm schließen und Foretoken neu starten.</translation>
+    </message>
+    <message>
+        <source>The chats in {parent} are of another version of Foretoken; open and close its window first.</source>
+        <translation>Die Chats in {parent} sind von einer anderen Version von Foretoken; zuerst deren Fenster öffnen und schließen.</translation>
+    </message>
+    <message>
+        <source>another program has locked the chats</source>
+        <translation>ein anderes Programm hat die Chats gesperrt</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>die Festplatte ist voll</translation>
+    </message>
+    <message>
+        <source>they cannot be written</source>
+        <translation>sie können nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>the database is damaged</source>
+        <translation>die Datenbank ist beschädigt</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>begonnen</translation>
+    </message>
+    <message>
+        <source>brought back</source>
+        <translation>zurückgeholt</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>importiert</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>opened</source>
+        <translation>geöffnet</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>wiederhergestellt</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>umbenannt</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>searched</source>
+        <translation>durchsucht</translation>
+    </message>
+    <message>
+        <source>The chat could not be {action} ({why}).</source>
+        <translation>Der Chat konnte nicht {action} werden ({why}).</translation>
+    </message>
+    <message>
+        <source>{name} in {parent} was not a file; it was kept as {name_2} and a new one was created.</source>
+        <translation>{name} in {parent} war keine Datei; sie ist als {name_2} aufgehoben, und eine neue wurde angelegt.</translation>
+    </message>
+    <message>
+        <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>
+        <translation>Chats können in {parent} nicht gespeichert werden (er ist nicht beschreibbar); sie bleiben nur erhalten, solange dieses Fenster offen ist.</translation>
+    </message>
+    <message>
+        <source>The chat database was damaged; it was kept as {name} in {folder} and a new one was created.</source>
+        <translation>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und eine neue wurde angelegt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} message</source>
+        <translation>
+            <numerusform>{n} Nachricht</numerusform>
+            <numerusform>{n} Nachrichten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The chat database was damaged; it was kept as {name} in {folder}, and {messages} in {n} chat could be saved from it.</source>
+        <translation>
+            <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chat konnten daraus gerettet werden.</numerusform>
+            <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chats konnten daraus gerettet werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Recovered chat</source>
+        <translation>Wiederhergestellter Chat</translation>
+    </message>
+    <message>
+        <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>
+        <translation>Die Chats wurden von einer neueren Version von Foretoken geschrieben (Format {version}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The search index cannot be written in {folder} ({error}).</source>
+        <translation>Der Suchindex kann in {folder} nicht geschrieben werden ({error}).</translation>
+    </message>
+    <message>
+        <source>The single verifications are not in this file; only the summary can be written.</source>
+        <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} of {name} is no JSON ({why}).</source>
+        <translation>Zeile {number:,} von {name} ist kein JSON ({why}).</translation>
+    </message>
+    <message>
+        <source>{name} is empty.</source>
+        <translation>{name} ist leer.</translation>
+    </message>
+    <message>
+        <source>{where} says something about drafts that cannot be ({why}).</source>
+        <translation>{where} sagt etwas über Entwürfe, das nicht sein kann ({why}).</translation>
+    </message>
+    <message>
+        <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
+        <translation>{where} enthält weder metrics.speculative_decoding von vLLM noch spec_decode_acceptance von AIPerf.</translation>
+    </message>
+    <message>
+        <source>This message is not a reply; only replies have a trace.</source>
+        <translation>Diese Nachricht ist keine Antwort; nur Antworten haben eine Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>There is no record of how this reply was written, only its text.</source>
+        <translation>Es ist nicht aufgezeichnet, wie diese Antwort geschrieben wurde; es gibt nur ihren Text.</translation>
+    </message>
+    <message>
+        <source>The record of how this reply was written cannot be read; only its text is known.</source>
+        <translation>Die Aufzeichnung dieser Antwort ist nicht lesbar; nur ihr Text ist bekannt.</translation>
+    </message>
+    <message>
+        <source>The end of this reply was not recorded.</source>
+        <translation>Das Ende dieser Antwort wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
+        <translation>{name} ist größer als {most} MiB; das ist keine Aufzeichnung einer Antwort.</translation>
+    </message>
+    <message>
+        <source>{some} and {last}</source>
+        <translation>{some} und {last}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>list</comment>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}).</source>
+        <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>no interval yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{models}, edited by you</source>
+        <translation>{models}, von Hand bearbeitet</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>
+        <translation>Zeile {number:,} ist länger, als die einer Aufzeichnung sein kann; die Aufzeichnung endet davor.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
+        <translation>Zeile {number:,} ist beschädigt ({why}); die Aufzeichnung endet davor.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
+        <translation>Zeile {number:,} widerspricht den Zeilen davor ({why}); die Aufzeichnung endet dort.</translation>
+    </message>
+    <message>
+        <source>The recording was cut short: the end of the reply is missing.</source>
+        <translation>Die Aufzeichnung bricht ab: Das Ende der Antwort fehlt.</translation>
+    </message>
+    <message>
+        <source>Some lines are of a newer version of Foretoken and were left out.</source>
+        <translation>Einige Zeilen stammen von einer neueren Version von Foretoken und wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>{name} is no trace of Foretoken: its first line does not say so.</source>
+        <translation>{name} ist keine Aufzeichnung von Foretoken: Die erste Zeile sagt es nicht.</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
+        <translation>{name} wurde von einer neueren Version von Foretoken geschrieben (Format {found}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The first line of {name} is damaged ({why}).</source>
+        <translation>Die erste Zeile von {name} ist beschädigt ({why}).</translation>
+    </message>
+    <message>
+        <source>{path} could not be written ({reason}); choose another place.</source>
+        <translation>{path} konnte nicht geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
+    </message>
+</context>
 </TS>
