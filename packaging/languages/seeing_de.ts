@@ -1420,10 +1420,6 @@
         <translation>{draft} wäre in diesen Chats mit Länge Auto {ratio:.2f}× so schnell wie ohne Entwurf.</translation>
     </message>
     <message>
-        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {length} guesses in a round.</source>
-        <translation>{draft} wäre in diesen Chats mit {length} Vermutungen je Runde {ratio:.2f}× so schnell wie ohne Entwurf.</translation>
-    </message>
-    <message>
         <source>{ratio:.2f}× on code</source>
         <translation>{ratio:.2f}× bei Code</translation>
     </message>
@@ -1576,6 +1572,13 @@
     <message>
         <source>Saved as {path}.</source>
         <translation>Gespeichert als {path}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.</source>
+        <translation>
+            <numerusform>{draft} wäre in diesen Chats mit {n} Vermutung je Runde {ratio:.2f}× so schnell wie ohne Entwurf.</numerusform>
+            <numerusform>{draft} wäre in diesen Chats mit {n} Vermutungen je Runde {ratio:.2f}× so schnell wie ohne Entwurf.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Text of this setting, token by token</source>

@@ -1414,10 +1414,6 @@
         <translation>在这些对话中，{draft} 以自动长度会达到不用草稿模型时的 {ratio:.2f} 倍速度。</translation>
     </message>
     <message>
-        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {length} guesses in a round.</source>
-        <translation>在这些对话中，{draft} 每轮猜测 {length} 个时会达到不用草稿模型时的 {ratio:.2f} 倍速度。</translation>
-    </message>
-    <message>
         <source>{ratio:.2f}× on code</source>
         <translation>代码 {ratio:.2f}×</translation>
     </message>
@@ -1569,6 +1565,12 @@
     <message>
         <source>Saved as {path}.</source>
         <translation>已保存为 {path}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.</source>
+        <translation>
+            <numerusform>在这些对话中，{draft} 每轮猜测 {n} 个时会达到不用草稿模型时的 {ratio:.2f} 倍速度。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Text of this setting, token by token</source>

@@ -13,6 +13,9 @@ from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot
 from foretoken.engine.events import Round
 
 _UNDISTURBED: Final = 35  # percent of rounds that are taken to be left alone by other programs
+# What passes of one width take by what the engine's table says differs by no more than this from what all do: more was
+# a disturbance that fell on this width alone.
+_APART: Final = 1.15
 _PLAIN_GUESS_MS: Final = 0.01  # of judging one more guess, where no round with guesses was measured
 _USUAL_STEP: Final = 0.1  # of a pass of the target, likewise
 
@@ -50,7 +53,8 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ratios = sorted(self.as_seen.items()) or [(1, 1.0)]
         widths, seen = zip(*ratios, strict=True)
         factors = np.interp(np.arange(MAX_WIDTH + 1), widths, seen)
-        return [float(ms) for ms in Costs(self.costs).passes(depth) * factors]
+        table = Costs(self.costs).passes(depth) * factors
+        return [0.0, *(float(max(ms, table[1])) for ms in table[1:])]  # no pass takes less than that over one token
 
     def drafting(self, guesses: float) -> float:
         return self.draft + guesses * self.guess if guesses else 0.0
@@ -86,7 +90,12 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
         around[guesses].append(one.other_ms)
         if guesses:
             drafting[guesses].append(one.draft_ms)
-    as_seen = {width: _calm(ratios) for width, ratios in by_width.items() if len(ratios) > 1}
+    whole = _calm([ratio for ratios in by_width.values() for ratio in ratios] or [1.0])
+    as_seen = {
+        width: min(max(_calm(ratios), whole / _APART), whole * _APART)
+        for width, ratios in by_width.items()
+        if len(ratios) > 1
+    }
     draft, guess = _line(drafting)
     other, judging = _line(around)
     if not drafting:

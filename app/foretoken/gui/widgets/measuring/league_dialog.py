@@ -341,12 +341,13 @@ def _verdict(row: Row) -> str:
             draft=name,
             ratio=ratio,
         )
-    return tr(
-        "{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {length} guesses in a round.",
+    return trn(
+        "{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.",
+        "{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guesses in a round.",
+        row.best,
         draft=name,
         ratio=ratio,
-        length=row.best,
-    )  # fmt: skip
+    )
 
 
 def _of_kind(one: OfKind) -> str:
