@@ -115,6 +115,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     thinking_open: bool = False  # what a model thinks is shown while it is written
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None
+    more_plots: bool = False  # those that are seldom needed are unfolded
     inspector_shown: bool = False  # of the selected token
     downloads_shown: bool | None = None  # None: they show themselves when one is asked for
 

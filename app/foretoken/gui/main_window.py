@@ -257,6 +257,7 @@ class MainWindow(QMainWindow):
         keep_on_screen(self)
         self.columns.ask("history", settings.history_shown, self.width())
         self.columns.ask("plots", settings.plots_shown, self.width())
+        self.plots.show_more(settings.more_plots)
         self.show_pace(self._views.remembered.pace)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -363,6 +364,7 @@ class MainWindow(QMainWindow):
         self.view_bar.pace.stepped.connect(self.commands.step)
         self.shown_reply.changed.connect(self._on_shown_reply)
         self.plots.latest_asked.connect(self.shown_reply.show_last)
+        self.plots.more_shown.connect(lambda shown: self._views.preferences.change(more_plots=shown))
         self.columns.folded.connect(self._on_folded)
         self.top.main.browse_requested.connect(self.commands.browse_main)
         self.top.draft.browse_requested.connect(self.commands.browse_draft)

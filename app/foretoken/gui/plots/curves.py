@@ -19,8 +19,9 @@ from foretoken.wording import later, tr
 _MOST_DOTS: Final = 40  # points; more are drawn as a line alone
 
 
-class _Curve(Plot):
-    """One line over seconds since the reply began, and a dashed one that it is compared with."""
+class Curve(Plot):
+    """One line, over seconds since the reply began unless a subclass says otherwise, and a dashed one that it is
+    compared with."""
 
     colour: Callable[[Theme], str]
     x_unit = " s"
@@ -68,9 +69,9 @@ class _Curve(Plot):
     def _compared(self, series: Series) -> Column | None:
         """What each of the points is compared with; None where it was not measured."""
 
-    @abstractmethod
     def _compared_words(self, value: float) -> str:
         """One of those, in a sentence."""
+        raise NotImplementedError
 
     def _top(self, values: Column) -> float:
         return float(np.nanmax(values)) if np.isfinite(values).any() else 1.0
@@ -89,13 +90,13 @@ class _Curve(Plot):
         """As far as it fits into the plot."""
         return beside
 
-    @abstractmethod
     def _number(self, value: float) -> str:
         """A value with its unit."""
+        raise NotImplementedError
 
-    @abstractmethod
     def _over(self, value: str, count: int) -> str:
         """`value`, and what of the `count` so far it is taken over."""
+        raise NotImplementedError
 
     @property
     def explained(self) -> str:
@@ -130,7 +131,7 @@ class _Curve(Plot):
         ]
 
 
-class SpeedPlot(_Curve):
+class SpeedPlot(Curve):
     """Tokens per second."""
 
     title = later("Speed", meaning="plot")
@@ -175,7 +176,7 @@ class SpeedPlot(_Curve):
         return tr("{speed} over all {count} tokens", speed=value, count=count)
 
 
-class AcceptancePlot(_Curve):
+class AcceptancePlot(Curve):
     """Rolling acceptance rate."""
 
     title = later("Acceptance", meaning="plot")

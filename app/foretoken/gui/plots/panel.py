@@ -1,14 +1,17 @@
-"""The plots of one reply beside the transcript: headline numbers and four plots, updated live from the real events."""
+"""The plots of one reply beside the transcript: headline numbers, whether the draft is worth it, and plots, updated
+live from the real events."""
 
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
+from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
 from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED
@@ -34,9 +37,11 @@ class PlotsPanel(QWidget):
 
     latest_asked()    back to the last reply
     guided(str)       a page of the guide and its section are asked for
+    more_shown(bool)  the user unfolds or folds the plots that are seldom needed
     """
 
     latest_asked = Signal()
+    more_shown = Signal(bool)
     guided = Signal(str)
 
     def __init__(
@@ -61,6 +66,19 @@ class PlotsPanel(QWidget):
         if worth is not None:
             worth.changed.connect(self._show_headline)
         self.plots: tuple[Plot, ...] = (SpeedPlot(theme), AcceptancePlot(theme), RoundsPlot(theme), TimePlot(theme))
+        self.more_plots: tuple[Plot, ...] = tuple(
+            kind(theme) for kind in (SurvivalPlot, LengthPlot, SavedPlot, GapsPlot, CostPlot)
+        )
+        self.more = QToolButton(self)
+        self.more.setText(tr("More plots"))
+        self.more.setCheckable(True)
+        self.more.setProperty("role", "flat")
+        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more.setToolTip(
+            tr("Acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks")
+        )
+        self.more.toggled.connect(self._on_more)
+        self.more.clicked.connect(self.more_shown)
         self._stale: list[Plot] = []
         self._timer = QTimer(self)
         self._timer.setInterval(_TURN_MS)
@@ -108,7 +126,7 @@ class PlotsPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self.worth.set_theme(theme)
-        for plot in self.plots:
+        for plot in (*self.plots, *self.more_plots):
             plot.set_theme(theme)
 
     def set_zoom(self, percent: int) -> None:
@@ -118,6 +136,22 @@ class PlotsPanel(QWidget):
             scale_font(part, percent)
         self.headline.set_zoom(percent)
         self.worth.set_zoom(percent)
+
+    def show_more(self, shown: bool) -> None:
+        """Unfold or fold the plots that are seldom needed."""
+        self.more.setChecked(shown)
+
+    @property
+    def _open_plots(self) -> tuple[Plot, ...]:
+        return (*self.plots, *self.more_plots) if self.more.isChecked() else self.plots
+
+    def _on_more(self, shown: bool) -> None:
+        self.more.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+        for plot in self.more_plots:
+            plot.setVisible(shown)
+            if shown:
+                self._draw(plot)
+                self._mark(plot)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inner and event.type() is QEvent.Type.LayoutRequest:
@@ -142,7 +176,7 @@ class PlotsPanel(QWidget):
         self._offer_whole()
         if self._paused:
             return
-        self._stale.extend(plot for plot in self.plots if plot not in self._stale)
+        self._stale.extend(plot for plot in self._open_plots if plot not in self._stale)
         if not self._timer.isActive():
             self._timer.start()
 
@@ -164,7 +198,7 @@ class PlotsPanel(QWidget):
             self._on_changed()
 
     def _on_selected(self) -> None:
-        for plot in self.plots:
+        for plot in self._open_plots:
             self._mark(plot)
 
     def _mark(self, plot: Plot) -> None:
@@ -201,7 +235,7 @@ class PlotsPanel(QWidget):
             plot.show_series(series, stored if self._reply.told else waiting, measured)
 
     def _refresh_all(self) -> None:
-        for plot in self.plots:
+        for plot in self._open_plots:
             self._draw(plot)
             self._mark(plot)
         self._show_headline()
@@ -221,11 +255,13 @@ class PlotsPanel(QWidget):
         row.addWidget(self._pause, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
         column.addWidget(self.worth)
-        for plot in self.plots:
+        for plot in (*self.plots, *self.more_plots):
             plot.setParent(inner)
             plot.guided.connect(self.guided)
             plot.picked.connect(self._on_picked)
             column.addWidget(plot, 1)
+        column.insertWidget(column.count() - len(self.more_plots), self.more)
+        self._on_more(False)
         scroll = self._scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

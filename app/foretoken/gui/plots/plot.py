@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
+    QSizePolicy,
     QToolButton,
     QToolTip,
     QVBoxLayout,
@@ -76,6 +77,7 @@ class Plot(QFrame):
         self._item.setMouseEnabled(False, False)
         self._item.getViewBox().setDefaultPadding(0)
         self._canvas.setFrameShape(QFrame.Shape.NoFrame)
+        self._canvas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # its own hint is huge
         self._canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._line: Any = pg.InfiniteLine(angle=90, movable=False)
         self._line.hide()

@@ -627,6 +627,7 @@ WINDOW_STATE: Final = frozenset(
         "last_chat",
         "history_shown",
         "plots_shown",
+        "more_plots",
         "downloads_shown",
         "inspector_shown",
         "folded_folders",

@@ -1,0 +1,248 @@
+"""Plots of how things are spread over a reply: acceptance by position, gaps between arrivals, and passes by width."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor
+
+from foretoken.amounts import milliseconds, percent
+from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
+from foretoken.engine.events import Fate
+from foretoken.gui.plots.key import Key
+from foretoken.gui.plots.plot import Plot
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.series import Column, Series
+from foretoken.gui.viewmodels.seeing.hindsight import gaps, survival
+from foretoken.wording import later, tr
+
+_BINS: Final = 32
+_GUIDE: Final = "guide.md#more-plots"
+
+
+class SurvivalPlot(Plot):
+    """How far the guesses of a round hold."""
+
+    title = later("Acceptance by position", meaning="plot")
+    guide = _GUIDE
+    meaning = later(
+        "The first guess of a round, the second, and so on: the share of rounds with guesses in which it was accepted, "
+        "and above it, hatched, the share in which it was made and not accepted."
+    )
+    y_unit = "%"
+    needs_draft = True
+    layers = (later("accepted", meaning="plot"), later("not accepted", meaning="plot"))
+
+    def _build(self) -> None:
+        self._bars = [pg.BarGraphItem(x=[], height=[], width=0.8, pen=None) for _ in self.layers]
+        for bar in self._bars:
+            self._item.addItem(bar)
+        self.key = Key(self)
+        layout = self.layout()
+        assert layout is not None, "laid out in __init__"
+        layout.addWidget(self.key)
+
+    def _paint(self, theme: Theme) -> None:
+        kept, refused = (QColor(theme.fates[fate].colour) for fate in (Fate.ACCEPTED, Fate.REJECTED))
+        brushes = QBrush(kept), QBrush(refused, Qt.BrushStyle.BDiagPattern)
+        for bar, brush in zip(self._bars, brushes, strict=True):
+            bar.setOpts(brush=brush, pen=pg.mkPen(None))
+        names = (tr(name, meaning="plot") for name in self.layers)
+        self.key.show_layers(list(zip(names, brushes, strict=True)), theme.muted)
+
+    def _clear(self) -> None:
+        for bar in self._bars:
+            bar.setOpts(x=[], height=[], y0=[])
+
+    def _draw(self, series: Series) -> tuple[float, float, float]:
+        kept, made = survival(series)
+        x = np.arange(len(kept)) + 1.0
+        self._bars[0].setOpts(x=x, y0=np.zeros(len(x)), height=100 * kept, width=0.82)
+        self._bars[1].setOpts(x=x, y0=100 * kept, height=100 * (made - kept), width=0.82)
+        return 0.5, max(4.0, float(len(x))) + 0.5, 100.0
+
+    def _say(self, series: Series, x: float | None) -> str:
+        kept, made = survival(series)
+        at = 0 if x is None else int(np.clip(round(x) - 1, 0, len(kept) - 1))
+        return tr(
+            "Guess {position}: accepted in {kept} of rounds, made in {made}",
+            position=at + 1,
+            kept=percent(float(kept[at])),
+            made=percent(float(made[at])),
+        )
+
+    def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        kept, made = survival(series)
+        rows = [(at + 1, f"{a:.6f}", f"{b:.6f}") for at, (a, b) in enumerate(zip(kept, made, strict=True))]
+        return ("position", "accepted", "made"), rows
+
+    def _x_of(self, series: Series, row: int) -> float | None:
+        """Its last guess that was accepted."""
+        return float(series.column("accepted")[row]) or None if series.column("drafted")[row] else None
+
+    def _row_at(self, series: Series, x: float) -> int | None:
+        return _nearest(series.column("accepted"), round(x), series.column("drafted") > 0, self._place)
+
+
+class GapsPlot(Plot):
+    """How long it takes until more text appears."""
+
+    title = later("Gaps between arrivals", meaning="plot")
+    guide = _GUIDE
+    meaning = later(
+        "The time from one round's tokens to the next: how smoothly the text arrives. p50: half of all gaps are "
+        "shorter; p99: 99 of 100 are. Longer ones than fit are in the last bar."
+    )
+    x_unit = " ms"
+    y_unit = ""
+
+    def _build(self) -> None:
+        self._bar: Any = pg.BarGraphItem(x=[], height=[], width=0.8, pen=None)
+        self._lines = [pg.InfiniteLine(angle=90, movable=False) for _ in range(2)]
+        for item in (self._bar, *self._lines):
+            self._item.addItem(item, ignoreBounds=True)
+        self.key = Key(self)
+        layout = self.layout()
+        assert layout is not None, "laid out in __init__"
+        layout.addWidget(self.key)
+
+    def _paint(self, theme: Theme) -> None:
+        self._bar.setOpts(brush=QColor(theme.accent), pen=pg.mkPen(None))
+        pens = (pg.mkPen(theme.text, width=1.5, dash=[3, 2]), pg.mkPen(theme.danger, width=1.5, dash=[1, 2]))
+        for line, pen in zip(self._lines, pens, strict=True):
+            line.setPen(pen)
+        self.key.show_lines([("p50", pens[0]), ("p99", pens[1])], theme.muted)
+
+    def _clear(self) -> None:
+        self._bar.setOpts(x=[], height=[], y0=[])
+        for line in self._lines:
+            line.hide()
+
+    def _missing(self, series: Series) -> str:
+        if len(series) > 1:
+            return ""
+        return tr("Needs at least two rounds") if series.finished else tr("Waiting for the second round")
+
+    def _binned(self, series: Series) -> tuple[Column, Column]:
+        """Edges and counts; the last bin has all that is longer."""
+        values = gaps(series)
+        top = max(1.25 * float(np.percentile(values, 99)), 1e-3)
+        counts, edges = np.histogram(values.clip(0.0, top), bins=_BINS, range=(0.0, top))
+        return edges, counts.astype(float)
+
+    def _draw(self, series: Series) -> tuple[float, float, float]:
+        edges, counts = self._binned(series)
+        width = float(edges[1] - edges[0])
+        self._bar.setOpts(x=edges[:-1] + width / 2, y0=np.zeros(len(counts)), height=counts, width=0.9 * width)
+        for line, value in zip(self._lines, np.percentile(gaps(series), (50, 99)), strict=True):
+            line.setPos(float(value))
+            line.show()
+        return 0.0, float(edges[-1]), float(counts.max())
+
+    def _say(self, series: Series, x: float | None) -> str:
+        if x is None:
+            p50, p99 = (milliseconds(float(value)) for value in np.percentile(gaps(series), (50, 99)))
+            return tr("p50 {p50}, p99 {p99}, of {count:,} gaps", p50=p50, p99=p99, count=len(series) - 1)
+        edges, counts = self._binned(series)
+        at = int(np.clip(np.searchsorted(edges, x, "right") - 1, 0, len(counts) - 1))
+        count, of = int(counts[at]), len(series) - 1
+        low, high = milliseconds(float(edges[at])), milliseconds(float(edges[at + 1]))
+        if at == len(counts) - 1:
+            return tr("{count:,} of {of:,} gaps of {low} and more", count=count, of=of, low=low)
+        return tr("{count:,} of {of:,} gaps from {low} to {high}", count=count, of=of, low=low, high=high)
+
+    def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        return ("round", "gap_ms"), [(at + 2, f"{ms:.4f}") for at, ms in enumerate(gaps(series))]
+
+    def _x_of(self, series: Series, row: int) -> float | None:
+        return float(min(gaps(series)[row - 1], self._binned(series)[0][-1])) if row else None
+
+    def _row_at(self, series: Series, x: float) -> int | None:
+        return int(np.abs(gaps(series) - x).argmin()) + 1
+
+
+class CostPlot(Plot):
+    """What the main model's passes take, by how many tokens they check."""
+
+    title = later("Time of a check", meaning="plot")
+    guide = _GUIDE
+    meaning = later(
+        "How long a pass of the main model takes by the number of tokens it checks at once, as it was measured on this "
+        "machine with few tokens before it. Dashed: the width that this reply had most often."
+    )
+    y_unit = " ms"
+
+    def _build(self) -> None:
+        self._curve: Any = pg.PlotCurveItem()
+        self._dots: Any = pg.ScatterPlotItem(size=6, pen=None)
+        self._usual: Any = pg.InfiniteLine(angle=90, movable=False)
+        for item in (self._curve, self._dots, self._usual):
+            self._item.addItem(item, ignoreBounds=True)
+
+    def _paint(self, theme: Theme) -> None:
+        verify = theme.phases[1]
+        self._curve.setPen(pg.mkPen(verify, width=2))
+        self._dots.setBrush(pg.mkBrush(verify))
+        self._usual.setPen(pg.mkPen(theme.text, width=1.5, style=Qt.PenStyle.DashLine))
+
+    def _clear(self) -> None:
+        for item in (self._curve, self._dots):
+            item.setData([], [])
+        self._usual.hide()
+
+    def _missing(self, series: Series) -> str:
+        del series
+        return "" if self._known() else tr("What passes take was not measured for this pair")
+
+    def _known(self) -> dict[int, float]:
+        costs = self._measured.costs
+        return (
+            {} if costs is None else {width: ms for width, ms in sorted(costs.passes.items()) if 0 < width <= MAX_WIDTH}
+        )
+
+    def _width(self, series: Series) -> int:
+        """The most frequent one of the reply, of rounds with guesses where there are any."""
+        drafted = series.column("drafted")
+        widths = (drafted[drafted > 0] if series.drafted else drafted).astype(np.int64) + 1
+        return int(np.bincount(widths).argmax())
+
+    def _draw(self, series: Series) -> tuple[float, float, float]:
+        widths, ms = (np.array(list(one), dtype=float) for one in zip(*self._known().items(), strict=True))
+        self._curve.setData(widths, ms)
+        self._dots.setData(widths, ms)
+        self._usual.setPos(self._width(series))
+        self._usual.show()
+        return 0.5, max(float(widths[-1]), self._width(series), 4.0) + 0.5, float(ms.max())
+
+    def _say(self, series: Series, x: float | None) -> str:
+        width = self._width(series) if x is None else int(np.clip(round(x), 1, MAX_WIDTH))
+        assert self._measured.costs is not None, "there is nothing to say without"
+        ms = milliseconds(float(Costs(self._measured.costs).passes(0)[width]))
+        if x is None:
+            return tr("Most often {width} at once: {ms}", width=width, ms=ms)
+        if width in self._known():
+            return tr("{width} at once: {ms}, measured", width=width, ms=ms)
+        return tr("{width} at once: {ms}, by the widths beside it", width=width, ms=ms)
+
+    def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        del series
+        return ("width", "ms"), [(width, f"{ms:.4f}") for width, ms in self._known().items()]
+
+    def _x_of(self, series: Series, row: int) -> float | None:
+        return float(series.column("drafted")[row]) + 1
+
+    def _row_at(self, series: Series, x: float) -> int | None:
+        return _nearest(series.column("drafted") + 1, round(x), np.ones(len(series), dtype=bool), self._place)
+
+
+def _nearest(
+    values: Column, wanted: int, among: "np.ndarray[Any, np.dtype[np.bool_]]", before: int | None
+) -> int | None:
+    """The next row after `before`, else the first, that has the value."""
+    rows = np.flatnonzero(among & (values == wanted))
+    if not len(rows):
+        return None
+    later_ones = rows[rows > before] if before is not None else rows
+    return int(later_ones[0] if len(later_ones) else rows[0])
