@@ -3042,15 +3042,15 @@
     </message>
     <message>
         <source>no interval yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch kein Intervall</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} weicht von {against} bei Token {position:,} ab, wo Rundung zwischen zwei Token entscheidet: Abstand {margin:.2g} Logits bei einem Rundungsrauschen von {noise:.2g}. Das ist kein Fehler: Durchgänge verschiedener Breite runden verschieden.</translation>
     </message>
     <message>
         <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} ist nicht sicher schneller oder langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
         <source>{models}, edited by you</source>

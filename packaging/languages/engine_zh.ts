@@ -3020,15 +3020,15 @@
     </message>
     <message>
         <source>no interval yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无区间</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，那里由舍入误差在两个词元间决定：相差 {margin:.2g} logits，浮点噪声为 {noise:.2g}。这不是错误：不同宽度的计算舍入不同。</translation>
     </message>
     <message>
         <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} 与 {reference} 的快慢尚不确定：速度为其 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
         <source>{models}, edited by you</source>

@@ -393,46 +393,46 @@
     </message>
     <message>
         <source>How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of rounds with guesses alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wievielmal so schnell die Antwort war wie ohne Vermutungen, mit der Streuung des Gemessenen. Balken: Anteil angenommener Vermutungen; der senkrechte Strich ist der Anteil, ab dem Vermuten schneller ist, nach der Dauer der Runden. Arten von Text werden an ihren Zeichen erkannt, etwa Code und Listen, über alle Antworten dieses Paars. Ihre Faktoren gelten nur für Runden mit Vermutungen.</translation>
     </message>
     <message>
         <source>Is the draft worth it?</source>
-        <translation type="unfinished"></translation>
+        <translation>Lohnt sich der Entwurf?</translation>
     </message>
     <message>
         <source>as fast as without guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>so schnell wie ohne Vermutungen</translation>
     </message>
     <message>
         <source>as fast as without guesses (measured: {low}–{high}×)</source>
-        <translation type="unfinished"></translation>
+        <translation>so schnell wie ohne Vermutungen (gemessen: {low}–{high}×)</translation>
     </message>
     <message>
         <source>By kind of text, in this reply:</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Art des Textes, in dieser Antwort:</translation>
     </message>
     <message numerus="yes">
         <source>By kind of text, in {n:,} reply of this pair:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nach Art des Textes, in {n:,} Antwort dieses Paars:</numerusform>
+            <numerusform>Nach Art des Textes, in {n:,} Antworten dieses Paars:</numerusform>
         </translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {accepted} angenommen.</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted; guessing pays at any share.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {accepted} angenommen; Vermuten lohnt sich bei jedem Anteil.</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted; guessing pays at no share.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {accepted} angenommen; Vermuten lohnt sich bei keinem Anteil.</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted, {needed} needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {accepted} angenommen, {needed} nötig.</translation>
     </message>
     <message>
         <source>Choose a main model first.</source>
@@ -1112,59 +1112,59 @@
     </message>
     <message>
         <source>quotations</source>
-        <translation type="unfinished"></translation>
+        <translation>Zitate</translation>
     </message>
     <message>
         <source>thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachdenken</translation>
     </message>
     <message>
         <source>{times} on code</source>
-        <translation type="unfinished"></translation>
+        <translation>{times} bei Code</translation>
     </message>
     <message>
         <source>{times} on prose</source>
-        <translation type="unfinished"></translation>
+        <translation>{times} bei Prosa</translation>
     </message>
     <message>
         <source>{times} on lists</source>
-        <translation type="unfinished"></translation>
+        <translation>{times} bei Listen</translation>
     </message>
     <message>
         <source>{times} on quotations</source>
-        <translation type="unfinished"></translation>
+        <translation>{times} bei Zitaten</translation>
     </message>
     <message>
         <source>{times} on thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>{times} beim Nachdenken</translation>
     </message>
     <message>
         <source>{each}; Auto turns guessing off for {kinds}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{each}; Auto schaltet Vermuten ab für: {kinds}.</translation>
     </message>
     <message>
         <source>{each}, beside writing without guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>{each}, verglichen mit Schreiben ohne Vermutungen.</translation>
     </message>
     <message>
         <source>{times}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{times}×</translation>
     </message>
     <message>
         <source>nothing was guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts wurde vermutet</translation>
     </message>
     <message>
         <source>nothing guessed so far</source>
-        <translation type="unfinished"></translation>
+        <translation>bisher nichts vermutet</translation>
     </message>
     <message>
         <source>measuring…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gemessen&#xa0;…</translation>
     </message>
     <message>
         <source>not measured</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gemessen</translation>
     </message>
     <message>
         <source>What guesses</source>
@@ -1360,7 +1360,7 @@
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Starting an engine process for the measurements…</source>

@@ -393,45 +393,45 @@
     </message>
     <message>
         <source>How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of rounds with guesses alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复的速度是不猜测时的多少倍，以及测量的波动。条形：被接受的猜测比例；竖线是按各轮用时得出的、猜测更快所需的比例。文本类型按标记识别（如代码和列表），统计此模型对的全部回复。其倍数仅针对有猜测的轮。</translation>
     </message>
     <message>
         <source>Is the draft worth it?</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型值得吗？</translation>
     </message>
     <message>
         <source>as fast as without guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>相比不猜测的速度</translation>
     </message>
     <message>
         <source>as fast as without guesses (measured: {low}–{high}×)</source>
-        <translation type="unfinished"></translation>
+        <translation>相比不猜测的速度（测得：{low}–{high}×）</translation>
     </message>
     <message>
         <source>By kind of text, in this reply:</source>
-        <translation type="unfinished"></translation>
+        <translation>按文本类型，本回复：</translation>
     </message>
     <message numerus="yes">
         <source>By kind of text, in {n:,} reply of this pair:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>按文本类型，此模型对的 {n:,} 条回复：</numerusform>
         </translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：接受 {accepted}。</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted; guessing pays at any share.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：接受 {accepted}；任何比例下猜测都划算。</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted; guessing pays at no share.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：接受 {accepted}；任何比例下猜测都不划算。</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted, {needed} needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：接受 {accepted}，需要 {needed}。</translation>
     </message>
     <message>
         <source>Choose a main model first.</source>
@@ -1111,59 +1111,59 @@
     </message>
     <message>
         <source>quotations</source>
-        <translation type="unfinished"></translation>
+        <translation>引用</translation>
     </message>
     <message>
         <source>thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>思考</translation>
     </message>
     <message>
         <source>{times} on code</source>
-        <translation type="unfinished"></translation>
+        <translation>代码 {times}</translation>
     </message>
     <message>
         <source>{times} on prose</source>
-        <translation type="unfinished"></translation>
+        <translation>散文 {times}</translation>
     </message>
     <message>
         <source>{times} on lists</source>
-        <translation type="unfinished"></translation>
+        <translation>列表 {times}</translation>
     </message>
     <message>
         <source>{times} on quotations</source>
-        <translation type="unfinished"></translation>
+        <translation>引用 {times}</translation>
     </message>
     <message>
         <source>{times} on thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>思考 {times}</translation>
     </message>
     <message>
         <source>{each}; Auto turns guessing off for {kinds}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{each}；自动会对{kinds}关闭猜测。</translation>
     </message>
     <message>
         <source>{each}, beside writing without guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>{each}，与不猜测相比。</translation>
     </message>
     <message>
         <source>{times}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{times}×</translation>
     </message>
     <message>
         <source>nothing was guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有猜测</translation>
     </message>
     <message>
         <source>nothing guessed so far</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无猜测</translation>
     </message>
     <message>
         <source>measuring…</source>
-        <translation type="unfinished"></translation>
+        <translation>测量中…</translation>
     </message>
     <message>
         <source>not measured</source>
-        <translation type="unfinished"></translation>
+        <translation>未测量</translation>
     </message>
     <message>
         <source>What guesses</source>
@@ -1359,7 +1359,7 @@
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Starting an engine process for the measurements…</source>
