@@ -256,9 +256,10 @@ class CompareViewModel(QObject):
 
     def _told(self, job: Job, comparing: Comparing, step: Step) -> None:
         """On the thread of the comparison."""
-        self._bridge.push(step)
-        if job.stop.is_set():  # the window is closed
+        if job.stop.is_set():  # the window is closed, and nobody listens any more
             comparing.stop()
+        else:
+            self._bridge.push(step)
 
     def cancel(self) -> None:
         """End it with what was done."""

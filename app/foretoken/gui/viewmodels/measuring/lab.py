@@ -199,11 +199,12 @@ class LabViewModel(QObject):
             try:
 
                 def told(progress: Progress) -> None:
+                    if job.stop.is_set():  # the window is closed, and nobody listens any more
+                        runner.stop()
+                        return
                     self._bridge.push(progress)
                     if not progress.step:  # a prompt is done
                         self._bridge.push(lab.report(plan, results, names.__getitem__, intervals=False))
-                    if job.stop.is_set():  # the window is closed
-                        runner.stop()
 
                 runner = self._runner = Measuring(session, plan, results, told, gate)
                 runner.run()
