@@ -177,12 +177,18 @@ def fill(part: str, language: str, given: dict[str, str | list[str]]) -> int:
             for form in forms:
                 ET.SubElement(translation, "numerusform").text = form
         taken += 1
-    ET.indent(tree, "    ")
-    path.write_text(
-        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n' + ET.tostring(tree.getroot(), "unicode") + "\n",
-        encoding="utf-8",
-    )
+    _write(path, tree)
     return taken
+
+
+def _write(path: Path, tree: ET.ElementTree[ET.Element]) -> None:
+    """As lupdate writes it, so that a change is seen as such."""
+    ET.indent(tree, "    ")
+    text = ET.tostring(tree.getroot(), "unicode", short_empty_elements=False)
+    lines = (line.removeprefix("    ") for line in text.split("\n"))
+    escapes = str.maketrans({'"': "&quot;", "'": "&apos;", "\N{NO-BREAK SPACE}": "&#xa0;"})
+    text = re.sub(r">[^<]+<", lambda found: found[0].translate(escapes), "\n".join(lines))
+    path.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{text}\n', encoding="utf-8")
 
 
 def _names(text: str) -> set[str]:
