@@ -63,64 +63,64 @@
     <message>
         <source>Draft length</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfslänge</translation>
     </message>
     <message>
         <source>How many tokens were guessed in each round. Dashed: the length, up to that one, which would have given the most tokens a second in this round, by measured costs. Where all were accepted, more might have been better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Token in jeder Runde vermutet wurden. Gestrichelt: die Länge bis zu dieser, die nach gemessenen Kosten in dieser Runde die meisten Token pro Sekunde ergeben hätte. Wo alle angenommen wurden, wären mehr vielleicht besser gewesen.</translation>
     </message>
     <message>
         <source>guessed</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>vermutet</translation>
     </message>
     <message>
         <source>best in hindsight</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>im Nachhinein am besten</translation>
     </message>
     <message>
         <source>{guessed:.1f} guesses a round</source>
-        <translation type="unfinished"></translation>
+        <translation>{guessed:.1f} Vermutungen je Runde</translation>
     </message>
     <message>
         <source>{guessed:.1f} guesses a round, best: {best:.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>{guessed:.1f} Vermutungen je Runde, am besten: {best:.1f}</translation>
     </message>
     <message>
         <source>Round {number}: {guessed} guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number}: {guessed} vermutet</translation>
     </message>
     <message>
         <source>Round {number}: {guessed} guessed, best: {best}</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number}: {guessed} vermutet, am besten: {best}</translation>
     </message>
     <message>
         <source>Saved and wasted</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>Gespart und vergeudet</translation>
     </message>
     <message>
         <source>Saved: guesses accepted, each of which spared the main model a pass; in time, what they take without guesses. Wasted (dashed): guesses not accepted; in time, their drafting and the wider passes to check them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespart: angenommene Vermutungen, von denen jede dem Hauptmodell einen Durchgang ersparte; als Zeit, was sie ohne Vermutungen dauern. Vergeudet (gestrichelt): nicht angenommene; als Zeit, ihr Entwurf und die breiteren Durchgänge zum Prüfen.</translation>
     </message>
     <message>
         <source>saved</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>gespart</translation>
     </message>
     <message>
         <source>wasted</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>vergeudet</translation>
     </message>
     <message>
         <source>{kept:,} saved, {lost:,} wasted</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept:,} gespart, {lost:,} vergeudet</translation>
     </message>
     <message>
         <source>{kept:,} saved ({spared}), {lost:,} wasted ({spent})</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept:,} gespart ({spared}), {lost:,} vergeudet ({spent})</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -237,11 +237,11 @@
     </message>
     <message>
         <source>More plots</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Diagramme</translation>
     </message>
     <message>
         <source>Acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahme nach Position, Entwurfslängen im Nachhinein, gesparte und vergeudete Token, Abstände und Prüfzeiten</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -326,70 +326,70 @@
     <message>
         <source>Acceptance by position</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>Annahme nach Position</translation>
     </message>
     <message>
         <source>The first guess of a round, the second, and so on: the share of rounds with guesses in which it was accepted, and above it, hatched, the share in which it was made and not accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste Vermutung einer Runde, die zweite und so weiter: der Anteil der Runden mit Vermutungen, in denen sie angenommen wurde, und darüber schraffiert der Anteil, in dem sie gemacht und nicht angenommen wurde.</translation>
     </message>
     <message>
         <source>not accepted</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>nicht angenommen</translation>
     </message>
     <message>
         <source>Guess {position}: accepted in {kept} of rounds, made in {made}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutung {position}: in {kept} der Runden angenommen, in {made} gemacht</translation>
     </message>
     <message>
         <source>Gaps between arrivals</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>Abstände der Ankunft</translation>
     </message>
     <message>
         <source>The time from one round&apos;s tokens to the next: how smoothly the text arrives. p50: half of all gaps are shorter; p99: 99 of 100 are. Longer ones than fit are in the last bar.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeit von den Token einer Runde zur nächsten: wie gleichmäßig der Text kommt. p50: Die Hälfte aller Abstände ist kürzer; p99: 99 von 100 sind es. Längere stehen im letzten Balken.</translation>
     </message>
     <message>
         <source>Needs at least two rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht mindestens zwei Runden</translation>
     </message>
     <message>
         <source>p50 {p50}, p99 {p99}, of {count:,} gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>p50 {p50}, p99 {p99}, aus {count:,} Abständen</translation>
     </message>
     <message>
         <source>{count:,} of {of:,} gaps of {low} and more</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} von {of:,} Abständen ab {low}</translation>
     </message>
     <message>
         <source>{count:,} of {of:,} gaps from {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} von {of:,} Abständen von {low} bis {high}</translation>
     </message>
     <message>
         <source>Time of a check</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>Dauer einer Prüfung</translation>
     </message>
     <message>
         <source>How long a pass of the main model takes by the number of tokens it checks at once, as it was measured on this machine with few tokens before it. Dashed: the width that this reply had most often.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange ein Durchgang des Hauptmodells dauert, je nachdem wie viele Token er auf einmal prüft, auf diesem Rechner mit wenigen Token davor gemessen. Gestrichelt: die häufigste Breite dieser Antwort.</translation>
     </message>
     <message>
         <source>What passes take was not measured for this pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Für dieses Paar wurde nicht gemessen, was Durchgänge kosten</translation>
     </message>
     <message>
         <source>Most often {width} at once: {ms}</source>
-        <translation type="unfinished"></translation>
+        <translation>Am häufigsten {width} auf einmal: {ms}</translation>
     </message>
     <message>
         <source>{width} at once: {ms}, measured</source>
-        <translation type="unfinished"></translation>
+        <translation>{width} auf einmal: {ms}, gemessen</translation>
     </message>
     <message>
         <source>{width} at once: {ms}, by the widths beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>{width} auf einmal: {ms}, aus den Breiten daneben</translation>
     </message>
     <message>
         <source>How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of rounds with guesses alone.</source>

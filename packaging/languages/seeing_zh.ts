@@ -63,64 +63,64 @@
     <message>
         <source>Draft length</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>草稿长度</translation>
     </message>
     <message>
         <source>How many tokens were guessed in each round. Dashed: the length, up to that one, which would have given the most tokens a second in this round, by measured costs. Where all were accepted, more might have been better.</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮猜测了多少个词元。虚线：按测得的开销，在不超过该长度的范围内，本轮每秒词元数最多的长度。若全部被接受，更长可能更好。</translation>
     </message>
     <message>
         <source>guessed</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>猜测</translation>
     </message>
     <message>
         <source>best in hindsight</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>事后最佳</translation>
     </message>
     <message>
         <source>{guessed:.1f} guesses a round</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮 {guessed:.1f} 个猜测</translation>
     </message>
     <message>
         <source>{guessed:.1f} guesses a round, best: {best:.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮 {guessed:.1f} 个猜测，最佳：{best:.1f}</translation>
     </message>
     <message>
         <source>Round {number}: {guessed} guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮：猜测 {guessed} 个</translation>
     </message>
     <message>
         <source>Round {number}: {guessed} guessed, best: {best}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮：猜测 {guessed} 个，最佳：{best}</translation>
     </message>
     <message>
         <source>Saved and wasted</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>节省与浪费</translation>
     </message>
     <message>
         <source>Saved: guesses accepted, each of which spared the main model a pass; in time, what they take without guesses. Wasted (dashed): guesses not accepted; in time, their drafting and the wider passes to check them.</source>
-        <translation type="unfinished"></translation>
+        <translation>节省：被接受的猜测，每个都为主模型省去一次计算；时间上即不猜测时所需的用时。浪费（虚线）：未被接受的猜测；时间上即草稿用时和更宽的检查计算。</translation>
     </message>
     <message>
         <source>saved</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>节省</translation>
     </message>
     <message>
         <source>wasted</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>浪费</translation>
     </message>
     <message>
         <source>{kept:,} saved, {lost:,} wasted</source>
-        <translation type="unfinished"></translation>
+        <translation>节省 {kept:,}，浪费 {lost:,}</translation>
     </message>
     <message>
         <source>{kept:,} saved ({spared}), {lost:,} wasted ({spent})</source>
-        <translation type="unfinished"></translation>
+        <translation>节省 {kept:,}（{spared}），浪费 {lost:,}（{spent}）</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -237,11 +237,11 @@
     </message>
     <message>
         <source>More plots</source>
-        <translation type="unfinished"></translation>
+        <translation>更多图表</translation>
     </message>
     <message>
         <source>Acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
-        <translation type="unfinished"></translation>
+        <translation>按位置的接受率、事后的草稿长度、节省和浪费的词元、间隔以及检查用时</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -326,70 +326,70 @@
     <message>
         <source>Acceptance by position</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>按位置的接受率</translation>
     </message>
     <message>
         <source>The first guess of a round, the second, and so on: the share of rounds with guesses in which it was accepted, and above it, hatched, the share in which it was made and not accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮中的第一个猜测、第二个猜测，依此类推：在有猜测的轮中被接受的比例；其上的阴影为作出猜测但未被接受的比例。</translation>
     </message>
     <message>
         <source>not accepted</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>未接受</translation>
     </message>
     <message>
         <source>Guess {position}: accepted in {kept} of rounds, made in {made}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {position} 个猜测：{kept} 的轮中被接受，{made} 的轮中作出</translation>
     </message>
     <message>
         <source>Gaps between arrivals</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>到达间隔</translation>
     </message>
     <message>
         <source>The time from one round&apos;s tokens to the next: how smoothly the text arrives. p50: half of all gaps are shorter; p99: 99 of 100 are. Longer ones than fit are in the last bar.</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮的词元到下一轮的时间：反映文本到达是否平稳。p50：一半的间隔更短；p99：100 个中有 99 个更短。超出范围的计入最后一条。</translation>
     </message>
     <message>
         <source>Needs at least two rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>至少需要两轮</translation>
     </message>
     <message>
         <source>p50 {p50}, p99 {p99}, of {count:,} gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>p50 {p50}，p99 {p99}，共 {count:,} 个间隔</translation>
     </message>
     <message>
         <source>{count:,} of {of:,} gaps of {low} and more</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,}/{of:,} 个间隔不小于 {low}</translation>
     </message>
     <message>
         <source>{count:,} of {of:,} gaps from {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,}/{of:,} 个间隔为 {low} 到 {high}</translation>
     </message>
     <message>
         <source>Time of a check</source>
         <comment>plot</comment>
-        <translation type="unfinished"></translation>
+        <translation>检查用时</translation>
     </message>
     <message>
         <source>How long a pass of the main model takes by the number of tokens it checks at once, as it was measured on this machine with few tokens before it. Dashed: the width that this reply had most often.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型一次检查不同数量词元所需的时间，在本机上前文较少时测得。虚线：此回复最常见的宽度。</translation>
     </message>
     <message>
         <source>What passes take was not measured for this pair</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型对未测量计算用时</translation>
     </message>
     <message>
         <source>Most often {width} at once: {ms}</source>
-        <translation type="unfinished"></translation>
+        <translation>最常见为一次 {width} 个：{ms}</translation>
     </message>
     <message>
         <source>{width} at once: {ms}, measured</source>
-        <translation type="unfinished"></translation>
+        <translation>一次 {width} 个：{ms}，实测</translation>
     </message>
     <message>
         <source>{width} at once: {ms}, by the widths beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>一次 {width} 个：{ms}，由相邻宽度估算</translation>
     </message>
     <message>
         <source>How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of rounds with guesses alone.</source>
