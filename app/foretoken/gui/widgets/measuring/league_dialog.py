@@ -27,7 +27,7 @@ from foretoken.gui.viewmodels.measuring.league import LeagueViewModel, Stage
 from foretoken.plain import one_line
 from foretoken.wording import number, tr, trn
 
-_LEFT: Final = 290  # pixels of the choices
+_LEFT, _LEAST_LEFT = 290, 190  # pixels of the choices
 _NAME: Final = 60  # characters of a title
 _LEAST_SHARE: Final = 0.02  # of all tokens, from which a kind of content is named
 _ID: Final = Qt.ItemDataRole.UserRole
@@ -102,7 +102,8 @@ class LeagueDialog(QDialog):
 
     def _lay_out(self) -> None:
         choices = QWidget(self)
-        choices.setFixedWidth(_LEFT)
+        choices.setMinimumWidth(_LEAST_LEFT)
+        choices.setMaximumWidth(_LEFT)
         left = QVBoxLayout(choices)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(8)
@@ -129,8 +130,8 @@ class LeagueDialog(QDialog):
         right.addLayout(foot)
         both = QHBoxLayout()
         both.setSpacing(14)
-        both.addWidget(choices)
-        both.addLayout(right, 1)
+        both.addWidget(choices, 1)
+        both.addLayout(right, 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)
