@@ -199,8 +199,8 @@
         <translation>{prompts:,} Prompts, Antworten bis {tokens} Token bei Temperatur {temperature:g}.</translation>
     </message>
     <message>
-        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. In brackets: the 95% interval over prompts.</source>
-        <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. In Klammern: das 95-%-Intervall über die Prompts.</translation>
+        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. With each comes its 95% interval over prompts.</source>
+        <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. Dabei steht jeweils das 95-%-Intervall über die Prompts.</translation>
     </message>
     <message>
         <source>Not all was measured.</source>

@@ -198,8 +198,8 @@
         <translation>{prompts:,} 条提示词，回复最多 {tokens} 个词元，温度 {temperature:g}。</translation>
     </message>
     <message>
-        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. In brackets: the 95% interval over prompts.</source>
-        <translation>每个数字表示模型对的解码速度是不猜测时的多少倍：轮流测量，取各提示词的几何平均。括号内为各提示词的 95% 区间。</translation>
+        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. With each comes its 95% interval over prompts.</source>
+        <translation>每个数字表示模型对的解码速度是不猜测时的多少倍：轮流测量，取各提示词的几何平均。并附各自在提示词间的 95% 区间。</translation>
     </message>
     <message>
         <source>Not all was measured.</source>

@@ -1,7 +1,9 @@
 """Every mark can be read and told apart in every theme, and no colour stands alone."""
 
+import re
 import sys
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
@@ -75,6 +77,17 @@ def test_high_contrast_is_seven_to_one_everywhere(theme: Theme) -> None:
     pairs += [(colour, ground) for colour in coloured for ground in (theme.surface, theme.code, theme.selection)]
     pairs += [(theme.on_accent, theme.accent), (theme.border, theme.surface)]
     assert [pair for pair in pairs if contrast(*pair) < 7] == []
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])
+def test_ticks_and_arrows_are_seen_on_what_they_stand_on(theme: Theme) -> None:
+    icons = {Path(found) for found in re.findall(r'url\("([^"]+)"\)', stylesheet(theme))}
+    strokes = {colour for icon in icons for colour in re.findall(r'stroke="(#\w+)"', icon.read_text())}
+    grounds = (theme.raised, theme.surface, theme.hover, theme.selection)
+    assert len(icons) == 4
+    assert min(contrast(stroke, ground) for stroke in strokes for ground in grounds) >= (
+        7 if theme.high_contrast else 4.5
+    )
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])

@@ -148,7 +148,9 @@ class Walk:
                 one.close()
         if self.window.replaying.replay_shown is not None:
             self.window.replaying.leave()
-        self.composition.preferences.change(inspector_shown=False, downloads_shown=False)
+        self.composition.preferences.change(inspector_shown=False)
+        if self.window.menus.actions["downloads"].isChecked():
+            self.action("downloads")
         self.window.search.leave()
         self.window.find_bar.leave()
         self.settle(0.1)
@@ -337,7 +339,9 @@ def _begin(request: dict[str, Any], scratch: str) -> int:
     width, height = (round(side * request["scale"]) for side in request["size"])
     display = Path(scratch) / f"{request['name']}.json"
     one = {"name": "display", "x": 0, "y": 0, "width": width, "height": height, "logicalDpi": 96, "dpr": 1}
-    display.write_text(json.dumps({"synchronousWindowSystemEvents": False, "windowFrameMargins": False, "screens": [one]}))
+    display.write_text(
+        json.dumps({"synchronousWindowSystemEvents": False, "windowFrameMargins": False, "screens": [one]})
+    )
     environment = {
         **os.environ,
         "QT_QPA_PLATFORM": f"offscreen:configfile={display}",

@@ -45,7 +45,7 @@ def about(report: LabReport) -> str:
     )
     how = tr(
         "Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts,"
-        " measured in turns. In brackets: the 95% interval over prompts."
+        " measured in turns. With each comes its 95% interval over prompts."
     )
     cut = "" if report.finished else tr("Not all was measured.")
     return " ".join(filter(None, (what, how, cut)))

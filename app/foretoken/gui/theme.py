@@ -263,7 +263,25 @@ _FOCUSED: Final = (
     "QTableView",
     "QCheckBox::indicator",
 )
-_FOCUS: Final = ", ".join(f"{one}:focus" for one in _FOCUSED) + " { border: 3px solid $accent; }\n"
+# The fill of what is chosen is hardly lighter there than its ground.
+_CHOSEN_PARTS: Final = (
+    "QPushButton:checked",
+    "QToolButton:checked",
+    'QPushButton[role="flat"]:checked',
+    'QToolButton[role="flat"]:checked',
+    "QTabBar::tab:selected",
+    "QListView::item:selected",
+    "QMenu::item:selected",
+)
+_CONTRAST: Final = "\n".join(
+    (
+        ", ".join(_CHOSEN_PARTS) + " { border: 1px solid $accent; }",
+        ", ".join(f"{one}:focus" for one in _FOCUSED) + " { border: 3px solid $accent; }",
+        "QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { padding: 3px 6px; }",  # the text stays in its place
+        "QComboBox:focus { padding: 3px 24px 3px 8px; }",
+        "",
+    )
+)
 _HEADING_PX: Final = 19  # at a text size of 100%
 
 
@@ -375,11 +393,11 @@ def stylesheet(theme: Theme, text_size: int = 100) -> str:
     """The application stylesheet: the shipped template with the theme's colours put in. `text_size`: percent."""
     template = string.Template(paths.resource("styles", "window.qss").read_text(encoding="utf-8"))
     values = {key: value for key, value in roles(theme).items() if isinstance(value, str)}
-    values["icons"] = paths.resource("icons").as_posix()
+    values["icons"] = paths.resource("icons", "on_dark" if theme.dark else "on_light").as_posix()
     values["heading"] = str(round(_HEADING_PX * text_size / 100))
     values["disabled"] = _blend(theme.muted, theme.surface, 0.35).name()
     values["accent_hover"] = _blend(theme.accent, theme.text, 0.15).name()
-    return template.substitute(values) + (string.Template(_FOCUS).substitute(values) if theme.high_contrast else "")
+    return template.substitute(values) + (string.Template(_CONTRAST).substitute(values) if theme.high_contrast else "")
 
 
 def roles(theme: Theme) -> dict[str, object]:

@@ -119,6 +119,15 @@ def test_axes_move_in_steps(value: float, stepped: float) -> None:
     assert step_up(value) == pytest.approx(stepped)
 
 
+@pytest.mark.parametrize("height", [40, 62, 100, 300])
+def test_labels_of_the_left_axis_have_lines_of_their_own(qtbot: QtBot, height: int) -> None:
+    plot = AcceptancePlot(LIGHT)
+    qtbot.addWidget(plot)
+    labelled = plot._item.getAxis("left").tickValues(-4, 104, height)[0][1]
+    assert len(labelled) > 1
+    assert (len(labelled) - 1) * plot.fontMetrics().height() <= height
+
+
 def test_long_series_are_thinned_and_keep_their_mean_and_end() -> None:
     at, values = np.arange(10_001.0), np.random.default_rng(1).random(10_001)
     thin_at, thin = thinned(at, values)

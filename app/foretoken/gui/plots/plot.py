@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -368,6 +368,18 @@ class _Axis(pg.AxisItem):  # type: ignore[misc]
         super().__init__(side)
         self._unit = unit
         self.enableAutoSIPrefix(False)
+
+    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:  # noqa: N803
+        """Of the left axis never closer than lines of text: its first level is always labelled."""
+        levels: list[tuple[float, float]] = super().tickSpacing(minVal, maxVal, size)
+        font = self.style["tickFont"]
+        if self.orientation != "left" or font is None or not levels or size <= 0:
+            return levels
+        least = abs(maxVal - minVal) * QFontMetricsF(font).height() / size
+        if levels[0][0] >= least:
+            return levels
+        power = 10.0 ** math.floor(math.log10(least))
+        return [(next(step * power for step in (1, 2, 5, 10) if step * power >= least), 0)]
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         places = max(0, math.ceil(-math.log10(spacing * scale)))

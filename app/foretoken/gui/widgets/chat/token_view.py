@@ -265,11 +265,12 @@ class TokensBody(QWidget):
             style = fates[mark.fate or Fate.REJECTED]
             pattern = style.pattern
             wanted = fates[Fate.REJECTED].colour if mark.ghost or mark.control else style.colour
-            if mark.fate is None or cell.folded:
-                self._paint_guess(painter, cell, top)
-                colour = ""
-            if self._place is not None and mark.round == self._place.round:
+            placed = self._place is not None and mark.round == self._place.round
+            if self._place is not None and placed:
                 self._paint_round(painter, cell, top, self._place.is_of(mark))
+                colour = ""
+            if mark.fate is None or cell.folded:
+                self._paint_guess(painter, cell, top, filled=not placed)
                 colour = ""
             if cell.mark in self._found:
                 self._paint_found(painter, cell, top)
@@ -289,9 +290,9 @@ class TokensBody(QWidget):
             if right > left:
                 strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(QLineF(left, y, right, y))
 
-    def _paint_guess(self, painter: QPainter, cell: Cell, top: float) -> None:
+    def _paint_guess(self, painter: QPainter, cell: Cell, top: float, *, filled: bool) -> None:
         painter.setPen(QPen(QColor(self._theme.muted), 1.0, Qt.PenStyle.DotLine))
-        painter.setBrush(QColor(self._theme.code))
+        painter.setBrush(QColor(self._theme.code) if filled else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(cell.x + 0.5, top + 2.5, cell.width - 1, self._line_height - 5), 4, 4)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 

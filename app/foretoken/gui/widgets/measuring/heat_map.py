@@ -60,6 +60,7 @@ class HeatMap(QWidget):
         self._columns: Sequence[str] = ()
         self._cells: Sequence[Sequence[HeatCell]] = ()
         self._at = (0, 0)
+        self._told = False  # of a cell
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -72,7 +73,7 @@ class HeatMap(QWidget):
         self.setMinimumSize(size)
         self.resize(size.expandedTo(self.size()))
         self.update()
-        if self.hasFocus() and self.current is not None:
+        if self._told and self.current is not None:
             self.pointed.emit(self.current.sentence)
 
     def set_theme(self, theme: Theme) -> None:
@@ -178,6 +179,7 @@ class HeatMap(QWidget):
         self.update()
         cell = self.current
         if cell is not None:
+            self._told = True
             self.pointed.emit(cell.sentence)
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, cell.sentence))
 

@@ -79,5 +79,7 @@ class ReplyPane(QScrollArea):
             height = self._body.body_height()
             self._body.setGeometry(_MARGIN, _MARGIN, self._width, height)
         self._room.resize(self.viewport().width(), max(self.viewport().height(), height + 2 * _MARGIN))
+        bar = self.verticalScrollBar()
+        bar.setEnabled(bar.maximum() > 0)
         if self.following:
-            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+            bar.setValue(bar.maximum())

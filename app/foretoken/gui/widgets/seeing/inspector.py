@@ -32,7 +32,7 @@ from foretoken.gui.widgets.chat.token_details import all_facts, heading
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import tr
 
-_LINES: Final = 14  # of text, that the panel is high where the window has room for them
+_LINES: Final = 20  # of text, that the panel is high where the window has room for them
 _LEAST: Final = 128  # pixels
 _NOTHING: Final = 72  # while no token is selected
 _ROW: Final = 22

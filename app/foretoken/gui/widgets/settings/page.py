@@ -137,6 +137,8 @@ class SettingsPage(QWidget):
             note.setProperty("role", "muted")
             note.setWordWrap(True)
             column.addWidget(note)
+        else:
+            column.addSpacing(8)
         self.rows: list[SettingRow] = []
         self.keys: list[KeyRow] = []
         self._shown, self._key_names = shown, keys
