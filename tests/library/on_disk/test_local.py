@@ -13,11 +13,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from foretoken import wording
 from foretoken.engine.gguf import GgufHeader, kinds, read_header
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.on_disk.header_cache import HeaderCache, read_facts
 from foretoken.library.on_disk.local import LocalLibrary, LocalModel, duplicates, scan
 from foretoken.library.on_disk.stores import Place, Store, look, usual_places
+from foretoken.wording import Language
 
 WAIT = 60.0
 
@@ -256,6 +258,18 @@ def test_the_cache_knows_a_file_until_it_changes(machine: Path) -> None:
     again = tuple(scan(places, HeaderCache(file, watched)))
     assert read == [torn]
     assert next(model for model in again if model.path == torn).fault is None
+
+
+def test_faults_are_read_again_in_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "page.gguf").write_bytes(b"<html>")
+    for code, said in (("en", "It is a web page"), ("de", "IT IS A WEB PAGE"), ("en", "It is a web page")):
+        german = Language("de", lookup=lambda text, *_: text.upper() if "page" in text else "")
+        monkeypatch.setattr(wording, "_spoken", german if code == "de" else wording.ENGLISH)
+        cache = HeaderCache(tmp_path / "cache")
+        (model,) = scan([Place(Store.FOLDER, tmp_path)], cache)
+        cache.save()
+        assert model.fault is not None
+        assert model.fault.startswith(said)
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff", msgspec.msgpack.encode({"version": "0/0", "entries": {}})])

@@ -23,7 +23,7 @@ from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, active_parameters
 from foretoken.library.on_disk.stores import Found
 from foretoken.threads import brief
-from foretoken.wording import tr
+from foretoken.wording import spoken, tr
 
 ReadHeader = Callable[[Path], GgufHeader]
 
@@ -75,8 +75,11 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 class _File(msgspec.Struct):
+    """`language`: of the sentences in it."""
+
     version: str
     entries: dict[str, _Entry]
+    language: str = "en"
 
 
 class HeaderCache:
@@ -107,7 +110,7 @@ class HeaderCache:
         if self._changed or self._new.keys() != self._old.keys():
             with contextlib.suppress(OSError):
                 own_files.make_folder(self._path.parent)
-                content = to_msgpack(_File(_VERSION, self._new))
+                content = to_msgpack(_File(_VERSION, self._new, spoken().code))
                 write_atomically(self._path, hashlib.sha256(content).digest() + content, durable=False)
         self._old, self._new, self._changed = self._new, {}, False
 
@@ -182,4 +185,13 @@ def _load(path: Path) -> dict[str, _Entry]:
         file = from_msgpack(data[32:], _File)
     except (OSError, Undecodable):
         return {}
-    return file.entries if file.version == _VERSION else {}
+    if file.version != _VERSION:
+        return {}
+    if file.language == spoken().code:
+        return file.entries
+    return {key: entry for key, entry in file.entries.items() if not _told(entry.reading)}
+
+
+def _told(reading: Reading) -> bool:
+    """Whether it has sentences in a language."""
+    return reading.fault is not None or (reading.facts is not None and bool(reading.facts.warnings))
