@@ -66,11 +66,6 @@ def number(value: float) -> str:
     return localised(value, ",.0f" if value >= 10 else ".1f")
 
 
-def counted(count: int, word: str) -> str:
-    """ "1 token", "1,204 tokens"."""
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
-
-
 def tokens_per_second(rate: float) -> str:
     """ "1,043 tok/s", "8.4 tok/s"."""
     return tr("{rate} tok/s", rate=number(rate))
