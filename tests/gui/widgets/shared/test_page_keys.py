@@ -31,11 +31,11 @@ def test_a_selection_by_pages_through_tables_ends(qtbot: QtBot, kind: type[QText
         cursor.setPosition(start[0])
         cursor.setPosition(start[1], QTextCursor.MoveMode.KeepAnchor)
         edit.setTextCursor(cursor)
-        for _page in range(12):
+        for _page in range(40):
             QTest.keyClick(edit, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ShiftModifier)
         assert edit.textCursor().anchor() == start[0]
         assert edit.textCursor().atEnd()
-    for _page in range(12):
+    for _page in range(40):
         QTest.keyClick(edit, Qt.Key.Key_PageUp)
     assert edit.textCursor().atStart()
     assert not edit.textCursor().hasSelection()
