@@ -49,7 +49,7 @@ _NAMES: Final = frozenset(
     separator Scroll Left Right""".split()
 )
 _OPENING: Final = """about guide keys reply_info memory library hub find_draft find find_here inspector compare lessons
-    replay""".split()
+    replay lab league""".split()
 _TEXTS: Final = (
     (QLabel, ("text",)),
     (QAbstractButton, ("text",)),
