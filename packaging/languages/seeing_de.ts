@@ -338,6 +338,10 @@
         <translation>nicht angenommen</translation>
     </message>
     <message>
+        <source>The first guess was accepted in {kept} of rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Guess {position}: accepted in {kept} of rounds, made in {made}</source>
         <translation>Vermutung {position}: in {kept} der Runden angenommen, in {made} gemacht</translation>
     </message>

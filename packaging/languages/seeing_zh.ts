@@ -338,6 +338,10 @@
         <translation>未接受</translation>
     </message>
     <message>
+        <source>The first guess was accepted in {kept} of rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Guess {position}: accepted in {kept} of rounds, made in {made}</source>
         <translation>第 {position} 个猜测：{kept} 的轮中被接受，{made} 的轮中作出</translation>
     </message>

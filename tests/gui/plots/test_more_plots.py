@@ -60,7 +60,7 @@ def test_each_says_what_the_rounds_say(qtbot: QtBot, events: list[ReplyEvent], s
         with (tmp_path / "plot.csv").open(newline="") as file:
             tables[kind] = list(csv.DictReader(file))
     first = sum(one.accepted > 0 for one in drafted) / len(drafted)
-    assert said[SurvivalPlot] == f"Guess 1: accepted in {first:.0%} of rounds, made in 100%"
+    assert said[SurvivalPlot] == f"The first guess was accepted in {first:.0%} of rounds"
     assert float(tables[SurvivalPlot][0]["accepted"]) == pytest.approx(first, abs=1e-6)
     guessed = sum(len(one.proposals) for one in drafted) / len(drafted)
     best = np.mean([int(row["best_in_hindsight"]) for row in tables[LengthPlot]])

@@ -1,6 +1,7 @@
 """Plots show the real figures, thin what is long, stay cheap while a reply streams, and say when there is nothing."""
 
 import csv
+import itertools
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.plots.bars import MAX_BARS, RoundsPlot, TimePlot, bin_means, bin_size
-from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, thinned
+from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, picked
 from foretoken.gui.plots.headline import NOTHING, Headline
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
@@ -128,12 +129,23 @@ def test_labels_of_the_left_axis_have_lines_of_their_own(qtbot: QtBot, height: i
     assert (len(labelled) - 1) * plot.fontMetrics().height() <= height
 
 
-def test_long_series_are_thinned_and_keep_their_mean_and_end() -> None:
-    at, values = np.arange(10_001.0), np.random.default_rng(1).random(10_001)
-    thin_at, thin = thinned(at, values)
-    assert len(thin) <= MAX_POINTS + 1
-    assert thin.mean() == pytest.approx(values.mean(), abs=0.01)
-    assert (thin_at[-1], thin[-1]) == (at[-1], values[-1])
+def test_long_series_are_drawn_with_few_points_that_leave_nothing_out(source: ModuleType) -> None:
+    rounds = source.rounds(source.reply([b"x"] * 6000, agreement=0.6))
+    for count in (len(rounds), 30):
+        series = series_of(rounds[:count])
+        rows = picked(series.drafted_rows)
+        assert len(rows) <= MAX_POINTS
+        assert rows[-1] == series.drafted_rows[-1]
+        edges = [int(rows[0]), *map(int, rows)]
+        for (first, last), value in zip(itertools.pairwise(edges), series.acceptance(rows)[1], strict=True):
+            stretch = [one for one in rounds[first + 1 : last + 1] if one.proposals] or [rounds[last]]
+            if sum(len(one.proposals) for one in stretch) >= ACCEPTANCE_WINDOW:
+                kept = sum(one.accepted for one in stretch)
+                assert value == pytest.approx(100 * kept / sum(len(one.proposals) for one in stretch))
+    steps = picked(series_of(rounds).timed_rows)[::8]
+    at, speeds = series_of(rounds).speed(steps)
+    written = series_of(rounds).column("tokens")[steps[0] + 1 : steps[-1] + 1].sum()
+    assert np.sum(speeds[1:] * np.diff(at)) == pytest.approx(written)
 
 
 @pytest.mark.parametrize("count", [1, MAX_BARS, MAX_BARS + 1, 5000])

@@ -8,12 +8,31 @@ from foretoken.amounts import milliseconds
 from foretoken.engine.events import Fate
 from foretoken.gui.plots.curves import Curve
 from foretoken.gui.theme import Theme
-from foretoken.gui.viewmodels.chat.series import Column, Series
-from foretoken.gui.viewmodels.seeing.hindsight import BestLengths, Saved, saved
+from foretoken.gui.viewmodels.chat.series import Column, Rows, Series
+from foretoken.gui.viewmodels.seeing.hindsight import Hindsight
 from foretoken.wording import later, tr
 
 
-class LengthPlot(Curve):
+class _Afterwards(Curve):
+    """Beside what hindsight knows of the series by measured costs."""
+
+    def _build(self) -> None:
+        super()._build()
+        self._hindsight: Hindsight | None = None
+
+    def hindsight(self, series: Series) -> Hindsight | None:
+        """None: costs were not measured."""
+        costs = self._measured.costs
+        if costs is None or not costs.passes:
+            return None
+        known = self._hindsight
+        if known is None or known.series is not series or known.costs != costs:
+            known = self._hindsight = Hindsight(series, costs)
+        known.update()
+        return known
+
+
+class LengthPlot(_Afterwards):
     """The draft length of each round beside the best in hindsight."""
 
     title = later("Draft length", meaning="plot")
@@ -29,59 +48,54 @@ class LengthPlot(Curve):
     x_unit = ""
     needs_draft = True
 
-    def _build(self) -> None:
-        super()._build()
-        self._lengths: BestLengths | None = None
-
     @staticmethod
     def colour(theme: Theme) -> str:
         return theme.accent
 
-    def _points(self, series: Series) -> tuple[Column, Column]:
-        rows = np.flatnonzero(series.column("drafted") > 0)
-        return (rows + 1).astype(np.float64), series.column("drafted")[rows]
+    def _rows(self, series: Series) -> Rows:
+        return series.drafted_rows
 
-    def _compared(self, series: Series) -> Column | None:
-        costs = self._measured.costs
-        if costs is None or not costs.passes:
-            return None
-        if self._lengths is None or self._lengths.series is not series or self._lengths.costs != costs:
-            self._lengths = BestLengths(series, costs)
-        return self._lengths.of()[1]
+    def _at(self, series: Series, rows: Rows) -> Column:
+        del series
+        return rows.astype(np.float64) + 1.0
+
+    def _values(self, series: Series, rows: Rows) -> Column:
+        return means(series.total("drafted", rows + 1), series.total("rounds", rows + 1))
+
+    def _compared(self, series: Series, rows: Rows) -> Column | None:
+        sums = self.hindsight(series)
+        return None if sums is None else means(sums.best[rows], series.total("rounds", rows + 1))
 
     def _say(self, series: Series, x: float | None) -> str:
-        at, lengths = self._points(series)
-        best = self._compared(series)
+        sums = self.hindsight(series)
         if x is None:
-            if best is None:
-                return tr("{guessed:.1f} guesses a round", guessed=lengths.mean())
-            return tr("{guessed:.1f} guesses a round, best: {best:.1f}", guessed=lengths.mean(), best=best.mean())
-        row = int(np.abs(at - x).argmin())
-        number, guessed = round(float(at[row])), round(float(lengths[row]))
-        if best is None:
-            return tr("Round {number}: {guessed} guessed", number=number, guessed=guessed)
-        return tr(
-            "Round {number}: {guessed} guessed, best: {best}", number=number, guessed=guessed, best=int(best[row])
-        )
+            rounds = float(series.column("all_rounds")[-1])
+            guessed = float(series.column("all_drafted")[-1]) / rounds
+            if sums is None:
+                return tr("{guessed:.1f} guesses a round", guessed=guessed)
+            best = float(sums.best[-1]) / rounds
+            return tr("{guessed:.1f} guesses a round, best: {best:.1f}", guessed=guessed, best=best)
+        row = int(self._near(series, x)[0])
+        number, count = row + 1, round(float(series.column("drafted")[row]))
+        if sums is None:
+            return tr("Round {number}: {guessed} guessed", number=number, guessed=count)
+        found = round(float(sums.best_of(row)))
+        return tr("Round {number}: {guessed} guessed, best: {best}", number=number, guessed=count, best=found)
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        at, lengths = self._points(series)
-        best = self._compared(series)
-        if best is None:
-            return ("round", self.y_name), [(int(a), int(b)) for a, b in zip(at, lengths, strict=True)]
-        rows = [(int(a), int(b), int(c)) for a, b, c in zip(at, lengths, best, strict=True)]
-        return ("round", self.y_name, self.beside_column), rows
+        sums = self.hindsight(series)
+        rows = [(int(row) + 1, round(float(series.column("drafted")[row]))) for row in self._rows(series)]
+        if sums is None:
+            return ("round", self.y_name), rows
+        best = [round(sums.best_of(number - 1)) for number, _ in rows]
+        return ("round", self.y_name, self.beside_column), [(*row, one) for row, one in zip(rows, best, strict=True)]
 
     def _x_of(self, series: Series, row: int) -> float | None:
         del series
         return row + 1.0
 
-    def _row_at(self, series: Series, x: float) -> int | None:
-        at = self._points(series)[0]
-        return int(at[np.abs(at - x).argmin()]) - 1
 
-
-class SavedPlot(Curve):
+class SavedPlot(_Afterwards):
     """Tokens saved and wasted."""
 
     title = later("Saved and wasted", meaning="plot")
@@ -99,33 +113,50 @@ class SavedPlot(Curve):
     def colour(theme: Theme) -> str:
         return theme.fates[Fate.ACCEPTED].colour
 
-    def _sums(self, series: Series) -> Saved:
-        return saved(series, self._measured.plain_ms, self._measured.costs)
+    def _rows(self, series: Series) -> Rows:
+        return np.arange(len(series))
 
-    def _points(self, series: Series) -> tuple[Column, Column]:
-        return series.column("at_s"), np.cumsum(series.column("accepted"))
+    def _values(self, series: Series, rows: Rows) -> Column:
+        return series.total("accepted", rows + 1)
 
-    def _compared(self, series: Series) -> Column | None:
-        return np.cumsum(series.column("drafted") - series.column("accepted"))
+    def _compared(self, series: Series, rows: Rows) -> Column | None:
+        return series.total("drafted", rows + 1) - series.total("accepted", rows + 1)
+
+    def _ms(self, series: Series, rows: Rows) -> tuple[Column, Column] | None:
+        """Of guesses saved and wasted; None where that was not measured."""
+        sums, plain = self.hindsight(series), self._measured.plain_ms
+        return None if sums is None or plain is None else (self._values(series, rows) * plain, sums.wasted_ms[rows])
 
     def _say(self, series: Series, x: float | None) -> str:
-        sums = self._sums(series)
-        at = series.column("at_s")
-        row = len(at) - 1 if x is None else int(np.abs(at - x).argmin())
-        kept, lost = int(sums.saved[row]), int(sums.wasted[row])
-        if sums.saved_ms is None or sums.wasted_ms is None:
+        row = self._near(series, x)
+        kept = round(float(self._values(series, row)[0]))
+        lost = round(float(series.total("drafted", row + 1)[0])) - kept
+        ms = self._ms(series, row)
+        if ms is None:
             said = tr("{kept:,} saved, {lost:,} wasted", kept=kept, lost=lost)
         else:
-            spared, spent = milliseconds(float(sums.saved_ms[row])), milliseconds(float(sums.wasted_ms[row]))
+            spared, spent = (milliseconds(float(one[0])) for one in ms)
             said = tr(
                 "{kept:,} saved ({spared}), {lost:,} wasted ({spent})", kept=kept, spared=spared, lost=lost, spent=spent
             )
-        return said if x is None else tr("{seconds:.2f} s: {value}", seconds=float(at[row]), value=said)
+        return (
+            said if x is None else tr("{seconds:.2f} s: {value}", seconds=float(self._at(series, row)[0]), value=said)
+        )
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        sums = self._sums(series)
-        columns = {"saved": sums.saved, "wasted": sums.wasted, "saved_ms": sums.saved_ms, "wasted_ms": sums.wasted_ms}
-        known = {name: column for name, column in columns.items() if column is not None}
+        rows = self._rows(series)
+        kept = self._values(series, rows)
+        columns = {"saved": kept, "wasted": series.column("all_drafted") - kept}
+        ms = self._ms(series, rows)
+        if ms is not None:
+            columns |= {"saved_ms": ms[0], "wasted_ms": ms[1]}
         at = series.column("at_s")
-        rows = [(f"{at[i]:.6f}", *(f"{column[i]:g}" for column in known.values())) for i in range(len(series))]
-        return ("seconds", *known), rows
+        return ("seconds", *columns), [
+            (f"{at[row]:.6f}", *(f"{column[row]:.10g}" for column in columns.values())) for row in rows
+        ]
+
+
+def means(sums: Column, counts: Column) -> Column:
+    """What is between two of the sums, over what is between two of the counts."""
+    found: Column = np.diff(sums, prepend=0.0) / np.diff(counts, prepend=0.0)
+    return found

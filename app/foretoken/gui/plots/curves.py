@@ -13,7 +13,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import MAX_POINTS, Plot
 from foretoken.gui.theme import Theme
-from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Series
+from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Rows, Series
 from foretoken.wording import later, tr
 
 _MOST_DOTS: Final = 40  # points; more are drawn as a line alone
@@ -62,12 +62,21 @@ class Curve(Plot):
         for item in (self._beside, self._curve, self._dots):
             item.setData([], [])
 
-    def _points(self, series: Series) -> tuple[Column, Column]:
-        raise NotImplementedError
+    @abstractmethod
+    def _rows(self, series: Series) -> Rows:
+        """The rows that have a point."""
+
+    def _at(self, series: Series, rows: Rows) -> Column:
+        """Where they are."""
+        return series.column("at_s")[rows]
 
     @abstractmethod
-    def _compared(self, series: Series) -> Column | None:
-        """What each of the points is compared with; None where it was not measured."""
+    def _values(self, series: Series, rows: Rows) -> Column:
+        """Their values; where rows are left out, over all since the row before."""
+
+    @abstractmethod
+    def _compared(self, series: Series, rows: Rows) -> Column | None:
+        """What they are compared with; None where it was not measured."""
 
     def _compared_words(self, value: float) -> str:
         """One of those, in a sentence."""
@@ -77,13 +86,13 @@ class Curve(Plot):
         return float(np.nanmax(values)) if np.isfinite(values).any() else 1.0
 
     def _draw(self, series: Series) -> tuple[float, float, float]:
-        at, values = self._points(series)
-        self._curve.setData(*thinned(at, values))
+        rows = picked(self._rows(series))
+        at, values, beside = self._at(series, rows), self._values(series, rows), self._compared(series, rows)
+        self._curve.setData(at, values)
         few = len(at) <= _MOST_DOTS
         self._dots.setData(at if few else [], values if few else [])
-        beside = self._compared(series)
         self.key.setVisible(beside is not None)
-        self._beside.setData(*(([], []) if beside is None else thinned(at, self._drawn(beside))))
+        self._beside.setData(*(([], []) if beside is None else (at, self._drawn(beside))))
         return 0.0, float(at[-1]), self._top(values if beside is None else np.append(values, beside))
 
     def _drawn(self, beside: Column) -> Column:
@@ -102,33 +111,37 @@ class Curve(Plot):
     def explained(self) -> str:
         return tr(self.meaning, count=self.taken_over)
 
+    def _near(self, series: Series, x: float | None) -> Rows:
+        """The one row nearest to `x`, or the last."""
+        rows = self._rows(series)
+        index = -1 if x is None else int(np.abs(self._at(series, rows) - x).argmin())
+        return rows[[index]]
+
     def _say(self, series: Series, x: float | None) -> str:
-        at, values = self._points(series)
-        index = len(at) - 1 if x is None else int(np.abs(at - x).argmin())
-        rows = series.column("at_s") <= at[index]
-        count = int(series.column(self.counted)[rows].sum())
-        said = self._over(self._number(values[index]), count)
+        row = self._near(series, x)
+        count = int(series.total(self.counted, row + 1)[0])
+        said = self._over(self._number(float(self._values(series, row)[0])), count)
         if x is None:
             return said
-        said = tr("{seconds:.2f} s: {value}", seconds=float(at[index]), value=said)
-        beside = self._compared(series)
-        return said if beside is None else f"{said}\n{self._compared_words(float(beside[index]))}"
+        said = tr("{seconds:.2f} s: {value}", seconds=float(self._at(series, row)[0]), value=said)
+        beside = self._compared(series, row)
+        return said if beside is None else f"{said}\n{self._compared_words(float(beside[0]))}"
 
     def _x_of(self, series: Series, row: int) -> float | None:
         return float(series.column("at_s")[row])
 
     def _row_at(self, series: Series, x: float) -> int | None:
-        return int(np.abs(series.column("at_s") - x).argmin())
+        return int(self._near(series, x)[0])
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        at, values = self._points(series)
-        names, columns = ["seconds", self.y_name], [(f"{a:.6f}", f"{v:.4f}") for a, v in zip(at, values, strict=True)]
-        beside = self._compared(series)
-        if beside is None:
-            return names, columns
-        return [*names, self.beside_column], [
-            (*row, f"{value:.4f}") for row, value in zip(columns, beside, strict=True)
-        ]
+        rows = self._rows(series)
+        columns = {"seconds": self._at(series, rows), self.y_name: self._values(series, rows)}
+        beside = self._compared(series, rows)
+        if beside is not None:
+            columns[self.beside_column] = beside
+        places = {"seconds": 6}
+        written = [[f"{value:.{places.get(name, 4)}f}" for value in column] for name, column in columns.items()]
+        return list(columns), list(zip(*written, strict=True))
 
 
 class SpeedPlot(Curve):
@@ -151,12 +164,16 @@ class SpeedPlot(Curve):
     def colour(theme: Theme) -> str:
         return theme.accent
 
-    def _points(self, series: Series) -> tuple[Column, Column]:
-        return series.speed()
+    def _rows(self, series: Series) -> Rows:
+        return series.timed_rows
 
-    def _compared(self, series: Series) -> Column | None:
+    def _values(self, series: Series, rows: Rows) -> Column:
+        return series.speed(rows)[1]
+
+    def _compared(self, series: Series, rows: Rows) -> Column | None:
+        del series
         plain = self._measured.plain_ms
-        return None if plain is None else np.full(max(0, len(series) - 1), 1000.0 / plain)
+        return None if plain is None else np.full(len(rows), 1000.0 / plain)
 
     def _compared_words(self, value: float) -> str:
         del value  # the sentence has it
@@ -198,8 +215,11 @@ class AcceptancePlot(Curve):
     def colour(theme: Theme) -> str:
         return theme.fates[Fate.ACCEPTED].colour
 
-    def _points(self, series: Series) -> tuple[Column, Column]:
-        return series.acceptance()
+    def _rows(self, series: Series) -> Rows:
+        return series.drafted_rows
+
+    def _values(self, series: Series, rows: Rows) -> Column:
+        return series.acceptance(rows)[1]
 
     def _number(self, value: float) -> str:
         return percent(value / 100)
@@ -209,9 +229,9 @@ class AcceptancePlot(Curve):
             return tr("{share} of the last {count} guesses accepted", share=value, count=self.taken_over)
         return tr("{share} of all {count} guesses accepted", share=value, count=count)
 
-    def _compared(self, series: Series) -> Column | None:
+    def _compared(self, series: Series, rows: Rows) -> Column | None:
         plain = self._measured.plain_ms
-        return None if plain is None else series.break_even(plain)
+        return None if plain is None else series.break_even(plain, rows)
 
     def _compared_words(self, value: float) -> str:
         if value <= 0:
@@ -227,11 +247,7 @@ class AcceptancePlot(Curve):
         return 100.0
 
 
-def thinned(at: Column, values: Column) -> tuple[Column, Column]:
-    """At most MAX_POINTS points: the mean of each run of neighbours, so that no spike is made up."""
-    if len(at) <= MAX_POINTS:
-        return at, values
-    size = -(-len(at) // MAX_POINTS)
-    whole = len(at) // size * size
-    means = [np.nanmean(column[:whole].reshape(-1, size), axis=1) for column in (at, values)]
-    return np.append(means[0], at[-1]), np.append(means[1], values[-1])
+def picked(rows: Rows) -> Rows:
+    """At most MAX_POINTS of them, evenly spread, the last one too."""
+    size = -(-len(rows) // MAX_POINTS) or 1
+    return rows[::-1][::size][::-1]

@@ -65,7 +65,9 @@ class SurvivalPlot(Plot):
 
     def _say(self, series: Series, x: float | None) -> str:
         kept, made = survival(series)
-        at = 0 if x is None else int(np.clip(round(x) - 1, 0, len(kept) - 1))
+        if x is None:
+            return tr("The first guess was accepted in {kept} of rounds", kept=percent(float(kept[0])))
+        at = int(np.clip(round(x) - 1, 0, len(kept) - 1))
         return tr(
             "Guess {position}: accepted in {kept} of rounds, made in {made}",
             position=at + 1,
@@ -99,6 +101,7 @@ class GapsPlot(Plot):
     y_unit = ""
 
     def _build(self) -> None:
+        self._known: tuple[Series | None, int, float, float] = (None, 0, 0.0, 0.0)
         self._bar: Any = pg.BarGraphItem(x=[], height=[], width=0.8, pen=None)
         self._lines = [pg.InfiniteLine(angle=90, movable=False) for _ in range(2)]
         for item in (self._bar, *self._lines):
@@ -125,25 +128,31 @@ class GapsPlot(Plot):
             return ""
         return tr("Needs at least two rounds") if series.finished else tr("Waiting for the second round")
 
+    def _percentiles(self, series: Series) -> tuple[float, float]:
+        """p50 and p99."""
+        if self._known[:2] != (series, len(series)):
+            p50, p99 = (float(value) for value in np.percentile(gaps(series), (50, 99)))
+            self._known = series, len(series), p50, p99
+        return self._known[2:]
+
     def _binned(self, series: Series) -> tuple[Column, Column]:
         """Edges and counts; the last bin has all that is longer."""
-        values = gaps(series)
-        top = max(1.25 * float(np.percentile(values, 99)), 1e-3)
-        counts, edges = np.histogram(values.clip(0.0, top), bins=_BINS, range=(0.0, top))
-        return edges, counts.astype(float)
+        top = max(1.25 * self._percentiles(series)[1], 1e-3)
+        places = (gaps(series) * (_BINS / top)).astype(np.int64).clip(0, _BINS - 1)
+        return np.linspace(0.0, top, _BINS + 1), np.bincount(places, minlength=_BINS).astype(float)
 
     def _draw(self, series: Series) -> tuple[float, float, float]:
         edges, counts = self._binned(series)
         width = float(edges[1] - edges[0])
         self._bar.setOpts(x=edges[:-1] + width / 2, y0=np.zeros(len(counts)), height=counts, width=0.9 * width)
-        for line, value in zip(self._lines, np.percentile(gaps(series), (50, 99)), strict=True):
-            line.setPos(float(value))
+        for line, value in zip(self._lines, self._percentiles(series), strict=True):
+            line.setPos(value)
             line.show()
         return 0.0, float(edges[-1]), float(counts.max())
 
     def _say(self, series: Series, x: float | None) -> str:
         if x is None:
-            p50, p99 = (milliseconds(float(value)) for value in np.percentile(gaps(series), (50, 99)))
+            p50, p99 = map(milliseconds, self._percentiles(series))
             return tr("p50 {p50}, p99 {p99}, of {count:,} gaps", p50=p50, p99=p99, count=len(series) - 1)
         edges, counts = self._binned(series)
         at = int(np.clip(np.searchsorted(edges, x, "right") - 1, 0, len(counts) - 1))

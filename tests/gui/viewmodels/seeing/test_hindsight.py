@@ -12,10 +12,9 @@ import pytest
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.gui.viewmodels.chat.series import Series
-from foretoken.gui.viewmodels.seeing.hindsight import BestLengths, gaps, saved, survival
+from foretoken.gui.viewmodels.seeing.hindsight import Hindsight, gaps, survival
 
 COSTS = CostsSnapshot(passes={1: 2.0, 2: 2.1, 4: 2.6, 8: 5.0}, step=0.4, depths={11: 1.3})
-PLAIN_MS = 2.2
 
 
 @pytest.fixture(scope="module")
@@ -48,28 +47,31 @@ def test_the_best_length_is_the_fastest_of_all_that_were_tried(
     rounds: list[Round], series: Series, blocks: dict[int, float]
 ) -> None:
     costs = msgspec.structs.replace(COSTS, blocks=blocks)
-    rows, best = BestLengths(series, costs).of()
+    known = Hindsight(series, costs)
+    known.update()
     drafted = [one for one in rounds if one.proposals]
-    assert list(rows) == [at for at, one in enumerate(rounds) if one.proposals]
     assert len({one.context_used.bit_length() for one in drafted}) > 1  # of different depths
-    for one, found in zip(drafted, best, strict=True):
+    for one in drafted:
         table, count = passes(one), len(one.proposals)
 
         def rate(length: int, one: Round = one, table: np.ndarray = table, count: int = count) -> float:
             draft = one.draft_ms * (bool(length) if blocks else length / count)
             return float((min(length, one.accepted) + 1) / (draft + table[length + 1] + one.other_ms))
 
-        assert found == max(range(count + 1), key=rate)
+        assert known.best_of(one.index) == max(range(count + 1), key=rate)
 
 
-def test_best_lengths_of_a_reply_that_grows_are_those_of_the_whole(rounds: list[Round], series: Series) -> None:
-    growing = Series()
-    lengths = BestLengths(growing, COSTS)
+def test_a_reply_that_grows_gets_the_same_sums(rounds: list[Round], series: Series) -> None:
+    growing, whole = Series(), Hindsight(series, COSTS)
+    known = Hindsight(growing, COSTS)
     for at, one in enumerate(rounds):
         growing.add(one)
         if at % 7 == 0:
-            lengths.of()
-    assert np.array_equal(lengths.of()[1], BestLengths(series, COSTS).of()[1])
+            known.update()
+    known.update()
+    whole.update()
+    assert known.best == pytest.approx(whole.best)
+    assert known.wasted_ms == pytest.approx(whole.wasted_ms)
 
 
 def test_positions_are_those_of_the_metrics(rounds: list[Round], series: Series) -> None:
@@ -86,21 +88,13 @@ def test_gaps_are_between_arrivals(rounds: list[Round], series: Series) -> None:
     assert list(gaps(series)) == pytest.approx([b.at_ms - a.at_ms for a, b in itertools.pairwise(rounds)])
 
 
-def test_what_is_saved_and_wasted_adds_up(rounds: list[Round], series: Series) -> None:
-    sums = saved(series, PLAIN_MS, COSTS)
-    assert sums.saved_ms is not None
-    assert sums.wasted_ms is not None
-    kept = lost = 0
+def test_what_is_wasted_adds_up(rounds: list[Round], series: Series) -> None:
+    known = Hindsight(series, COSTS)
+    known.update()
     wasted_ms = 0.0
     for at, one in enumerate(rounds):
-        refused = len(one.proposals) - one.accepted
-        kept, lost = kept + one.accepted, lost + refused
         if one.proposals:
             table = passes(one)
-            wasted_ms += one.draft_ms * refused / len(one.proposals)
+            wasted_ms += one.draft_ms * (len(one.proposals) - one.accepted) / len(one.proposals)
             wasted_ms += max(0.0, table[len(one.proposals) + 1] - table[one.accepted + 1])
-        assert (sums.saved[at], sums.wasted[at]) == (kept, lost)
-        assert sums.saved_ms[at] == pytest.approx(kept * PLAIN_MS)
-        assert sums.wasted_ms[at] == pytest.approx(wasted_ms)
-    unknown = saved(series, None, None)
-    assert (unknown.saved_ms, unknown.wasted_ms) == (None, None)
+        assert known.wasted_ms[at] == pytest.approx(wasted_ms)

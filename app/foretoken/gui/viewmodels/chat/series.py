@@ -12,6 +12,7 @@ from foretoken.engine.events import Fate, Metrics, PromptDone, PromptStarted, Re
 from foretoken.engine.stats import Tally
 
 Column = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.int64]
 
 RATE_WINDOW: Final = 32
 """Tokens over which the live speed is taken: the same picture at 5 and at 1,000 tokens per second."""
@@ -20,7 +21,11 @@ ACCEPTANCE_WINDOW: Final = 64
 """Guesses over which the rolling acceptance is taken."""
 
 _COUNTS: Final = ("tokens", "drafted", "accepted", "refused")
-_NAMES: Final = ("at_s", *_COUNTS, "draft_ms", "verify_ms", "other_ms", "index", "depth")
+SUMMED: Final = ("tokens", "drafted", "accepted", "rounds", "ms")
+"""What there are running sums of; `rounds` and their `ms` of those with guesses alone."""
+
+_OWN: Final = ("at_s", *_COUNTS, "draft_ms", "verify_ms", "other_ms", "index", "depth")
+_NAMES: Final = (*_OWN, *(f"all_{name}" for name in SUMMED))
 
 
 class Series:
@@ -32,7 +37,8 @@ class Series:
     """
 
     def __init__(self) -> None:
-        self._rows = np.zeros((256, len(_NAMES)))
+        self._columns = np.zeros((len(_NAMES), 256))
+        self._sums: tuple[float, ...] = (0.0,) * len(SUMMED)
         self._count = 0
         self._tally = Tally(0)
         self._drafted = False
@@ -66,45 +72,67 @@ class Series:
 
     def column(self, name: str) -> Column:
         """A view of one column, [rounds]."""
-        return self._rows[: self._count, _NAMES.index(name)]
+        return self._columns[_NAMES.index(name), : self._count]
 
-    def speed(self) -> tuple[Column, Column]:
-        """Seconds and tokens per second over the last 32 tokens, [rounds - 1] each (the first round has no gap)."""
-        at, total = self.column("at_s"), np.cumsum(self.column("tokens"))
-        if self._count < 2:
-            return np.zeros(0), np.zeros(0)
-        start = np.searchsorted(total, total - RATE_WINDOW, side="left")
-        start = np.minimum(start, np.arange(self._count) - 1).clip(0)
-        span = at - at[start]
+    def total(self, name: str, rows: Rows) -> Column:
+        """Sums of one of `SUMMED` over the first so many rounds, for each of `rows`."""
+        sums = self.column(f"all_{name}")
+        found: Column = np.where(rows > 0, sums[(rows - 1).clip(0)], 0.0) if len(sums) else np.zeros(len(rows))
+        return found
+
+    @property
+    def timed_rows(self) -> Rows:
+        """Those that have a speed: all but the first, before which there is no gap."""
+        return np.arange(1, self._count)
+
+    @property
+    def drafted_rows(self) -> Rows:
+        """Those in which something was guessed."""
+        return np.flatnonzero(self.column("drafted") > 0)
+
+    def speed(self, rows: Rows | None = None) -> tuple[Column, Column]:
+        """Seconds and tokens per second over the last 32 tokens, for each of `rows`; without these for `timed_rows`.
+
+        Where `rows` leave rounds out, it is taken over all since the row before, so that nothing is missed.
+        """
+        rows = self.timed_rows if rows is None else rows
+        at, total = self.column("at_s"), self.column("all_tokens")
+        start = np.searchsorted(total, total[rows] - RATE_WINDOW, side="left")
+        start = np.minimum(start, _row_before(rows)).clip(0)
+        span = at[rows] - at[start]
         with np.errstate(divide="ignore", invalid="ignore"):
-            rate = np.where(span > 0, (total - total[start]) / span, np.nan)
-        return at[1:], rate[1:]
+            rate = np.where(span > 0, (total[rows] - total[start]) / span, np.nan)
+        return at[rows], rate
 
-    def acceptance(self) -> tuple[Column, Column]:
-        """Seconds and percent of guesses kept over the last 64 guesses, one per round that drafted."""
-        rows = self.column("drafted") > 0
-        at, drafted, accepted = (self.column(n)[rows] for n in ("at_s", "drafted", "accepted"))
-        guesses, kept = _over_window(drafted, drafted, accepted)
-        return at, 100.0 * kept / guesses
+    def acceptance(self, rows: Rows | None = None) -> tuple[Column, Column]:
+        """Seconds and percent of guesses kept over the last 64 guesses, for each of `rows` as in `speed`; without these
+        for `drafted_rows`."""
+        rows = self.drafted_rows if rows is None else rows
+        guesses, kept = self._over_window(rows, "drafted", "accepted")
+        return self.column("at_s")[rows], 100.0 * kept / guesses
 
-    def break_even(self, plain_ms: float) -> Column:
+    def break_even(self, plain_ms: float, rows: Rows | None = None) -> Column:
         """The percent at which the same rounds would have been just as fast as without guesses; beside `acceptance`.
 
         Rounds of n guesses that took t milliseconds make one token each and one for every guess kept; plain, so many
         tokens take `plain_ms` each. Below 0 guessing pays in any case, above 100 in none.
         """
-        rows = self.column("drafted") > 0
-        drafted = self.column("drafted")[rows]
-        spent = sum(self.column(name)[rows] for name in ("draft_ms", "verify_ms", "other_ms"))
-        guesses, rounds, ms = _over_window(drafted, drafted, np.ones(len(drafted)), np.asarray(spent))
+        rows = self.drafted_rows if rows is None else rows
+        guesses, rounds, ms = self._over_window(rows, "drafted", "rounds", "ms")
         return 100.0 * (ms / plain_ms - rounds) / guesses
 
     def needed(self, plain_ms: float) -> float | None:
         """The same share (not in percent) for all rounds with guesses together; None where there is none."""
-        rows = self.column("drafted") > 0
-        guesses = float(self.column("drafted").sum())
-        ms = sum(float(self.column(name)[rows].sum()) for name in ("draft_ms", "verify_ms", "other_ms"))
-        return (ms / plain_ms - float(rows.sum())) / guesses if guesses else None
+        every = np.array([self._count])
+        guesses, rounds, ms = (float(self.total(name, every)[0]) for name in ("drafted", "rounds", "ms"))
+        return (ms / plain_ms - rounds) / guesses if guesses else None
+
+    def _over_window(self, rows: Rows, *names: str) -> list[Column]:
+        """Sums over the rounds of the last ACCEPTANCE_WINDOW guesses, up to each of `rows`."""
+        guesses = self.column("all_drafted")
+        before = np.searchsorted(guesses, guesses[rows] - ACCEPTANCE_WINDOW, side="right")
+        before = np.minimum(before, _row_before(rows) + 1)
+        return [self.total(name, rows + 1) - self.total(name, before) for name in names]
 
     def row_of(self, index: int) -> int | None:
         """The row of the round with this `Round.index`."""
@@ -118,25 +146,24 @@ class Series:
         return self._tally.metrics()
 
     def _add_round(self, round_: Round) -> None:
-        if self._count == len(self._rows):
-            self._rows = np.concatenate((self._rows, np.zeros_like(self._rows)))
         if round_.text_only:
             return
+        if self._count == self._columns.shape[1]:
+            self._columns = np.concatenate((self._columns, np.zeros_like(self._columns)), axis=1)
         self._tally.add(round_)
         drafted, accepted = len(round_.proposals), round_.accepted
         refused = sum(guess.fate is Fate.REJECTED for guess in round_.proposals)
         tokens = sum(not token.cut for token in round_.emitted)
         spent = (round_.draft_ms, round_.verify_ms, round_.other_ms)
         depth = max(0, round_.context_used - len(round_.emitted))
-        values = (round_.at_ms / 1000, tokens, drafted, accepted, refused, *spent, round_.index, depth)
-        self._rows[self._count] = values
+        more = (tokens, drafted, accepted, *((1, sum(spent)) if drafted else (0, 0.0)))
+        sums = self._sums = tuple(before + one for before, one in zip(self._sums, more, strict=True))
+        values = (round_.at_ms / 1000, tokens, drafted, accepted, refused, *spent, round_.index, depth, *sums)
+        self._columns[:, self._count] = values
         self._count += 1
         self._drafted = self._drafted or drafted > 0
 
 
-def _over_window(drafted: Column, *columns: Column) -> tuple[Column, ...]:
-    """Sums of `columns` over the rounds of the last ACCEPTANCE_WINDOW guesses, up to each round."""
-    guesses = np.cumsum(drafted)
-    before = np.searchsorted(guesses, guesses - ACCEPTANCE_WINDOW, side="right")
-    sums = (np.append(0.0, np.cumsum(column)) for column in columns)
-    return tuple(column[1:] - column[before] for column in sums)
+def _row_before(rows: Rows) -> Rows:
+    """For each of `rows` the one before it among them; for the first the round before it."""
+    return np.concatenate((rows[:1] - 1, rows[:-1]))
