@@ -643,7 +643,7 @@
     </message>
     <message>
         <source>&amp;Guide</source>
-        <translation>&amp;Anleitung</translation>
+        <translation>&amp;Anleitung (englisch)</translation>
     </message>
     <message>
         <source>&amp;Lessons…</source>

@@ -641,7 +641,7 @@
     </message>
     <message>
         <source>&amp;Guide</source>
-        <translation>指南(&amp;G)</translation>
+        <translation>指南（英文）(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Lessons…</source>
