@@ -52,7 +52,7 @@ class Curve(Plot):
         colour = type(self).colour(theme)
         self._curve.setPen(pg.mkPen(colour, width=2))
         self._dots.setBrush(pg.mkBrush(colour))
-        self._beside.setPen(pg.mkPen(theme.text, width=1.5, style=Qt.PenStyle.DashLine))
+        self._beside.setPen(pg.mkPen(theme.text, width=1, style=Qt.PenStyle.DashLine))  # wider ones are dear
         pens = (pg.mkPen(colour, width=2), pg.mkPen(theme.text, width=1.5, dash=[3, 2]))
         names = (tr(name, meaning="plot") for name in (self.line_name, self.beside_name))
         self.key.show_lines(list(zip(names, pens, strict=True)), theme.muted)

@@ -52,6 +52,11 @@ class Series:
         return self._final is not None
 
     @property
+    def bytes(self) -> int:
+        """Memory of the columns."""
+        return self._columns.nbytes
+
+    @property
     def drafted(self) -> bool:
         """Whether anything was guessed at all."""
         return self._drafted
