@@ -339,7 +339,7 @@
     </message>
     <message>
         <source>The first guess was accepted in {kept} of rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste Vermutung wurde in {kept} der Runden angenommen</translation>
     </message>
     <message>
         <source>Guess {position}: accepted in {kept} of rounds, made in {made}</source>

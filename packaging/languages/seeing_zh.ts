@@ -339,7 +339,7 @@
     </message>
     <message>
         <source>The first guess was accepted in {kept} of rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>首个猜测在 {kept} 的轮次中被接受</translation>
     </message>
     <message>
         <source>Guess {position}: accepted in {kept} of rounds, made in {made}</source>
