@@ -122,7 +122,7 @@ class WindowCommands:
         if message is None:
             message = self._chats.branches.last_with_versions()
         if message is not None:
-            self._window.show_version(message, by)
+            self._window.chat.show_version(message, by)
 
     def edit_message(self) -> None:
         """The message the keyboard is in; else the last one of the user."""
@@ -143,7 +143,7 @@ class WindowCommands:
         """The message the keyboard is in; else the last one."""
         message = self._window.transcript.focused or (self._chats.path[-1].id if self._chats.path else None)
         if message is not None:
-            self._window.delete_message(message)
+            self._window.chat.delete_message(message)
 
     def edit_system_prompt(self) -> None:
         self._window.transcript.edit_system()
