@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from foretoken.gui.theme import LIGHT_CONTRAST
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
@@ -54,6 +54,9 @@ def test_zoom_theme_text_size_and_motion_change_at_once(
     assert view._items[1].height() > bubble
     assert window.composer.editor.height() > typed
     assert window.plots.plots[0].font().pointSizeF() > tick.pointSizeF()
+    titles = [label for label in window.plots.findChildren(QLabel) if label.property("role") == "title"]
+    assert titles
+    assert all(title.font().bold() for title in titles)
     window.menus.actions["zoom_out"].trigger()
     assert composition.preferences.settings.zoom == 150
     again = whole_window()

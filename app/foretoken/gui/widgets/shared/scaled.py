@@ -13,8 +13,10 @@ _CHANGES = frozenset({QEvent.Type.FontChange, QEvent.Type.StyleChange})
 
 
 def scale_font(widget: QWidget, percent: float) -> None:
-    """Give `widget` the application's font in another size. A stylesheet keeps it from being inherited."""
+    """Give `widget` the application's font in another size, as bold as its own. A stylesheet keeps it from being
+    inherited."""
     font = QFont(QApplication.font())
+    font.setWeight(widget.font().weight())  # that of a stylesheet, too
     if font.pointSizeF() > 0:
         font.setPointSizeF(font.pointSizeF() * percent / 100)
     widget.setFont(font)
