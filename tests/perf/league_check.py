@@ -5,8 +5,9 @@
 
 The prompts of tests/perf/versus_prompts.py are answered plainly, the league reads the replies with each candidate, and
 then each candidate really answers the same prompts at each length, in turns. Prints a line for each: what was predicted
-and what came, of acceptance in points and of speed in percent; and the widest of both. The goal: 2 points and 10%.
-For figures of speed nothing else may run; acceptance hangs on nothing but the texts.
+and what came, of acceptance in points and of speed in percent, also by the speed without guesses, which replies in
+between tell; and the widest of the first two. The goal: 2 points and 10%. For figures of speed nothing else may run; acceptance
+at a fixed length hangs on nothing but the texts.
 """
 
 import argparse
@@ -83,8 +84,10 @@ def measured(
     with BlockingSession() as session:
         session.load(msgspec.structs.replace(pair, draft=one.path))
         for repeat, question in itertools.product(range(-1, repeats), asked):  # the first warms up
-            for length in lengths:
-                draft = DraftOptions(length=draft_length(length), source=source)
+            for length in ("none", *lengths):
+                draft = DraftOptions(source=DraftSource.NONE)
+                if length != "none":
+                    draft = DraftOptions(length=draft_length(length), source=source)
                 chosen = msgspec.structs.replace(options, draft=draft)
                 *_, end = session.reply([ChatMessage(role="user", content=question)], chosen)
                 if repeat >= 0 and isinstance(end, ReplyFinished):
@@ -109,14 +112,18 @@ def compared(args: argparse.Namespace) -> Iterator[tuple[str, float, float]]:
         for one in names:
             row = rows[one.label]
             real = measured(pair, one, asked, options, args.lengths, args.repeats)
+            plain, plain_foreseen = real.pop("none").tps, row.best_tps / (row.speedup or 1.0)
             for length, came in real.items():
                 foreseen, tps = row.acceptance_rates[length] or 0.0, row.predicted_tps[length]
                 points = 100 * (foreseen - came.rate)
                 percent = 100 * (tps / came.tps - 1)
+                times, times_came = tps / plain_foreseen, came.tps / plain
                 yield (
                     f"{one.label:<14} T {temperature:<4} length {length:<5}"
                     f" acceptance {foreseen:6.1%} predicted {came.rate:6.1%} real {points:+5.1f} points"
-                    f"   speed {tps:8.1f} predicted {came.tps:8.1f} real {percent:+6.1f}%",
+                    f"   speed {tps:8.1f} predicted {came.tps:8.1f} real {percent:+6.1f}%"
+                    f"   over plain {times:5.2f}x predicted {times_came:5.2f}x real"
+                    f" {100 * (times / times_came - 1):+6.1f}%",
                     points,
                     percent,
                 )
