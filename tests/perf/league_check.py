@@ -6,8 +6,8 @@
 The prompts of tests/perf/versus_prompts.py are answered plainly, the league reads the replies with each candidate, and
 then each candidate really answers the same prompts at each length, in turns. Prints a line for each: what was predicted
 and what came, of acceptance in points and of speed in percent, also by the speed without guesses, which replies in
-between tell; and the widest of the first two. The goal: 2 points and 10%. For figures of speed nothing else may run; acceptance
-at a fixed length hangs on nothing but the texts.
+between tell; and the widest of the first two. The goal: 2 points and 10%. For figures of speed nothing else may run;
+acceptance at a fixed length hangs on nothing but the texts.
 """
 
 import argparse
