@@ -21,6 +21,7 @@ from foretoken.bench.replayed import Replay, replay
 from foretoken.bench.running import Gate
 from foretoken.bench.tally import Tally, interval, total
 from foretoken.bench.written import Written, written
+from foretoken.encoding import to_json
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import FixedLength
@@ -244,7 +245,7 @@ class League:
         options = msgspec.structs.replace(
             plan.options, draft=msgspec.structs.replace(plan.options.draft, source=DraftSource.NONE)
         )
-        key = self._cache.key(plan.pair, None, msgspec.json.encode((asked, options)).decode())
+        key = self._cache.key(plan.pair, None, to_json((asked, options)).decode())
         reply = self._cache.written(key)
         if reply is None:
             self._load(None)

@@ -31,12 +31,11 @@ def take_page_key(edit: QTextEdit, event: QKeyEvent) -> bool:
 
 def _move(edit: QTextEdit, direction: int, mode: QTextCursor.MoveMode) -> None:
     bar, cursor = edit.verticalScrollBar(), edit.textCursor()
-    before, view = bar.value(), edit.viewport().rect()
+    before, view = cursor.position(), edit.viewport().rect()
     there = edit.cursorRect().center()
-    bar.setValue(before + direction * bar.pageStep())
-    if bar.value() == before:  # the first page, or the last one
+    bar.setValue(bar.value() + direction * bar.pageStep())
+    inside = QPoint(there.x(), min(max(there.y(), view.top()), view.bottom()))
+    cursor.setPosition(edit.cursorForPosition(inside).position(), mode)
+    if (cursor.position() - before) * direction <= 0:  # the first page, or the last one
         cursor.movePosition(QTextCursor.MoveOperation.Start if direction < 0 else QTextCursor.MoveOperation.End, mode)
-    else:
-        inside = QPoint(there.x(), min(max(there.y(), view.top()), view.bottom()))
-        cursor.setPosition(edit.cursorForPosition(inside).position(), mode)
     edit.setTextCursor(cursor)
