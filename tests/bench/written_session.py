@@ -32,6 +32,7 @@ class Written(Session):
         self.loads: list[LoadPair] = []
         self.runs: list[tuple[object, int | None]] = []
         self.prompts: list[Sequence[ChatMessage] | str] = []
+        self.cold: list[bool] = []
         self.audits = 0
         self.stopped = self.closed = False
         self.before_end: Callable[[], None] = lambda: None
@@ -43,7 +44,10 @@ class Written(Session):
             on_progress(LoadProgress(part="main", fraction=0.5))
         return Loaded(main=MODEL, draft=None, context=64, threads=1)
 
-    def reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]:
+    def reply(
+        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, *, cold: bool = False
+    ) -> Iterator[ReplyEvent]:
+        self.cold.append(cold)
         which: object = options.draft.length if options.draft.source is DraftSource.AUTO else options.draft.source.value
         self.runs.append((which, options.stop.max_tokens))
         self.prompts.append(prompt)
@@ -53,12 +57,12 @@ class Written(Session):
         yield PromptStarted(tokens=1, reused=0, context=64)
         yield PromptDone(evaluated=1, ms=1.0)
         for index, token in enumerate(ids):
-            yield _plain(index, token)
+            yield _plain(index, token, at_ms=1.0 + 1000.0 * index / speed)
         yield ReplyFinished(
             reason=FinishReason.STOPPED if self.stopped else FinishReason.LENGTH,
             text="".join(f" {token}" for token in ids),
             token_ids=ids,
-            metrics=Metrics(decode_tps=speed, generated_tokens=len(ids), prompt_tokens=1),
+            metrics=Metrics(decode_tps=speed, generated_tokens=len(ids), prompt_tokens=1, ttft_ms=1.0),
             seed=1,
         )
 
@@ -78,10 +82,10 @@ class Written(Session):
         self.closed = True
 
 
-def _plain(index: int, token: int) -> Round:
+def _plain(index: int, token: int, at_ms: float) -> Round:
     text = f" {token}"
     emitted = Emitted(index=index, token_id=token, piece=text.encode(), text=text, fate=Fate.PLAIN, position=0)
     return Round(
-        index=index, proposals=(), emitted=(emitted,), draft_ms=0.0, verify_ms=1.0, at_ms=float(index + 1),
+        index=index, proposals=(), emitted=(emitted,), draft_ms=0.0, verify_ms=1.0, at_ms=at_ms,
         context_used=index + 2, draft_limit=0,
     )  # fmt: skip

@@ -156,6 +156,8 @@ class FakePair:
             self._aborted.wait(0.01)
         return None, (b"", b"")
 
+    def forget(self) -> None: ...
+
     def abort(self) -> None:
         self._aborted.set()
 

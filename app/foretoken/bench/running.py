@@ -16,7 +16,9 @@ class Session(Protocol):
 
     def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded: ...
 
-    def reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]: ...
+    def reply(
+        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, *, cold: bool = False
+    ) -> Iterator[ReplyEvent]: ...
 
     def audit(
         self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
@@ -68,10 +70,13 @@ def one_run(
     options: ReplyOptions,
     gate: Gate,
     told: Callable[[ReplyEvent], object] = lambda _event: None,
+    *,
+    cold: bool = False,
 ) -> ReplyFinished | None:
-    """A whole reply; None where it was stopped: because the gate was held, or by the user, which cancels everything."""
+    """A whole reply, `cold` with empty caches. None where it was stopped: because the gate was held, or by the user,
+    which cancels everything."""
     gave_way, finished = False, None
-    for event in session.reply(prompt, options):
+    for event in session.reply(prompt, options, cold=cold):
         told(event)
         if isinstance(event, ReplyFinished):
             finished = event

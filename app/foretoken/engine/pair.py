@@ -148,6 +148,10 @@ class Pair(Protocol):
         the caches. Raises ValueError if one reply is the beginning of the other, Interrupted, and as `Judge`."""
         ...
 
+    def forget(self) -> None:
+        """Empty all caches, between replies: the next one finds nothing of its prompt."""
+        ...
+
     def abort(self) -> None:
         """From any thread: interrupt the native call in progress, if any. The reply then ends as STOPPED."""
         ...
@@ -193,10 +197,11 @@ class LoadedPair:
             model=draft, head=head, block_head=block_head, lengths=self._lengths, shared=shared, singly=singly
         )
         self._drafts = [first] if second is None else [first, second]
-        prefixes = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
+        prefixes = self._prefixes = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
         self._target_cache = CachedModel(target, prefixes)
         lookup = LookupDrafter()
         drafters = [one.drafter(self._target_cache, prefixes) for one in self._drafts]
+        self._draft_models = [drafter for drafter in drafters if drafter is not None]
         self._examined = drafters[0]
         chains = [
             ChainDrafter(drafter, lookup, one.lengths) for drafter, one in zip(drafters, self._drafts, strict=True)
@@ -381,6 +386,13 @@ class LoadedPair:
     def close_with(self, do: Callable[[], None]) -> None:
         """Also call `do` when the pair is closed."""
         self._closing = do
+
+    def forget(self) -> None:
+        if self._prefixes is not None:
+            self._prefixes.clear()
+        self._target_cache.truncate(0)
+        for drafter in self._draft_models:
+            drafter.forget()
 
     def abort(self) -> None:
         for model in self._models():

@@ -87,6 +87,11 @@ class BlockingSession:
         return ending
 
     @property
+    def pid(self) -> int | None:
+        """The number of the engine process; None where there is none."""
+        return self._host.pid
+
+    @property
     def plain(self) -> PlainSpeed:
         """What is known of the loaded pair without guesses."""
         return self._plain
@@ -105,19 +110,21 @@ class BlockingSession:
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
         *,
         truncation: Truncation | None = None,
+        cold: bool = False,
     ) -> Iterator[ReplyEvent]:
         """Events of one reply to a conversation, or to a raw prompt when `prompt` is a string.
 
-        `truncation`: what may be left out of a conversation that has outgrown the context.
+        `truncation`: what may be left out of a conversation that has outgrown the context. `cold`: all caches are
+        emptied first.
 
         Ctrl-C asks the engine to stop, and the events go on to their ReplyFinished; a second one interrupts.
         Closing the iterator early stops the reply. Raises EngineError, BadTemplate or EngineDied.
         """
         with _interrupts_to(self.stop):
             if isinstance(prompt, str):
-                request = self._host.generate(raw_prompt=prompt, options=options)
+                request = self._host.generate(raw_prompt=prompt, cold=cold, options=options)
             else:
-                request = self._host.generate(prompt, truncation=truncation, options=options)
+                request = self._host.generate(prompt, truncation=truncation, cold=cold, options=options)
             self._request = request
             finished = False
             try:

@@ -98,6 +98,12 @@ class EngineHost:
         """Whether requests will be answered: False once closed."""
         return self._reader.is_alive() or self._why_dead is not None
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the engine process; None where there is none."""
+        found: int | None = getattr(self._process, "pid", None)
+        return found
+
     # --- commands, from any thread --------------------------------------------------------------------------
 
     def load(self, pair: LoadPair) -> None:
@@ -136,10 +142,11 @@ class EngineHost:
         beginning: Beginning | None = None,
         truncation: Truncation | None = None,
         hold_at: int | None = None,
+        cold: bool = False,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
     ) -> int:
         """Ask for a reply to `messages`, or to `raw_prompt` as it is; returns its request number.
-        `beginning`: what the reply begins with. `hold_at`: as in `hold`.
+        `beginning`: what the reply begins with. `hold_at`: as in `hold`. `cold`: caches are emptied first.
 
         A pair that was loaded before the process died is loaded again first.
         """
@@ -151,6 +158,7 @@ class EngineHost:
                 beginning=beginning,
                 truncation=truncation,
                 hold_at=hold_at,
+                cold=cold,
                 options=options,
             )
             return self._ask(command)

@@ -55,6 +55,7 @@ class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `beginning`: what the answer to `messages` begins with; None for nothing.
     `truncation`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
     `hold_at`: the round before which the reply is held at first, as by Hold; None: none.
+    `cold`: all caches are emptied first, as for a measurement.
     """
 
     request: int
@@ -63,6 +64,7 @@ class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     beginning: Beginning | None = None
     truncation: Truncation | None = None
     hold_at: int | None = None
+    cold: bool = False
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
 
 

@@ -434,6 +434,8 @@ class Worker:
         if self._pair is None:
             raise EngineError(self._why_nothing)
         pair = self._pair
+        if command.cold:
+            pair.forget()
         try:
             prompt, left_out, begun = self._prompt(job, command, pair)
         except Interrupted:

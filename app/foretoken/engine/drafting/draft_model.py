@@ -132,6 +132,11 @@ class ModelDrafter:
         if not self._new_text:
             self._draft.truncate(min(length, self._draft.length))
 
+    def forget(self) -> None:
+        """Empty the cache, between replies."""
+        self._new_text = True
+        self._draft.truncate(0)
+
     # --- outside replies --------------------------------------------------------------------------------------
 
     def follow(self, text: Sequence[int], should_stop: Callable[[], bool]) -> bool:

@@ -76,6 +76,11 @@ class PrefixCache:
             if not self._holds(model, text, begin, end) and not self._add(model, text, model.save(begin, end)):
                 return
 
+    def clear(self) -> None:
+        """Drop everything."""
+        self._pieces.clear()
+        self._size = 0
+
     def find(self, model: Model, text: Sequence[int], held: int) -> list[tuple[Saved, Sequence[int]]]:
         """Pieces, with their ids, that extend a cache of the first `held` tokens of `text`.
 
