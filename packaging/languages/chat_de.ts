@@ -716,10 +716,6 @@
         <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und schrieb {token} statt {refused}.</translation>
     </message>
     <message>
-        <source>Round {number:,}: {who} guesses; main checks all guesses in one pass…</source>
-        <translation>Runde {number:,}: {who} vermutet; Hauptmodell prüft alle Vermutungen in einem Durchgang&#xa0;…</translation>
-    </message>
-    <message>
         <source>a line break</source>
         <translation>einen Zeilenumbruch</translation>
     </message>
@@ -1600,12 +1596,27 @@
         <translation>Runde {number:,}</translation>
     </message>
     <message>
+        <source>guessing…</source>
+        <translation>vermutet&#xa0;…</translation>
+    </message>
+    <message>
         <source>being checked</source>
         <translation>wird geprüft</translation>
     </message>
     <message>
         <source>{ms:,.1f} ms</source>
         <translation>{ms:,.1f} ms</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guesses…</source>
+        <translation>Runde {number:,}: {who} vermutet&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,}: main checks the guess…</source>
+        <translation>
+            <numerusform>Runde {number:,}: Hauptmodell prüft die Vermutung&#xa0;…</numerusform>
+            <numerusform>Runde {number:,}: Hauptmodell prüft alle {n} Vermutungen in einem Durchgang&#xa0;…</numerusform>
+        </translation>
     </message>
     <message>
         <source>other {ms:,.1f}</source>

@@ -699,10 +699,6 @@
         <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，并写出{token}，取代{refused}。</translation>
     </message>
     <message>
-        <source>Round {number:,}: {who} guesses; main checks all guesses in one pass…</source>
-        <translation>第 {number:,} 轮：{who}猜测；主模型一次检查所有猜测…</translation>
-    </message>
-    <message>
         <source>a line break</source>
         <translation>换行</translation>
     </message>
@@ -1579,12 +1575,26 @@
         <translation>第 {number:,} 轮</translation>
     </message>
     <message>
+        <source>guessing…</source>
+        <translation>正在猜测…</translation>
+    </message>
+    <message>
         <source>being checked</source>
         <translation>检查中</translation>
     </message>
     <message>
         <source>{ms:,.1f} ms</source>
         <translation>{ms:,.1f} 毫秒</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guesses…</source>
+        <translation>第 {number:,} 轮：{who}正在猜测…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,}: main checks the guess…</source>
+        <translation>
+            <numerusform>第 {number:,} 轮：主模型一次检查全部 {n} 个猜测…</numerusform>
+        </translation>
     </message>
     <message>
         <source>other {ms:,.1f}</source>

@@ -101,7 +101,7 @@ def test_of_two_drafts_the_faster_guesses_and_the_reply_says_so(open_window: Ope
 def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
     open_window: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for hold in ("GUESS", "GUESSED", "VERDICT", "JUDGED", "LANDED", "ALONE"):
+    for hold in ("GUESS", "CHECKED", "VERDICT", "JUDGED", "LANDED", "ALONE"):
         monkeypatch.setattr(f"foretoken.gui.viewmodels.chat.pace.{hold}", 0.0)
     composition = open_window()
     window, chosen = composition.window, composition.controls

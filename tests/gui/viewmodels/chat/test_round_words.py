@@ -59,4 +59,7 @@ def test_a_round_is_one_sentence(round_: Round, said: str) -> None:
 
 
 def test_on_the_stage_the_outcome_is_not_told() -> None:
-    assert on_stage_sentence(CASES[0][0]) == "Round 12: draft guesses; main checks all guesses in one pass…"
+    round_ = CASES[0][0]
+    count = len(round_.proposals)
+    assert on_stage_sentence(round_, count - 1) == "Round 12: draft guesses…"
+    assert on_stage_sentence(round_, count) == f"Round 12: main checks all {count} guesses in one pass…"

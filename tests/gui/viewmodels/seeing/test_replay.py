@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from foretoken.engine.events import FinishReason, Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.viewmodels.chat.figures import Figures
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
+from foretoken.gui.viewmodels.chat.pace import CHECKED, GUESS
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, why_no_replay
@@ -157,6 +158,25 @@ def test_it_plays_at_the_speed_chosen(qapp: object, events: list[ReplyEvent], re
     if real:  # without the prompt
         rounds = [event for event in events if isinstance(event, Round)]
         assert took[1.0] == pytest.approx((rounds[-1].at_ms - rounds[0].at_ms) / 1000, abs=0.05)
+
+
+@pytest.mark.parametrize("real", [False, True])
+def test_no_verdict_falls_before_the_check_was_shown(qapp: object, events: list[ReplyEvent], real: bool) -> None:
+    refused = next(e for e in events if isinstance(e, Round) and 0 < e.accepted < len(e.proposals))
+    clock = Clock()
+    replay = player(events, clock)
+    replay.set_real(real)
+    replay.set_speed(SPEEDS[0])
+    replay.play_to(replay.place_of(refused.index, 2))
+    checked = 0.0  # seconds for which all guesses stood, unjudged
+    while len(replay.reply.rounds) == refused.index:
+        clock.now += 0.001
+        replay.advance()
+        shown = replay.reply.open_marks
+        if len(shown) == len(refused.proposals) and all(mark.fate is None for mark in shown):
+            checked += 0.001
+            assert "main checks all" in replay.reply.round_sentence
+    assert checked == pytest.approx((refused.verify_ms / 1000 if real else GUESS + CHECKED) / SPEEDS[0], abs=0.01)
 
 
 def test_the_clock_of_the_event_loop_plays_it(qtbot: object, events: list[ReplyEvent]) -> None:

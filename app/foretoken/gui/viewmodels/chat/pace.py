@@ -32,11 +32,11 @@ class Pace(enum.Enum):
 READING_RATE: Final = 28.0
 """Tokens of picture per second at reading speed."""
 
-# Slow motion, seconds each: a guess appears, the guesses stand, a verdict falls, the verdicts stand, the main
-# model's own token stands; a token with no guessing before it. Many guesses and verdicts come faster: all of them take
-# no longer than MOST_GUESSING and MOST_JUDGING.
+# Slow motion, seconds each: a guess appears, the main model checks all of them, a verdict falls, the verdicts stand,
+# its own token stands; a token with no guessing before it. Many guesses and verdicts come faster: all of them take no
+# longer than MOST_GUESSING and MOST_JUDGING.
 MOST_GUESSING, MOST_JUDGING = 1.6, 2.4
-GUESS, GUESSED, VERDICT, JUDGED, LANDED, ALONE = 0.11, 0.35, 0.22, 0.35, 0.45, 0.18
+GUESS, CHECKED, VERDICT, JUDGED, LANDED, ALONE = 0.11, 0.35, 0.22, 0.35, 0.45, 0.18
 
 MAX_LAG: Final = 0.5
 """Seconds of picture made up for at once when the window was busy; a longer pause is not replayed in a rush."""
@@ -218,22 +218,21 @@ def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[Step]:
 
 
 def phases(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> tuple[list[Step], ...]:
-    """A round in slow motion: guesses appear one by one, verdicts fall in order, the main model's own token lands. One
-    without guesses has the last of these phases alone."""
+    """A round in slow motion: guesses appear one by one; the main model checks them; verdicts fall in order; its own
+    token lands. A round without guesses has the last of these phases alone."""
     if not guesses:
         return ([Step(ALONE, settled=marks)],)
     guess, verdict = (
         min(each, most / len(guesses)) for each, most in ((GUESS, MOST_GUESSING), (VERDICT, MOST_JUDGING))
     )
     guessing = [Step(guess, open=guesses[: shown + 1]) for shown in range(len(guesses))]
-    guessing.append(Step(GUESSED, open=guesses))
     judged = [mark for mark in marks if mark.fate in (Fate.ACCEPTED, Fate.REJECTED, Fate.DISCARDED)]
-    judging = []
+    judging = [Step(CHECKED, open=guesses)]
     for done in range(1, len(judged) + 1):
         # Everything after the first refusal falls with it.
         if judged[done - 1].fate is Fate.DISCARDED:
             continue
         upto = done if judged[done - 1].fate is Fate.ACCEPTED else len(judged)
         judging.append(Step(verdict, open=(*judged[:upto], *guesses[upto:])))
-    judging.append(Step(JUDGED, open=judging[-1].open if judging else guesses))
+    judging.append(Step(JUDGED, open=judging[-1].open))
     return guessing, judging, [Step(LANDED, settled=marks)]

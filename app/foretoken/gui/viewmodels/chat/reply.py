@@ -296,7 +296,7 @@ class ReplyViewModel(QObject):
         """The round on the stage, or the last that was shown, in a plain sentence; "" before the first."""
         shown, staged = self._pacer.shown, self.on_stage
         if staged is not None:
-            return on_stage_sentence(staged)
+            return on_stage_sentence(staged, len(self._open))
         return round_sentence(self._paced[shown - 1]) if shown else ""
 
     @property

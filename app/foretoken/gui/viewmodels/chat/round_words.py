@@ -5,7 +5,7 @@ from typing import Any, Final
 from foretoken.engine.events import DraftKind, Emitted, Fate, Round, Source
 from foretoken.gui.viewmodels.chat.marks import readable
 from foretoken.plain import one_line
-from foretoken.wording import tr
+from foretoken.wording import tr, trn
 
 _LONGEST: Final = 40  # characters of a token
 
@@ -60,10 +60,17 @@ def _guessed(round_: Round, own: Emitted | None) -> str:
     )
 
 
-def on_stage_sentence(round_: Round) -> str:
-    """The same while its guesses are on the stage: what comes is not told."""
-    number, who = round_.index + 1, _who(round_)
-    return tr("Round {number:,}: {who} guesses; main checks all guesses in one pass…", number=number, who=who)
+def on_stage_sentence(round_: Round, guesses: int) -> str:
+    """The same while so many of its guesses are on the stage: what comes is not told."""
+    number, count = round_.index + 1, len(round_.proposals)
+    if guesses < count:
+        return tr("Round {number:,}: {who} guesses…", number=number, who=_who(round_))
+    return trn(
+        "Round {number:,}: main checks the guess…",
+        "Round {number:,}: main checks all {n} guesses in one pass…",
+        count,
+        number=number,
+    )
 
 
 def quoted(piece: bytes) -> str:

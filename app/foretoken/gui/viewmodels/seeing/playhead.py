@@ -146,20 +146,29 @@ class Playhead:
         parts = phases(marks_of(round_), guesses_of(round_))
         return _timed(parts, self._times(index)) if self._real else parts
 
-    def _times(self, index: int) -> tuple[float, float, float]:
-        """Seconds that a round guessed, was judged, and took beside that."""
+    def _times(self, index: int) -> tuple[float, float, float, float]:
+        """Seconds that a round guessed, was checked, was judged by what that gave, and took beside that."""
         round_ = self._rounds[index]
-        guessing, judging = round_.draft_ms / 1000, (round_.verify_ms + round_.sampling_ms) / 1000
-        spent = guessing + judging + (round_.other_ms - round_.sampling_ms) / 1000
+        guessing, checking, judging = round_.draft_ms / 1000, round_.verify_ms / 1000, round_.sampling_ms / 1000
+        spent = guessing + checking + round_.other_ms / 1000
         # What came before the first round is the prompt, which is not waited for again.
         since = (round_.at_ms - self._rounds[index - 1].at_ms) / 1000 if index else spent
-        return guessing, judging, max(0.0, since - guessing - judging)
+        return guessing, checking, judging, max(0.0, since - guessing - checking - judging)
 
 
-def _timed(parts: tuple[list[Step], ...], times: tuple[float, float, float]) -> tuple[list[Step], ...]:
-    """The same pictures, with the time of each phase shared out evenly."""
+def _timed(parts: tuple[list[Step], ...], times: tuple[float, float, float, float]) -> tuple[list[Step], ...]:
+    """The same pictures in the time that each phase took; no verdict falls before the check is over."""
+    guessing, checking, judging, rest = times
     if len(parts) == 1:
-        return ([replace(step, hold=sum(times)) for step in parts[0]],)
-    return tuple(
-        [replace(step, hold=time / len(steps)) for step in steps] for steps, time in zip(parts, times, strict=True)
+        return (_shared(parts[0], sum(times)),)
+    guesses, (check, *verdicts), landing = parts
+    return (
+        _shared(guesses, guessing),
+        [replace(check, hold=checking), *_shared(verdicts, judging)],
+        _shared(landing, rest),
     )
+
+
+def _shared(steps: Sequence[Step], seconds: float) -> list[Step]:
+    """The same pictures, each for as long."""
+    return [replace(step, hold=seconds / len(steps)) for step in steps]

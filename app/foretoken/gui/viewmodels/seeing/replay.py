@@ -99,7 +99,7 @@ class ReplayedReply(ReplyViewModel):
         staged = self.on_stage
         if staged is None:
             return round_sentence(self._paced[-1]) if self._paced else ""
-        return _verdict_sentence(staged) if self._phase == 2 else on_stage_sentence(staged)
+        return _verdict_sentence(staged) if self._phase == 2 else on_stage_sentence(staged, len(self._open))
 
     @property
     def awaits_step(self) -> bool:

@@ -215,7 +215,7 @@ class RoundsBody(QWidget):
         painter.setPen(QColor(theme.text if selected else theme.muted))
         right = self.width() - _PAD if open_ else self._paint_time(painter, round_, baseline)
         left = _PAD + self._metrics.horizontalAdvance(number) + _GAP
-        facts = (tr("being checked"),) if open_ else _facts(round_)
+        facts = (_on_stage(round_, marks),) if open_ else _facts(round_)
         for fact in facts:
             wide = self._metrics.horizontalAdvance(fact)
             if left + wide > right - _GAP:
@@ -484,6 +484,11 @@ def _width_words(tokens: int) -> str:
 def _facts(round_: Round) -> list[str]:
     told = [kept_words(round_), _width_words(width(round_)), source_words(round_)]
     return [fact for fact in told if fact]
+
+
+def _on_stage(round_: Round, marks: Sequence[Mark]) -> str:
+    """How far a round is whose guesses are not all judged."""
+    return tr("guessing…") if len(marks) < len(round_.proposals) else tr("being checked")
 
 
 def _text(mark: Mark) -> str:
