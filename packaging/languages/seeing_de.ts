@@ -423,6 +423,14 @@
         </translation>
     </message>
     <message>
+        <source>Upright line: guessing pays from here on ({needed})</source>
+        <translation>Senkrechter Strich: ab hier lohnt sich Vermuten ({needed})</translation>
+    </message>
+    <message>
+        <source>Upright line: guessing pays from here on</source>
+        <translation>Senkrechter Strich: ab hier lohnt sich Vermuten</translation>
+    </message>
+    <message>
         <source>{name}: {accepted} accepted.</source>
         <translation>{name}: {accepted} angenommen.</translation>
     </message>
@@ -943,6 +951,10 @@
         <translation>Zeit</translation>
     </message>
     <message>
+        <source>{share}: at temperature 0 the likeliest token always wins</source>
+        <translation>{share}: bei Temperatur 0 gewinnt immer das wahrscheinlichste Token</translation>
+    </message>
+    <message>
         <source>Guessed from</source>
         <translation>Vermutet aus</translation>
     </message>
@@ -1073,14 +1085,6 @@
     <message>
         <source>Filters left</source>
         <translation>Nach den Filtern</translation>
-    </message>
-    <message>
-        <source>Probabilities</source>
-        <translation>Wahrscheinlichkeiten</translation>
-    </message>
-    <message>
-        <source>at temperature 1, for the reply was written at 0</source>
-        <translation>bei Temperatur 1, denn die Antwort entstand bei 0</translation>
     </message>
     <message>
         <source>number {rank:,}, with {probability}</source>
@@ -1462,10 +1466,6 @@
         <translation>Angenommen</translation>
     </message>
     <message>
-        <source>In use</source>
-        <translation>In Gebrauch</translation>
-    </message>
-    <message>
         <source>Ranking</source>
         <translation>Rangliste</translation>
     </message>
@@ -1513,10 +1513,6 @@
             <numerusform>Gelesen in {n:,} Antwort mit {tokens} Token; {plain:,.1f} Token/s ohne Vermutungen.</numerusform>
             <numerusform>Gelesen in {n:,} Antworten mit {tokens} Token; {plain:,.1f} Token/s ohne Vermutungen.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The league was ended; Start goes on from here.</source>
-        <translation>Die Liga wurde beendet; Starten macht hier weiter.</translation>
     </message>
     <message>
         <source>{draft}: {reason}</source>
@@ -1630,6 +1626,10 @@
         <translation>Eigene Vermutungen: {kept} von {places} behalten ({share:.0%}). Das Entwurfsmodell: {drafted} ({draft_share:.0%}). Noch {left}.</translation>
     </message>
     <message>
+        <source>{title}: {about}</source>
+        <translation>{title}: {about}</translation>
+    </message>
+    <message>
         <source>Guess the next tokens; the main model judges you by the real rule.</source>
         <translation>Die nächsten Token vermuten; das Hauptmodell urteilt nach der wirklichen Regel.</translation>
     </message>
@@ -1684,6 +1684,14 @@
         </translation>
     </message>
     <message>
+        <source>Lists, ranks and margin</source>
+        <translation>Listen, Ränge und Abstand</translation>
+    </message>
+    <message>
+        <source>as they would be at temperature 1, to show how near others came</source>
+        <translation>wie sie bei Temperatur 1 wären, um zu zeigen, wie nahe andere kamen</translation>
+    </message>
+    <message>
         <source>Longest reply</source>
         <translation>Längste Antwort</translation>
     </message>
@@ -1714,6 +1722,30 @@
     <message>
         <source>Saved as {path}.</source>
         <translation>Gespeichert als {path}.</translation>
+    </message>
+    <message>
+        <source>Used now</source>
+        <translation>Jetzt aktiv</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>What guesses cost is measured anew; what was found in the replies stays</source>
+        <translation>Was Vermutungen kosten, wird neu gemessen; was in den Antworten gefunden wurde, bleibt</translation>
+    </message>
+    <message>
+        <source>The league was ended before all was read.</source>
+        <translation>Die Liga wurde beendet, bevor alles gelesen war.</translation>
+    </message>
+    <message>
+        <source>This draft guesses now, at this draft length</source>
+        <translation>Dieser Entwurf vermutet jetzt, mit dieser Entwurfslänge</translation>
+    </message>
+    <message>
+        <source>length Auto</source>
+        <translation>Länge Auto</translation>
     </message>
     <message numerus="yes">
         <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.</source>
@@ -1759,6 +1791,10 @@
         <translation>Weiter</translation>
     </message>
     <message>
+        <source>At temperature 0 the likeliest token always wins. The list shows what each token would have at temperature 1.</source>
+        <translation>Bei Temperatur 0 gewinnt immer das wahrscheinlichste Token. Die Liste zeigt, was jedes Token bei Temperatur 1 hätte.</translation>
+    </message>
+    <message>
         <source>{token}: {probability}</source>
         <translation>{token}: {probability}</translation>
     </message>
@@ -1785,6 +1821,14 @@
     <message>
         <source>Likeliest for the draft</source>
         <translation>Am wahrscheinlichsten für den Entwurf</translation>
+    </message>
+    <message>
+        <source>Main model, at temperature 1</source>
+        <translation>Hauptmodell, bei Temperatur 1</translation>
+    </message>
+    <message>
+        <source>Draft, at temperature 1</source>
+        <translation>Entwurf, bei Temperatur 1</translation>
     </message>
     <message>
         <source>Main model</source>
@@ -1833,10 +1877,6 @@
     <message>
         <source>{number}. {title}</source>
         <translation>{number}. {title}</translation>
-    </message>
-    <message>
-        <source>{about} {progress}</source>
-        <translation>{about} {progress}</translation>
     </message>
     <message>
         <source>✓ Read</source>

@@ -422,6 +422,14 @@
         </translation>
     </message>
     <message>
+        <source>Upright line: guessing pays from here on ({needed})</source>
+        <translation>竖线：从这里起猜测才划算（{needed}）</translation>
+    </message>
+    <message>
+        <source>Upright line: guessing pays from here on</source>
+        <translation>竖线：从这里起猜测才划算</translation>
+    </message>
+    <message>
         <source>{name}: {accepted} accepted.</source>
         <translation>{name}：接受 {accepted}。</translation>
     </message>
@@ -942,6 +950,10 @@
         <translation>时间</translation>
     </message>
     <message>
+        <source>{share}: at temperature 0 the likeliest token always wins</source>
+        <translation>{share}：温度为 0 时总是取最可能的词元</translation>
+    </message>
+    <message>
         <source>Guessed from</source>
         <translation>猜测来源</translation>
     </message>
@@ -1072,14 +1084,6 @@
     <message>
         <source>Filters left</source>
         <translation>过滤后剩余</translation>
-    </message>
-    <message>
-        <source>Probabilities</source>
-        <translation>概率</translation>
-    </message>
-    <message>
-        <source>at temperature 1, for the reply was written at 0</source>
-        <translation>按温度 1 计算，因为回复在温度 0 下生成</translation>
     </message>
     <message>
         <source>number {rank:,}, with {probability}</source>
@@ -1460,10 +1464,6 @@
         <translation>保留的猜测</translation>
     </message>
     <message>
-        <source>In use</source>
-        <translation>使用中</translation>
-    </message>
-    <message>
         <source>Ranking</source>
         <translation>排名</translation>
     </message>
@@ -1508,10 +1508,6 @@
         <translation>
             <numerusform>已阅读 {n:,} 条回复，共 {tokens} 个词元；不猜测时为 {plain:,.1f} 词元/秒。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The league was ended; Start goes on from here.</source>
-        <translation>排名已中止；点击“开始”从这里继续。</translation>
     </message>
     <message>
         <source>{draft}: {reason}</source>
@@ -1624,6 +1620,10 @@
         <translation>猜对并保留 {kept}/{places}（{share:.0%}）。草稿模型：{drafted}（{draft_share:.0%}）。还剩 {left} 个。</translation>
     </message>
     <message>
+        <source>{title}: {about}</source>
+        <translation>{title}：{about}</translation>
+    </message>
+    <message>
         <source>Guess the next tokens; the main model judges you by the real rule.</source>
         <translation>猜接下来的词元；主模型按真实规则判定。</translation>
     </message>
@@ -1677,6 +1677,14 @@
         </translation>
     </message>
     <message>
+        <source>Lists, ranks and margin</source>
+        <translation>列表、排名和差距</translation>
+    </message>
+    <message>
+        <source>as they would be at temperature 1, to show how near others came</source>
+        <translation>按温度 1 计算，以显示其他词元有多接近</translation>
+    </message>
+    <message>
         <source>Longest reply</source>
         <translation>最长回复</translation>
     </message>
@@ -1707,6 +1715,30 @@
     <message>
         <source>Saved as {path}.</source>
         <translation>已保存为 {path}。</translation>
+    </message>
+    <message>
+        <source>Used now</source>
+        <translation>当前使用</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>What guesses cost is measured anew; what was found in the replies stays</source>
+        <translation>重新测量猜测的开销；从回复中得到的结果保留</translation>
+    </message>
+    <message>
+        <source>The league was ended before all was read.</source>
+        <translation>排名在全部读完之前已结束。</translation>
+    </message>
+    <message>
+        <source>This draft guesses now, at this draft length</source>
+        <translation>此草稿模型正以这个草稿长度猜测</translation>
+    </message>
+    <message>
+        <source>length Auto</source>
+        <translation>长度自动</translation>
     </message>
     <message numerus="yes">
         <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.</source>
@@ -1751,6 +1783,10 @@
         <translation>下一步</translation>
     </message>
     <message>
+        <source>At temperature 0 the likeliest token always wins. The list shows what each token would have at temperature 1.</source>
+        <translation>温度为 0 时总是取最可能的词元。列表显示各词元在温度 1 时的概率。</translation>
+    </message>
+    <message>
         <source>{token}: {probability}</source>
         <translation>{token}：{probability}</translation>
     </message>
@@ -1777,6 +1813,14 @@
     <message>
         <source>Likeliest for the draft</source>
         <translation>草稿模型认为最可能的</translation>
+    </message>
+    <message>
+        <source>Main model, at temperature 1</source>
+        <translation>主模型，温度为 1 时</translation>
+    </message>
+    <message>
+        <source>Draft, at temperature 1</source>
+        <translation>草稿模型，温度为 1 时</translation>
     </message>
     <message>
         <source>Main model</source>
@@ -1825,10 +1869,6 @@
     <message>
         <source>{number}. {title}</source>
         <translation>{number}. {title}</translation>
-    </message>
-    <message>
-        <source>{about} {progress}</source>
-        <translation>{about}{progress}</translation>
     </message>
     <message>
         <source>✓ Read</source>

@@ -1,6 +1,7 @@
 """The inspector in the window: opened at a token, filled when the reply is looked at closer, left for a branch."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -58,6 +59,12 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     engine.take([Examined(request=request, examination=found)])
     assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, which came: 50.0%", "“ nine”: 25.0%"]
     assert not panel.branch.isVisible()
+    shown = panel._shown
+    assert shown is not None
+    panel.show_token(replace(shown, greedy=True))
+    assert panel._titles[0].full_text == "Main model, at temperature 1"
+    panel.show_token(shown)
+    assert panel._titles[0].full_text == "Main model"
     panel.main.setFocus()
     panel.main.setCurrentRow(1)
     assert panel.branch.text() == "Continue from here with “ nine”"

@@ -129,23 +129,33 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     assert "× on prose" in dialog.details.text()
 
     composition.pickers.choose_draft(None)
+    assert dialog.table.isColumnHidden(5)  # none of them guesses now
     before = composition.pickers.draft_row, composition.controls.options.draft.length
     assert before[0] is None
     dialog.use.click()
     assert composition.pickers.draft_row == league._paths[best.candidate]
     assert composition.controls.options.draft.length == best.best
     assert not dialog.use.isEnabled()
-    assert dialog.table.topLevelItem(0).text(5) == "✓"
+    length = "Auto" if best.best == "auto" else best.best
+    assert (dialog.table.topLevelItem(0).text(5), dialog.table.isColumnHidden(5)) == (f"length {length}", False)
     composition.chats.undo.undo()
     assert (composition.pickers.draft_row, composition.controls.options.draft.length) == before
 
     composition.pickers.choose_draft(say.PAIR.draft)
     composition.engine.take([say.loaded()])
     loads = len(session.loads)
-    dialog.start.click()  # all is known by now
+    assert dialog.start.text() == "Run again"
+    dialog.start.click()
     assert league.running
+    assert not dialog.table.topLevelItemCount()
     qtbot.waitUntil(lambda: league.stage is Stage.DONE, timeout=20_000)
-    assert len(session.loads) == loads
+    assert len(session.loads) == loads + 2  # what rounds cost is measured anew with each candidate
+    league.let_in(LOOKUP, False)
+    assert dialog.start.text() == "Start"
+    dialog.start.click()
+    qtbot.waitUntil(lambda: league.stage is Stage.DONE, timeout=20_000)
+    assert len(session.loads) == loads + 2  # all of this is known by now
+    league.let_in(LOOKUP, True)
     composition.engine.take([say.loaded()])
     _check_a_fault_is_told(dialog, league, session, qtbot)
 

@@ -79,13 +79,15 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What to find out. `pair`: the main model and how to load it; its drafts are left out. Prompts in `asked` are
-    answered first, without guesses and with `options`, and join the `replies`."""
+    answered first, without guesses and with `options`, and join the `replies`. `anew`: what rounds cost is measured
+    even where it was lately."""
 
     pair: LoadPair
     candidates: tuple[Candidate, ...]
     replies: tuple[Written, ...] = ()
     asked: tuple[tuple[ChatMessage, ...], ...] = ()
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
+    anew: bool = False
 
     @property
     def steps(self) -> int:
@@ -266,7 +268,7 @@ class League:
     def _price(self, known: _Known) -> bool:
         """Measure what rounds cost with it, unless that was done lately."""
         key = self._cache.key(self._plan.pair, known.candidate.path, "prices")
-        kept = self._cache.prices(key)
+        kept = None if self._plan.anew else self._cache.prices(key)
         if kept is not None:
             known.prices, known.name, known.kind, self._main = kept.prices, kept.name, kept.kind, kept.main
             return False

@@ -124,8 +124,10 @@ class WorthCard(QFrame):
         self.beside.setProperty("role", "muted")
         self.beside.setWordWrap(True)
         self.meters = Meters(theme, self)
-        self.over, self.sentence = QLabel(self), QLabel(self)
-        self.over.setProperty("role", "muted")
+        self.over, self.sentence, self.legend = QLabel(self), QLabel(self), QLabel(self)
+        for label in (self.over, self.legend):
+            label.setProperty("role", "muted")
+            label.setWordWrap(True)
         self.sentence.setWordWrap(True)
         self.kinds = Meters(theme, self)
         row = QHBoxLayout()
@@ -141,7 +143,7 @@ class WorthCard(QFrame):
         column.setSpacing(3)
         column.addLayout(row)
         column.addLayout(figure)
-        for part in (self.meters, self.over, self.kinds, self.sentence):
+        for part in (self.meters, self.legend, self.over, self.kinds, self.sentence):
             column.addWidget(part)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(title)
@@ -175,13 +177,15 @@ class WorthCard(QFrame):
         kinds = [_row(one.name, one.shares, one.times) for one in verdict.kinds]
         self.kinds.show_rows(kinds)
         self.kinds.setVisible(bool(kinds))
+        self.legend.setText(_legend(shares, [one.shares for one in verdict.kinds]))
+        self.legend.setVisible(bool(self.legend.text()))
         self.over.setText(_over(verdict.replies))
         self.over.setVisible(bool(kinds))
         self.sentence.setText(verdict.sentence)
         self.sentence.setVisible(bool(verdict.sentence))
-        self.setAccessibleDescription(
-            " ".join(filter(None, (self.factor.text(), self.beside.text(), verdict.sentence)))
-        )
+        rows = [row.sentence for row in (*self.meters.rows, *self.kinds.rows)]
+        said = (self.factor.text(), self.beside.text(), *rows, verdict.sentence)
+        self.setAccessibleDescription(" ".join(filter(None, said)))
 
     def _on_explain(self) -> None:
         explanation = Explanation(self.accessibleName(), tr(MEANING), self, more=True)
@@ -202,6 +206,13 @@ def _over(replies: int) -> str:
     return trn(
         "By kind of text, in {n:,} reply of this pair:", "By kind of text, in {n:,} replies of this pair:", replies
     )
+
+
+def _legend(shares: Shares | None, kinds: Sequence[Shares]) -> str:
+    """What the upright lines mark; "" where there is none."""
+    if shares is not None and shares.needed is not None and 0 < shares.needed <= 1:
+        return tr("Upright line: guessing pays from here on ({needed})", needed=percent(shares.needed))
+    return tr("Upright line: guessing pays from here on") if any(kind.needed is not None for kind in kinds) else ""
 
 
 def _row(name: str, shares: Shares, times: Times | None) -> Row:

@@ -91,7 +91,8 @@ def here(token: ExaminedToken, told: dict[str, str], emitted: Emitted, greedy: b
     assert emitted.target_prob is not None
     if greedy:
         assert (token.main.rank == 1) is (emitted.target_prob == 1)
-        assert "temperature 1" in told["Probabilities"]
+        assert "temperature 1" in told["Lists, ranks and margin"]
+        assert told["Main probability"].endswith("at temperature 0 the likeliest token always wins")
     else:
         assert token.main.prob == pytest.approx(emitted.target_prob, abs=1e-6)
         assert told["Main probability"] == percent(emitted.target_prob)

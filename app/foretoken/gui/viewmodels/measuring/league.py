@@ -96,6 +96,7 @@ class LeagueViewModel(QObject):
         self._league: League | None = None
         self._progress: Progress | None = None
         self._paths: dict[str, str] = {}  # of candidates by label
+        self._plan: Plan | None = None  # that `result` is of
         self.stage = Stage.CHOOSING
         self.result: Standing | None = None
         self.error = ""
@@ -215,20 +216,41 @@ class LeagueViewModel(QObject):
 
     # --- reading ----------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Read everything that is not known yet."""
+    @property
+    def begun(self) -> bool:
+        """Whether a start goes on with a league that was ended."""
+        return self.result is not None and not self.result.finished and self._planned()[0] == self._plan
+
+    @property
+    def again(self) -> bool:
+        """Whether a start repeats the league that is shown."""
+        return self.result is not None and self.result.finished and self._planned()[0] == self._plan
+
+    def _planned(self) -> tuple[Plan | None, dict[str, str]]:
+        """What a start would find out, and the paths of its candidates by label."""
         pair = self._engine.pair
-        if self.why_not or pair is None or self.running:
-            return
         entries = [row for row in self.candidates() if row.path is not None and self.takes_part(row.path)]
-        self._paths = {row.label: row.path for row in entries if row.path is not None}
+        paths = {row.label: row.path for row in entries if row.path is not None}
+        if pair is None:
+            return None, paths
         plan = Plan(
             pair=msgspec.structs.replace(pair, draft=None, second_draft=None),
             candidates=tuple(
-                Candidate(label=label, path=None if path == LOOKUP else path) for label, path in self._paths.items()
+                Candidate(label=label, path=None if path == LOOKUP else path) for label, path in paths.items()
             ),
             replies=self.replies,
         )
+        return plan, paths
+
+    def start(self) -> None:
+        """Read everything that is not known yet. Where all is known, measure anew what rounds cost."""
+        plan, paths = self._planned()
+        if self.why_not or plan is None or self.running:
+            return
+        again = self.again
+        self._plan, self._paths = plan, paths
+        if again:
+            plan = msgspec.structs.replace(plan, anew=True)
         gate = self._gate = Gate()
         self.stage, self.result, self.error = Stage.RUNNING, None, ""
         self._progress = self._league = None
@@ -307,6 +329,11 @@ class LeagueViewModel(QObject):
         self.changed.emit()
 
     # --- what came of it --------------------------------------------------------------------------------------
+
+    def guesses_now(self, row: Row) -> DraftLength | None:
+        """The draft length at which this guesses at present; None where it does not."""
+        path, length = self._now()
+        return length if path is not None and path == self._paths.get(row.candidate) else None
 
     def in_use(self, row: Row) -> bool:
         """Whether this is what guesses now, at this draft length."""

@@ -44,13 +44,14 @@ class Choice:
 @dataclass(frozen=True)
 class Inspected:
     """A token of a reply. `main` and `draft`: what either model found likeliest, from the top; empty where that is not
-    known."""
+    known. `greedy`: the reply was written at temperature 0, and these are told at 1."""
 
     message: int
     mark: Mark
     told: Told
     main: tuple[Choice, ...] = ()
     draft: tuple[Choice, ...] = ()
+    greedy: bool = False
 
 
 class InspectorViewModel(QObject):
@@ -102,9 +103,12 @@ class InspectorViewModel(QObject):
 
     def told(self, message: int, reply: ReplyViewModel, mark: Mark) -> Told:
         """What is said of a token of a reply."""
+        token, greedy = self._token(message, reply, mark), self._greedy(message)
+        return told(mark, self._written(message, reply, mark), token, greedy=greedy)
+
+    def _greedy(self, message: int) -> bool:
         examination = self.examining.of(message)
-        greedy = examination is not None and examination.greedy
-        return told(mark, self._written(message, reply, mark), self._token(message, reply, mark), greedy=greedy)
+        return examination is not None and examination.greedy
 
     def inspect(self, message: int, reply: ReplyViewModel, mark: Mark) -> Inspected:
         """The same with what might have come in its place."""
@@ -113,7 +117,8 @@ class InspectorViewModel(QObject):
         if token is None:
             return Inspected(message, mark, said)
         choices = _Choices(reply, mark, token)
-        return Inspected(message, mark, said, choices.of(token.main), choices.of(token.draft))
+        main, draft = choices.of(token.main), choices.of(token.draft)
+        return Inspected(message, mark, said, main, draft, self._greedy(message))
 
     def other_prompt(self, message: int) -> bool:
         """Whether the reply was looked at closer behind another prompt than it was written for: the messages before it,

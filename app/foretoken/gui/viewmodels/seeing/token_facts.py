@@ -90,7 +90,7 @@ def facts(mark: Mark, how: Written = UNKNOWN) -> Facts:
     if mark.draft_prob is not None:
         rows.append((tr("Draft probability"), percent(mark.draft_prob)))
     if mark.target_prob is not None:
-        rows.append((tr("Main probability"), percent(mark.target_prob)))
+        rows.append((tr("Main probability"), _main(mark.target_prob, how.options)))
     elif mark.fate is Fate.DISCARDED:
         rows.append((tr("Main probability"), tr("not judged")))
     if mark.refused is not None:
@@ -100,6 +100,13 @@ def facts(mark: Mark, how: Written = UNKNOWN) -> Facts:
     if how.round is not None:
         rows.append((tr("Time"), _time(how.round)))
     return rows
+
+
+def _main(probability: float, options: ReplyOptions | None) -> str:
+    share = percent(probability)
+    if options is None or options.sampling.temperature > 0:
+        return share
+    return tr("{share}: at temperature 0 the likeliest token always wins", share=share)
 
 
 def _source(mark: Mark, round_: Round | None) -> Facts:
@@ -208,7 +215,9 @@ def closer_facts(mark: Mark, token: ExaminedToken, *, greedy: bool) -> Facts:
     if token.main.kept:
         rows.append((tr("Filters left"), trn("{n:,} token", "{n:,} tokens", token.main.kept)))
     if greedy:
-        rows.append((tr("Probabilities"), tr("at temperature 1, for the reply was written at 0")))
+        rows.append(
+            (tr("Lists, ranks and margin"), tr("as they would be at temperature 1, to show how near others came"))
+        )
     return rows
 
 

@@ -51,9 +51,9 @@ class EmptyPage(QScrollArea):
 
 
 class ExampleCard(QPushButton):
-    """A prompt with its name; the whole card is the button."""
+    """A prompt with its name, and a short note beside that; the whole card is the button."""
 
-    def __init__(self, name: str, prompt: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, prompt: str, parent: QWidget | None = None, note: str = "") -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
         self.setMaximumWidth(540)
@@ -63,13 +63,24 @@ class ExampleCard(QPushButton):
         self._column.setContentsMargins(14, 10, 14, 10)
         self._column.setSpacing(3)
         rows = ((name, "title"), (prompt, "muted")) if name != prompt else ((prompt, "title"),)
-        for text, role in rows:
-            label = QLabel(text, self)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setProperty("role", role)
+        top = QHBoxLayout()
+        self._column.addLayout(top)
+        for place, (text, role) in enumerate(rows):
+            label = self._label(text, role)
             label.setWordWrap(True)
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            self._column.addWidget(label)
+            if place:
+                self._column.addWidget(label)
+            else:
+                top.addWidget(label, 1)
+        if note:
+            top.addWidget(self._label(note, "muted"), 0, Qt.AlignmentFlag.AlignTop)
+
+    def _label(self, text: str, role: str) -> QLabel:
+        label = QLabel(text, self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("role", role)
+        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        return label
 
     def sizeHint(self) -> QSize:
         return QSize(540, self._column.totalHeightForWidth(540))

@@ -1,5 +1,6 @@
 """The Drafter league window: what each draft would be worth on the user's own chats, ranked."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -24,12 +25,14 @@ from foretoken.amounts import percent, time_left
 from foretoken.bench.content import Kind
 from foretoken.bench.league import OfKind, Row, Standing
 from foretoken.gui.viewmodels.measuring.league import LeagueViewModel, Stage
+from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.plain import one_line
 from foretoken.wording import number, tr, trn
 
 _LEFT, _LEAST_LEFT = 290, 190  # pixels of the choices
 _NAME: Final = 60  # characters of a title
 _LEAST_SHARE: Final = 0.02  # of all tokens, from which a kind of content is named
+_USE: Final = 5  # the column
 _ID: Final = Qt.ItemDataRole.UserRole
 
 
@@ -78,7 +81,7 @@ class LeagueDialog(QDialog):
         self.status.setProperty("role", "muted")
         self.table = QTreeWidget(self)
         self.table.setHeaderLabels(
-            [tr("Draft"), tr("Tokens/s"), tr("Speed"), tr("Best length"), tr("Guesses kept"), tr("In use")]
+            [tr("Draft"), tr("Tokens/s"), tr("Speed"), tr("Best length"), tr("Guesses kept"), tr("Used now")]
         )
         self.table.setAccessibleName(tr("Ranking"))
         self.table.setRootIsDecorated(False)
@@ -168,6 +171,10 @@ class LeagueDialog(QDialog):
         self._fills = False
         self.start.setVisible(not runs)
         self.start.setEnabled(not league.why_not)
+        self.start.setText(tr("Go on") if league.begun else tr("Run again") if league.again else tr("Start"))
+        self.start.setToolTip(
+            tr("What guesses cost is measured anew; what was found in the replies stays") if league.again else ""
+        )
         self.cancel.setVisible(runs)
         progress = league.progress if runs else None
         self.bar.setVisible(runs or league.stage is Stage.LOOKING)
@@ -220,7 +227,7 @@ class LeagueDialog(QDialog):
             tokens=number(found.tokens),
             plain=found.plain_tps or 0.0,
         )
-        return said if found.finished else f"{tr('The league was ended; Start goes on from here.')} {said}"
+        return said if found.finished else f"{tr('The league was ended before all was read.')} {said}"
 
     def _show_result(self, found: Standing | None) -> None:
         self.table.setEnabled(found is not None)
@@ -232,11 +239,18 @@ class LeagueDialog(QDialog):
             if found is not None and (first := self.table.topLevelItem(0)) is not None:
                 self.table.setCurrentItem(first)
                 QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._words(found.rows[0])))
-        for at, row in enumerate(found.rows if found is not None else ()):
+        self._show_use(found.rows if found is not None else ())
+        self._show_row()
+
+    def _show_use(self, rows: Sequence[Row]) -> None:
+        """Which candidate is the present draft; no column where none is."""
+        lengths = [self._league.guesses_now(row) for row in rows]
+        for at, length in enumerate(lengths):
             item = self.table.topLevelItem(at)
             if item is not None:
-                item.setText(5, "✓" if self._league.in_use(row) else "")
-        self._show_row()
+                item.setText(_USE, "" if length is None else _at_length(length))
+                item.setToolTip(_USE, "" if length is None else tr("This draft guesses now, at this draft length"))
+        self.table.setColumnHidden(_USE, all(length is None for length in lengths))
 
     def _row(self) -> Row | None:
         item = self.table.currentItem()
@@ -302,6 +316,10 @@ def _fill(field: QListWidget, rows: list[tuple[object, str, bool]], *, enabled: 
         item.setToolTip(words)
         item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
     field.setEnabled(enabled)
+
+
+def _at_length(length: DraftLength) -> str:
+    return tr("length Auto") if length == "auto" else tr("length {length}", length=length)
 
 
 def _of_chat(title: str, replies: int) -> str:

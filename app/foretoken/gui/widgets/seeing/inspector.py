@@ -30,12 +30,15 @@ from foretoken.gui.viewmodels.seeing.inspector import Choice, Inspected
 from foretoken.gui.viewmodels.seeing.token_facts import percent, quoted
 from foretoken.gui.widgets.chat.token_details import all_facts, heading
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.wording import tr
+from foretoken.wording import later, tr
 
 _LINES: Final = 20  # of text, that the panel is high where the window has room for them
 _LEAST: Final = 128  # pixels
 _NOTHING: Final = 72  # while no token is selected
 _ROW: Final = 22
+_AT_ONE: Final = later(
+    "At temperature 0 the likeliest token always wins. The list shows what each token would have at temperature 1."
+)
 _CHOICE: Final = Qt.ItemDataRole.UserRole
 
 
@@ -161,7 +164,7 @@ class InspectorPanel(QFrame):
         self.close_button.clicked.connect(self.closed)
         self.main = AlternativesList(tr("Likeliest for the main model"), self)
         self.draft = AlternativesList(tr("Likeliest for the draft"), self)
-        self._titles = (QLabel(tr("Main model"), self), QLabel(tr("Draft"), self))
+        self._titles = (ElidedLabel(self), ElidedLabel(self))
         for title in self._titles:
             title.setProperty("role", "muted")
         self._note = ElidedLabel(self)
@@ -220,6 +223,10 @@ class InspectorPanel(QFrame):
             self._facts.setText(all_facts(shown.told, self._theme))
             self.main.show_choices(shown.main, self._theme)
             self.draft.show_choices(shown.draft, self._theme)
+            for title, words in zip(self._titles, _titles(greedy=shown.greedy), strict=True):
+                title.show_text(words)
+            for alternatives in (self.main, self.draft):
+                alternatives.setAccessibleDescription(tr(_AT_ONE) if shown.greedy else "")
             self._titles[1].setVisible(bool(shown.draft))
             self.draft.setVisible(bool(shown.draft))
         self._show_branch(None)
@@ -295,6 +302,13 @@ class InspectorPanel(QFrame):
         column.addLayout(top)
         column.addLayout(grid, 1)
         column.addLayout(below)
+
+
+def _titles(*, greedy: bool) -> tuple[str, str]:
+    """Of the lists."""
+    if greedy:
+        return tr("Main model, at temperature 1"), tr("Draft, at temperature 1")
+    return tr("Main model"), tr("Draft")
 
 
 def _share(choice: Choice) -> str:

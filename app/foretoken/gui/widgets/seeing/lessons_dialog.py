@@ -38,9 +38,10 @@ class LessonsDialog(QDialog):
         self.cards = []
         for number, lesson in enumerate(lessons, 1):
             title = tr("{number}. {title}", number=number, title=tr(lesson.title))
-            about = tr("{about} {progress}", about=tr(lesson.about), progress=_progress(lesson, reached))
-            card = ExampleCard(title, about.strip(), page)
-            card.setAccessibleName(f"{title}: {about}")
+            about, progress = tr(lesson.about), _progress(lesson, reached)
+            card = ExampleCard(title, about, page, progress)
+            card.setAccessibleName(tr("{title}: {about}", title=title, about=about))
+            card.setAccessibleDescription(progress)
             card.setAutoDefault(False)  # it would be filled with the accent
             card.clicked.connect(partial(self._choose, lesson))
             column.addWidget(card)
