@@ -2714,6 +2714,22 @@
         <translation>anderswo geöffnet</translation>
     </message>
     <message>
+        <source>Whoever reaches {host} could use the server; set an API key, or serve on 127.0.0.1.</source>
+        <translation>Wer {host} erreicht, könnte den Server benutzen; einen API-Schlüssel festlegen oder auf 127.0.0.1 bereitstellen.</translation>
+    </message>
+    <message>
+        <source>The server could not be started ({error}).</source>
+        <translation>Der Server konnte nicht gestartet werden ({error}).</translation>
+    </message>
+    <message>
+        <source>{host} is no address of this machine ({reason}).</source>
+        <translation>{host} ist keine Adresse dieses Rechners ({reason}).</translation>
+    </message>
+    <message>
+        <source>The server cannot listen at {host}, port {port} ({reason}); choose another port, or 0 for a free one.</source>
+        <translation>Der Server kann an {host}, Port {port} nicht lauschen ({reason}); einen anderen Port wählen, oder 0 für einen freien.</translation>
+    </message>
+    <message>
         <source>The engine process is closed; start again.</source>
         <translation>Der Engine-Prozess ist geschlossen; neu starten.</translation>
     </message>

@@ -2694,6 +2694,22 @@
         <translation>从别处打开</translation>
     </message>
     <message>
+        <source>Whoever reaches {host} could use the server; set an API key, or serve on 127.0.0.1.</source>
+        <translation>能访问 {host} 的人都可以使用此服务器；请设置 API 密钥，或在 127.0.0.1 上提供服务。</translation>
+    </message>
+    <message>
+        <source>The server could not be started ({error}).</source>
+        <translation>无法启动服务器（{error}）。</translation>
+    </message>
+    <message>
+        <source>{host} is no address of this machine ({reason}).</source>
+        <translation>{host} 不是本机的地址（{reason}）。</translation>
+    </message>
+    <message>
+        <source>The server cannot listen at {host}, port {port} ({reason}); choose another port, or 0 for a free one.</source>
+        <translation>服务器无法在 {host} 的端口 {port} 上监听（{reason}）；请选择其他端口，或用 0 选取空闲端口。</translation>
+    </message>
+    <message>
         <source>The engine process is closed; start again.</source>
         <translation>引擎进程已关闭；请重新启动。</translation>
     </message>

@@ -99,6 +99,24 @@ class Emitted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     thought: str | None = None
 
 
+class TokenLogprob(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A token that might have come, with its natural log-probability."""
+
+    token_id: int
+    piece: bytes
+    logprob: float
+
+
+class TokenLogprobs(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A token of the reply with its log-probability in the target's own distribution: at temperature 1 and before the
+    filters, whoever guessed it. `top`: the likeliest tokens at its place, from the top."""
+
+    token_id: int
+    piece: bytes
+    logprob: float
+    top: tuple[TokenLogprob, ...] = ()
+
+
 class PromptStarted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """`reused` of `tokens` prompt tokens were already in the target's cache.
 
@@ -140,7 +158,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.
     `text_only`: no round at all, but a text whose tokens are not known; its words stand in `emitted`, with the id -1.
     Where two drafts are loaded: `drafter`, the name of the one that guesses from this round on, "" while it stays, and
-    `choice`, a sentence that says why the engine chose it, where it did.
+    `choice`, a sentence that says why the engine chose it, where it did. `logprobs`: of the tokens `written`, where
+    the options ask for them.
     """
 
     index: int
@@ -164,6 +183,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     draft_kind: DraftKind = DraftKind.MODEL
     drafter: str = ""
     choice: str = ""
+    logprobs: tuple[TokenLogprobs, ...] = ()
 
     @property
     def other_ms(self) -> float:

@@ -7,6 +7,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.filters import forbid
+from foretoken.engine.sampling.logprobs import RowLogprobs, logprobs_of
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.verify.acceptors import shares_noise
@@ -31,6 +32,8 @@ class Judge:
         self._rule = rule_of(options.draft.acceptance)
         # The target's token at the first position of the last round, and its distribution there if the rule used it.
         self._first_token = -1
+        self.logprobs: tuple[RowLogprobs, ...] = ()
+        """Of the tokens of the last round, where the options ask for them."""
         self._first: Distribution | None = None
         self.sampler = Sampler(
             options.sampling,
@@ -75,6 +78,8 @@ class Judge:
         Raises DecodeFailed for unusable logits, EngineError for a fault of the user's own rule.
         """
         ids, sampler = [guess.token_id for guess in guesses], self.sampler
+        wanted = self._options.logprobs
+        untouched = rows.copy() if wanted is not None else rows
         if self._options.stop.ignore_eos:
             # After a completed grammar only an end token is allowed, so it stays possible there. The text omits it.
             completed = sampler.completed_by(ids, self._model.eog_ids, self._model.n_vocab)
@@ -94,6 +99,8 @@ class Judge:
             chance = self._positioned(self._chance, position)
             verdict = self._rule.judge(ids, [guess.judged_by for guess in guesses], target, chance)
         self._first_token = ids[0] if verdict.accepted else verdict.token
+        came = [*ids[: verdict.accepted], verdict.token] if wanted is not None else []
+        self.logprobs = tuple(logprobs_of(untouched[place], token, wanted or 0) for place, token in enumerate(came))
         return verdict
 
     def acceptance(self, probe: Guess) -> float | None:

@@ -130,13 +130,15 @@ class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
     """All options of one reply. Sampling, draft and stop may be replaced between rounds while it streams.
 
     `thinking`: a choice of the chat template's switch (`prompt.thinking_switch`), by its name; what the template does
-    unasked where it is "" or there is no such choice.
+    unasked where it is "" or there is no such choice. `logprobs`: rounds tell the log-probability of each token, and of
+    so many of the likeliest at its place (0 to 20); None: of none.
     """
 
     sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
     draft: DraftOptions = msgspec.field(default_factory=DraftOptions)
     stop: StopOptions = msgspec.field(default_factory=StopOptions)
     thinking: str = ""
+    logprobs: int | None = None
 
 
 SystemPlace = Literal["own", "message", "nowhere"]

@@ -2,7 +2,17 @@
 
 from foretoken.engine.draft_length.policy import Outcome
 from foretoken.engine.drafting.base import Drafted, Drafter
-from foretoken.engine.events import Emitted, Fate, FinishReason, PromptDone, Proposal, ReplyFinished, Round
+from foretoken.engine.events import (
+    Emitted,
+    Fate,
+    FinishReason,
+    PromptDone,
+    Proposal,
+    ReplyFinished,
+    Round,
+    TokenLogprob,
+    TokenLogprobs,
+)
 from foretoken.engine.judge import Judge
 from foretoken.engine.model import Vocabulary
 from foretoken.engine.phase_timer import Phase, PhaseTimer
@@ -71,6 +81,7 @@ class RoundObserver:
             draft_kind=drafted.kind,
             drafter=drafted.drafter,
             choice=drafted.choice,
+            logprobs=self._logprobs(emitted),
         )
         self._rounds += 1
         self._tally.add(event)
@@ -88,6 +99,20 @@ class RoundObserver:
             seed=self._judge.seed,
             thought=self._text.thought,
             outside_ms=self._tally.outside_ms,
+        )
+
+    def _logprobs(self, emitted: tuple[Emitted, ...]) -> tuple[TokenLogprobs, ...]:
+        """Those of the tokens that were not cut, where they are wanted."""
+        piece = self._vocabulary.piece
+        return tuple(
+            TokenLogprobs(
+                token_id=token.token_id,
+                piece=token.piece,
+                logprob=said.logprob,
+                top=tuple(TokenLogprob(token_id=one, piece=piece(one), logprob=prob) for one, prob in said.top),
+            )
+            for token, said in zip(emitted, self._judge.logprobs, strict=False)
+            if not token.cut
         )
 
     def _proposals(self, drafted: Drafted, verdict: Verdict) -> tuple[Proposal, ...]:

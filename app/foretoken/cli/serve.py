@@ -1,0 +1,142 @@
+"""``foretoken serve``: an HTTP server with OpenAI's and Anthropic's interfaces over a pair."""
+
+import argparse
+import os
+import signal
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from foretoken.cli import arguments, output
+from foretoken.cli.numbers import between, whole
+from foretoken.cli.texts import text
+
+if TYPE_CHECKING:
+    from foretoken.server.running import RunningServer, Serving
+    from foretoken.session.messages import LoadPair
+
+_KEY_VARIABLE = "FORETOKEN_API_KEY"
+_POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everywhere
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "serve",
+        help="answer other programs over HTTP",
+        description="Answer other programs over HTTP, with OpenAI's interface, until Ctrl+C. The"
+        " address is printed on one line when the pair is loaded. Without --main the bundled demo pair is served. "
+        "The sampling options are what a request gets that does not say its own.",
+        allow_abbrev=False,
+    )
+    group = parser.add_argument_group("server")
+    group.add_argument(
+        "--host", metavar="H", type=text, default="127.0.0.1", help="where to listen (default: this machine alone)"
+    )
+    group.add_argument(
+        "--port", metavar="P", type=whole(0, 65535), default=8080, help="port; 0 for a free one (default: 8080)"
+    )
+    group.add_argument(
+        "--api-key",
+        metavar="K",
+        type=text,
+        help=f"the key that every request must send; required where others can reach the host. Other users of this "
+        f"machine can read it in the list of processes: the variable {_KEY_VARIABLE} is safer",
+    )
+    group.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        type=text,
+        action="append",
+        default=[],
+        help="a name under which clients reach the server, besides its address; may be given several times",
+    )
+    group.add_argument(
+        "--allow-origin",
+        metavar="URL",
+        type=text,
+        action="append",
+        default=[],
+        help="a page that may use the server from a browser, as in https://chat.example; may be given several times",
+    )
+    group.add_argument(
+        "--queue", metavar="N", type=whole(0, 100_000), default=256, help="requests that may wait (default: 256)"
+    )
+    group.add_argument(
+        "--idle-unload",
+        metavar="MINUTES",
+        type=between(0, 1e6, open_below=True),
+        help="free the memory after so long without a request; the next one loads again",
+    )
+    arguments.add_models(parser)
+    arguments.add_sampling(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 once Ctrl+C has ended it."""
+    from foretoken.server.http_app import ServerOptions
+    from foretoken.server.running import Serving
+
+    main, drafts = arguments.models(args)
+    pair = arguments.load_pair(args, main, drafts)
+    serving = Serving(
+        options=ServerOptions(
+            name=_name(pair),
+            key=args.api_key or os.environ.get(_KEY_VARIABLE) or None,
+            hosts=frozenset(args.allow_host),
+            origins=frozenset(args.allow_origin),
+            usual=arguments.reply_options(args),
+        ),
+        host=args.host,
+        port=args.port,
+        waiting=args.queue,
+        idle_unload=None if args.idle_unload is None else args.idle_unload * 60,
+    )
+    ended = threading.Event()
+    _end_on_signals(ended)
+    return _serve(serving, pair, ended)
+
+
+def _serve(serving: "Serving", pair: "LoadPair", ended: threading.Event) -> int:
+    from foretoken.server.running import RunningServer
+
+    server = RunningServer(serving, pair)
+    try:
+        if _loaded(server, ended):
+            print(f"Serving {serving.options.name} at {server.address}/v1", flush=True)
+            while not ended.wait(_POLL_S) and server.running:
+                pass
+    finally:
+        server.stop()
+    return 0
+
+
+def _loaded(server: "RunningServer", ended: threading.Event) -> bool:
+    """Wait for the pair, and print its warnings; False where the wait was ended. Raises as a load."""
+    from concurrent.futures import TimeoutError as NotYet
+
+    loading = server.load()
+    while not ended.is_set():
+        try:
+            loaded = loading.result(_POLL_S)
+        except NotYet:
+            continue
+        for warning in loaded.warnings:
+            output.print_warning(warning)
+        return True
+    return False
+
+
+def _end_on_signals(ended: threading.Event) -> None:
+    """Ctrl+C and a polite request to end set `ended`."""
+
+    def handler(_number: int, _frame: FrameType | None) -> None:
+        ended.set()
+
+    signal.signal(signal.SIGINT, handler)
+    signal.signal(signal.SIGTERM, handler)
+
+
+def _name(pair: "LoadPair") -> str:
+    return Path(pair.main).stem if not pair.main.startswith("scripted:") else "scripted"

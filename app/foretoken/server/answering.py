@@ -1,0 +1,153 @@
+"""An answer as it comes about: waits for its turn, streams or collects, and stops when the client leaves."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Final, Protocol
+
+from starlette.types import Receive, Scope, Send
+
+from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
+from foretoken.errors import ForetokenError
+from foretoken.server.engine_queue import EngineQueue, Question
+from foretoken.server.live_requests import LiveRequest
+from foretoken.server.prometheus import Counters
+from foretoken.server.refusals import Refusal, refusal_of
+
+_LEFT: Final = 499  # the status that proxies write down for a client that left
+
+_log = logging.getLogger(__name__)
+
+
+class Form(Protocol):
+    """How an interface says a reply: as a whole, or as server-sent events."""
+
+    def refused(self, refusal: Refusal) -> bytes:
+        """The body of an error."""
+        ...
+
+    def failed(self, refusal: Refusal) -> bytes:
+        """The event of an error in mid-stream."""
+        ...
+
+    def opening(self) -> bytes:
+        """The events before the first round."""
+        ...
+
+    def hear(self, event: ReplyEvent) -> bytes:
+        """Take an event in; returns what the stream says of it."""
+        ...
+
+    def closing(self) -> bytes:
+        """The events after the last one of the reply."""
+        ...
+
+    def whole(self) -> bytes:
+        """The body, once all has been heard."""
+        ...
+
+
+class Answer:
+    """The answer to one question, as an ASGI application."""
+
+    def __init__(
+        self,
+        queue: EngineQueue,
+        question: Question,
+        form: Form,
+        live: LiveRequest,
+        counters: Counters,
+        headers: dict[str, str],
+        *,
+        stream: bool,
+    ) -> None:
+        self._queue, self._question, self._form, self._live = queue, question, form, live
+        self._counters, self._headers, self._stream = counters, headers, stream
+        self._begun = False
+
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        status, message = 200, ""
+        work = asyncio.create_task(self._streamed(send) if self._stream else self._collected(send))
+        gone = asyncio.create_task(_gone(receive))
+        self._live.stop = work.cancel
+        try:
+            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                await work
+            else:
+                status, message = _LEFT, "The client left."
+        except (Refusal, ForetokenError) as error:
+            refused = error if isinstance(error, Refusal) else refusal_of(error)
+            status, message = refused.status, str(refused)
+            await self._refuse(refused, send)
+        except asyncio.CancelledError:
+            status, message = 503, "The request was stopped here."
+            with contextlib.suppress(Exception):
+                await self._refuse(Refusal(503, "The request was stopped at the server.", code="stopped"), send)
+        except Exception:
+            _log.exception("A request failed")
+            status, message = 500, "The request failed unexpectedly; send it again."
+            await self._refuse(Refusal(500, message, code="internal"), send)
+        finally:
+            for task in (work, gone):
+                task.cancel()
+            await asyncio.gather(work, gone, return_exceptions=True)
+            self._live.ended(status, message)
+
+    async def _collected(self, send: Send) -> None:
+        async with self._queue.reply(self._question) as events:
+            async for event in events:
+                if event is not None:
+                    self._hear(event)
+        await _respond(send, 200, self._form.whole(), self._headers)
+
+    async def _streamed(self, send: Send) -> None:
+        async with self._queue.reply(self._question) as events:
+            async for event in events:
+                if not self._begun:
+                    self._begun = True
+                    await _start(send, self._headers)
+                    await _send_more(send, self._form.opening())
+                said = b": still working\n\n" if event is None else self._hear(event)
+                if said:
+                    await _send_more(send, said)
+        await send({"type": "http.response.body", "body": self._form.closing(), "more_body": False})
+
+    def _hear(self, event: ReplyEvent) -> bytes:
+        self._live.event(event)
+        if isinstance(event, Round):
+            self._counters.round(event)
+        elif isinstance(event, ReplyFinished):
+            self._counters.finished(event)
+        return self._form.hear(event)
+
+    async def _refuse(self, refusal: Refusal, send: Send) -> None:
+        if self._begun:
+            await send({"type": "http.response.body", "body": self._form.failed(refusal), "more_body": False})
+        else:
+            await _respond(send, refusal.status, self._form.refused(refusal), self._headers | refusal.headers)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _start(send: Send, headers: dict[str, str]) -> None:
+    said = {"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"} | headers
+    await send({"type": "http.response.start", "status": 200, "headers": encoded(said)})
+
+
+async def _send_more(send: Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _respond(send: Send, status: int, body: bytes, headers: dict[str, str]) -> None:
+    said = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Cache-Control": "no-store"} | headers
+    await send({"type": "http.response.start", "status": status, "headers": encoded(said)})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    """As ASGI takes them."""
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]

@@ -1,0 +1,335 @@
+"""The queue before the engine: replies in the order they were asked for, no more at once than the engine writes.
+
+All of it runs on one event loop, but for `EngineQueue.hear`. A reply whose reader leaves is stopped, and its place is
+given away only once the engine has said that it ended.
+"""
+
+import asyncio
+import contextlib
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.prompt.beginning import Beginning
+from foretoken.errors import EngineDied, ForetokenError
+from foretoken.server.refusals import Refusal
+from foretoken.session.failures import rebuild
+from foretoken.session.messages import (
+    EngineGone,
+    Loaded,
+    LoadFailed,
+    LoadPair,
+    Notice,
+    ReplyFailed,
+    ReplyProgress,
+    TokensCounted,
+)
+
+_LONGEST_RETRY: Final = 60  # seconds that a client is told to wait at most
+_PATIENCE_S: Final = 10.0  # without an event, after which a reader is told that nothing came
+_RECENT: Final = 16  # replies whose time tells how long a place takes
+
+
+class Engine(Protocol):
+    """What the server needs of `session.host.EngineHost`."""
+
+    def load(self, pair: LoadPair) -> None: ...
+
+    def generate(
+        self,
+        messages: tuple[ChatMessage, ...] = (),
+        *,
+        raw_prompt: str | None = None,
+        beginning: Beginning | None = None,
+        options: ReplyOptions = ...,
+    ) -> int: ...
+
+    def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int: ...
+
+    def stop(self, request: int) -> None: ...
+
+    def close(self) -> None: ...
+
+
+OpenEngine = Callable[[Callable[[Notice], None]], Engine]
+"""Makes an engine whose notices go to the function given."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What a reply is asked for: a conversation, or a raw prompt. `beginning`: what the reply begins with."""
+
+    messages: tuple[ChatMessage, ...] = ()
+    raw_prompt: str | None = None
+    beginning: Beginning | None = None
+    options: ReplyOptions = field(default_factory=ReplyOptions)
+
+
+@dataclass(eq=False)
+class _Running:
+    """A reply that the engine writes. `heard`: its events; an error ends them."""
+
+    began: float
+    heard: asyncio.Queue[ReplyEvent | TokensCounted | ForetokenError] = field(default_factory=asyncio.Queue)
+
+
+class EngineQueue:
+    """Replies of one pair, `parallel` at once; `waiting` more may wait, and others are refused with 429.
+
+    `idle_unload`: seconds without a request after which the engine process is ended; the next request starts it again.
+    """
+
+    def __init__(
+        self,
+        open_engine: OpenEngine,
+        pair: LoadPair,
+        *,
+        parallel: int = 1,
+        waiting: int = 256,
+        idle_unload: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._open_engine, self._pair = open_engine, pair
+        self._parallel, self._most_waiting, self._idle_unload = parallel, waiting, idle_unload
+        self._clock = clock
+        self._loop = asyncio.get_running_loop()
+        self._engine: Engine | None = None
+        self._load: asyncio.Future[Loaded] | None = None
+        self._unloading: asyncio.Task[None] | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._free = parallel
+        self._queue: deque[asyncio.Future[None]] = deque()
+        self._running: dict[int, _Running] = {}
+        self._took: deque[float] = deque(maxlen=_RECENT)
+        self._closed = False
+        self._lock = threading.Lock()  # guards the two below, shared with the thread that notices come from
+        self._heard: deque[Notice] = deque()
+        self._woken = False
+
+    @property
+    def running(self) -> int:
+        """Replies that the engine writes."""
+        return self._parallel - self._free
+
+    @property
+    def waiting(self) -> int:
+        """Requests that wait for a place."""
+        return len(self._queue)
+
+    @property
+    def state(self) -> str:
+        """ "loading", "ready", "failed", or "unloaded" (the next request loads again)."""
+        if self._load is None:
+            return "unloaded"
+        if not self._load.done():
+            return "loading"
+        return "failed" if self._load.cancelled() or self._load.exception() else "ready"
+
+    async def loaded(self) -> Loaded:
+        """The loaded pair; loads it if need be. Raises as `BlockingSession.load`."""
+        if self._closed:
+            raise EngineDied("The server is closing.")
+        if self._unloading is not None:
+            await asyncio.shield(self._unloading)
+        if self._load is None or (self._load.done() and self._load.exception() is not None):
+            self._load = self._loop.create_future()
+            if self._engine is None:
+                self._engine = self._open_engine(self.hear)
+            self._engine.load(self._pair)
+        return await asyncio.shield(self._load)
+
+    @contextlib.asynccontextmanager
+    async def reply(self, question: Question) -> AsyncIterator[AsyncIterator[ReplyEvent | None]]:
+        """The events of one reply, and None whenever nothing came for ten seconds. Leaving early stops it. Raises
+        Refusal when too many wait, and as `BlockingSession.reply`."""
+        async with self._place():
+            await self.loaded()
+            engine = self._engine
+            assert engine is not None, "it is loaded"
+            number = engine.generate(
+                question.messages,
+                raw_prompt=question.raw_prompt,
+                beginning=question.beginning,
+                options=question.options,
+            )
+            running = self._running[number] = _Running(self._clock())
+        try:
+            yield _events(running)
+        finally:
+            if number in self._running and self._engine is engine:
+                engine.stop(number)
+
+    async def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int:
+        """How many tokens `messages` take. Raises as `reply`."""
+        async with self._place():
+            await self.loaded()
+            assert self._engine is not None, "it is loaded"
+            running = self._running[self._engine.count_tokens(messages)] = _Running(self._clock())
+        found = await running.heard.get()
+        if isinstance(found, ForetokenError):
+            raise found
+        assert isinstance(found, TokensCounted)
+        return found.tokens
+
+    async def close(self) -> None:
+        """End the engine; every reply under way fails. Idempotent."""
+        self._closed = True
+        error = EngineDied("The server is closing.")
+        while self._queue:
+            waiting = self._queue.popleft()
+            if not waiting.done():
+                waiting.set_exception(error)
+        for number in list(self._running):
+            self._end(number, error)
+        if self._load is not None and not self._load.done():
+            self._load.set_exception(error)
+            self._load.exception()  # it may be that nobody waits for it
+        self._keep_loaded()
+        if self._unloading is not None:
+            await self._unloading
+        await self._end_engine()
+
+    # --- places -----------------------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """One of the `parallel` places. It is kept when the block ends well: `_end` gives it back."""
+        self._keep_loaded()
+        if self._free == 0 or self._queue:
+            if len(self._queue) >= self._most_waiting:
+                raise Refusal(
+                    429,
+                    f"{len(self._queue)} requests are waiting, which is as many as may; try again later.",
+                    code="queue_full",
+                    headers={"Retry-After": str(self._retry_after())},
+                )
+            turn: asyncio.Future[None] = self._loop.create_future()
+            self._queue.append(turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled() and turn.exception() is None:
+                    self._give_back()
+                elif turn in self._queue:
+                    self._queue.remove(turn)
+                raise
+        else:
+            self._free -= 1
+        try:
+            yield
+        except BaseException:
+            self._give_back()
+            raise
+
+    def _give_back(self) -> None:
+        while self._queue:
+            turn = self._queue.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+        if self._free == self._parallel and self._idle_unload is not None and not self._closed:
+            self._idle = self._loop.call_later(self._idle_unload, self._unload)
+
+    def _retry_after(self) -> int:
+        mean = sum(self._took) / len(self._took) if self._took else 1.0
+        return min(_LONGEST_RETRY, max(1, math.ceil(mean * len(self._queue) / self._parallel)))
+
+    # --- idle -------------------------------------------------------------------------------------------------
+
+    def _keep_loaded(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+
+    def _unload(self) -> None:
+        if self._free == self._parallel and self._engine is not None:
+            self._load = None
+            self._unloading = self._loop.create_task(self._end_engine())
+            self._unloading.add_done_callback(lambda _task: setattr(self, "_unloading", None))
+
+    async def _end_engine(self) -> None:
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            await asyncio.to_thread(engine.close)
+
+    # --- notices ----------------------------------------------------------------------------------------------
+
+    def hear(self, notice: Notice) -> None:
+        """Take a notice of the engine; from any thread."""
+        with self._lock:
+            self._heard.append(notice)
+            woken, self._woken = self._woken, True
+        if not woken:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+                self._loop.call_soon_threadsafe(self._absorb_all)
+
+    def _absorb_all(self) -> None:
+        with self._lock:
+            heard, self._heard = self._heard, deque()
+            self._woken = False
+        for notice in heard:
+            self._absorb(notice)
+
+    def _absorb(self, notice: Notice) -> None:
+        match notice:
+            case ReplyProgress(request=number, event=event):
+                if (running := self._running.get(number)) is not None:
+                    running.heard.put_nowait(event)
+                    if isinstance(event, ReplyFinished):
+                        self._end(number, None)
+            case TokensCounted(request=number):
+                if (running := self._running.get(number)) is not None:
+                    running.heard.put_nowait(notice)
+                    self._end(number, None)
+            case ReplyFailed(request=number):
+                self._end(number, rebuild(notice))
+            case EngineGone(request=number) if number is not None:
+                self._end(number, EngineDied(notice.message))
+            case Loaded():
+                self._end_load(notice)
+            case LoadFailed():
+                self._end_load(rebuild(notice))
+            case EngineGone():
+                self._end_load(EngineDied(notice.message))
+
+    def _end(self, number: int, error: ForetokenError | None) -> None:
+        running = self._running.pop(number, None)
+        if running is None:
+            return
+        if error is not None:
+            running.heard.put_nowait(error)
+        self._took.append(self._clock() - running.began)
+        self._give_back()
+
+    def _end_load(self, ending: Loaded | ForetokenError) -> None:
+        load = self._load
+        if load is None or load.done():
+            return  # one that the host has begun by itself, after a death
+        if isinstance(ending, Loaded):
+            load.set_result(ending)
+        else:
+            load.set_exception(ending)
+            load.exception()  # those who wait hear of it; there may be none
+
+
+async def _events(running: _Running) -> AsyncIterator[ReplyEvent | None]:
+    while True:
+        try:
+            async with asyncio.timeout(_PATIENCE_S if running.heard.empty() else None):
+                event = await running.heard.get()
+        except TimeoutError:
+            yield None
+            continue
+        if isinstance(event, ForetokenError):
+            raise event
+        assert not isinstance(event, TokensCounted)
+        yield event
+        if isinstance(event, ReplyFinished):
+            return

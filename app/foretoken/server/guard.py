@@ -1,0 +1,174 @@
+"""The guard before every request: who may ask at all. Checked in this order, before anything of the body is read:
+
+1. `Host` names this server exactly, with its port: a page whose name an attacker points at this machine (DNS
+   rebinding) sends its own name;
+2. `Origin` is missing or listed; `null`, which any sandboxed page sends, never passes;
+3. the key, where one is set, compared in constant time;
+4. path and method exist; what has a body is JSON, plain and of a size that is read.
+"""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.types import Scope
+
+from foretoken.server.refusals import Refusal
+
+MAX_BODY: Final = 4 * 2**20
+OPEN_PATHS: Final = frozenset({"/health"})
+"""Answered without a key: whether the server is up is all that they tell."""
+
+_LOOPBACK: Final = ("127.", "::1")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """Who may ask. `paths`: the methods of each path. `hosts`: further values of Host, a name with or without a port;
+    without one the port is the server's. `origins`: pages that may ask from a browser."""
+
+    paths: Mapping[str, frozenset[str]]
+    key: str | None = field(default=None, repr=False)
+    hosts: frozenset[str] = frozenset()
+    origins: frozenset[str] = frozenset()
+    max_body: int = MAX_BODY
+
+
+class Preflight(Exception):
+    """A browser asks whether the page of a listed origin may send a request: it may, with these headers."""
+
+    def __init__(self, headers: Mapping[str, str]) -> None:
+        self.headers = headers
+
+
+def check(rules: Rules, scope: Scope) -> dict[str, str]:
+    """Let the request of `scope` pass; returns the headers that its answer needs. Raises Refusal, Preflight."""
+    headers = _Headers(scope)
+    _check_host(rules, scope, headers)
+    origin = _checked_origin(rules, headers)
+    cors = {} if origin is None else {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
+    methods = rules.paths.get(scope["path"])
+    if scope["method"] == "OPTIONS" and origin is not None and headers.one("access-control-request-method"):
+        raise Preflight(cors | _preflight(methods or frozenset()))
+    try:
+        if scope["path"] not in OPEN_PATHS:
+            _check_key(rules, headers)
+        _check_request(rules, scope, headers, methods)
+    except Refusal as refusal:
+        refusal.headers |= cors
+        raise
+    return cors
+
+
+class _Headers:
+    """The headers of a request, each of which may stand there once."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._all: list[tuple[bytes, bytes]] = scope["headers"]
+
+    def one(self, name: str) -> str | None:
+        """The value, None where there is none. Raises Refusal for a header that stands there twice."""
+        wanted = name.encode()
+        found = [value for key, value in self._all if key.lower() == wanted]
+        if len(found) > 1:
+            raise Refusal(400, f"The request has {len(found)} {name} headers; send one.", code="bad_header")
+        return found[0].decode("latin-1").strip() if found else None
+
+
+def _check_host(rules: Rules, scope: Scope, headers: _Headers) -> None:
+    host = headers.one("host")
+    if host is None or host.lower() not in _own_names(rules, scope):
+        raise Refusal(
+            421,
+            "The Host header does not name this server; use its address as it was printed, or start it with "
+            "--allow-host NAME.",
+            code="wrong_host",
+        )
+
+
+def _own_names(rules: Rules, scope: Scope) -> set[str]:
+    address, port = scope.get("server") or ("", None)
+    names = {f"[{address}]" if ":" in address else address}
+    if address.startswith(_LOOPBACK):
+        names.add("localhost")
+    whole = {name.lower() for name in rules.hosts if _has_port(name)}
+    names |= {name.lower() for name in rules.hosts if not _has_port(name)}
+    found = whole | {f"{name}:{port}" for name in names}
+    return found | names if port == 80 else found
+
+
+def _has_port(name: str) -> bool:
+    return name.rpartition(":")[2].isdigit() and not name.endswith("]")
+
+
+def _checked_origin(rules: Rules, headers: _Headers) -> str | None:
+    """The page that asks, None where no page does. Raises Refusal."""
+    origin = headers.one("origin")
+    if origin is None:
+        return None
+    if origin == "null" or origin not in rules.origins:
+        raise Refusal(
+            403,
+            "This page may not use the server; start it with --allow-origin and the page's address to allow it.",
+            code="origin_not_allowed",
+        )
+    return origin
+
+
+def _preflight(methods: frozenset[str]) -> dict[str, str]:
+    return {
+        "Access-Control-Allow-Methods": ", ".join(sorted(methods)),
+        "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Api-Key, Anthropic-Version",
+        "Access-Control-Allow-Private-Network": "true",
+        "Access-Control-Max-Age": "600",
+    }
+
+
+def _check_key(rules: Rules, headers: _Headers) -> None:
+    if rules.key is None:
+        return
+    scheme, _, given = (headers.one("authorization") or "").partition(" ")
+    given = given.strip() if scheme.lower() == "bearer" else headers.one("x-api-key") or ""
+    if not hmac.compare_digest(given.encode(), rules.key.encode()):
+        raise Refusal(
+            401,
+            "The API key is missing or wrong; send the key that the server was started with as "
+            "`Authorization: Bearer KEY`.",
+            code="invalid_api_key",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+
+
+def _check_request(rules: Rules, scope: Scope, headers: _Headers, methods: frozenset[str] | None) -> None:
+    path, method = scope["path"], scope["method"]
+    if methods is None:
+        raise Refusal(404, "There is nothing at this path; /openapi.json lists what there is.", code="not_found")
+    if method not in methods:
+        allowed = ", ".join(sorted(methods))
+        raise Refusal(
+            405, f"{path} takes {allowed}, not {method[:20]}.", code="method_not_allowed", headers={"Allow": allowed}
+        )
+    if method == "POST":
+        _check_body(rules, headers)
+
+
+def _check_body(rules: Rules, headers: _Headers) -> None:
+    kind, _, rest = (headers.one("content-type") or "").partition(";")
+    if kind.strip().lower() != "application/json" or rest.strip().lower().replace('"', "") not in ("", "charset=utf-8"):
+        raise Refusal(415, "The body must be JSON: send `Content-Type: application/json`.", code="not_json")
+    if (headers.one("content-encoding") or "identity").lower() != "identity":
+        raise Refusal(415, "The body is compressed, which is not read; send it plain.", code="compressed_body")
+    length = headers.one("content-length")
+    if length is not None and (not length.isdigit() or len(length) > 18 or int(length) > rules.max_body):
+        raise too_large(rules.max_body)
+
+
+def too_large(most: int) -> Refusal:
+    """The body is longer than what is read."""
+    return Refusal(
+        413,
+        f"The body is larger than {most // 2**20} MiB; send less text.",
+        code="too_large",
+        headers={"Connection": "close"},
+    )

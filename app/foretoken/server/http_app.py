@@ -1,0 +1,183 @@
+"""The HTTP application: the guard, and what each path answers. `running.RunningServer` runs it on a socket."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from foretoken import __version__
+from foretoken.encoding import to_json, whole
+from foretoken.engine.options import ReplyOptions
+from foretoken.errors import ForetokenError
+from foretoken.server import openapi
+from foretoken.server.answering import Answer, Form
+from foretoken.server.engine_queue import EngineQueue, Question
+from foretoken.server.guard import MAX_BODY, Preflight, Rules, check, too_large
+from foretoken.server.live_requests import LiveRequests
+from foretoken.server.openai_forms import ChatForm, TextForm
+from foretoken.server.prometheus import Counters
+from foretoken.server.refusals import Refusal, refusal_of
+from foretoken.server.request_bodies import (
+    ChatRequest,
+    TextRequest,
+    chat_options,
+    conversation,
+    read,
+    text_options,
+)
+
+_GET: Final = frozenset({"GET", "HEAD"})
+_POST: Final = frozenset({"POST"})
+PATHS: Final = {
+    "/health": _GET,
+    "/metrics": _GET,
+    "/openapi.json": _GET,
+    "/v1/models": _GET,
+    "/v1/chat/completions": _POST,
+    "/v1/completions": _POST,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerOptions:
+    """How the server answers. `name`: of the model, as clients see it. `usual`: options of replies that a request does
+    not say. `body_s`: seconds in which a body must have come."""
+
+    name: str
+    key: str | None = field(default=None, repr=False)
+    hosts: frozenset[str] = frozenset()
+    origins: frozenset[str] = frozenset()
+    usual: ReplyOptions = ReplyOptions()  # noqa: RUF009  # frozen
+    body_s: float = 30.0
+    max_body: int = MAX_BODY
+
+
+class HttpApp:
+    """The application; all of it runs on one event loop."""
+
+    def __init__(self, options: ServerOptions, queue: EngineQueue, live: LiveRequests, counters: Counters) -> None:
+        self._options, self._queue, self._live, self._counters = options, queue, live, counters
+        self._rules = Rules(
+            paths=PATHS,
+            key=options.key,
+            hosts=options.hosts,
+            origins=options.origins,
+            max_body=options.max_body,
+        )
+        handlers: dict[str, Callable[[Request], Awaitable[Response | ASGIApp]]] = {
+            "/health": self._health,
+            "/metrics": self._metrics,
+            "/openapi.json": self._openapi,
+            "/v1/models": self._models,
+            "/v1/chat/completions": self._chat,
+            "/v1/completions": self._text,
+        }
+        routes = [Route(path, _Endpoint(handler)) for path, handler in handlers.items()]
+        self._inner = Starlette(routes=routes)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        try:
+            scope["foretoken.headers"] = check(self._rules, scope)
+        except Preflight as preflight:
+            await Response(status_code=204, headers=dict(preflight.headers))(scope, receive, send)
+            return
+        except Refusal as refusal:
+            await _refused(scope, refusal)(scope, receive, send)
+            return
+        await self._inner(scope, receive, send)
+
+    # --- what is known of the server ------------------------------------------------------------------------------
+
+    async def _health(self, _request: Request) -> Response:
+        state = self._queue.state
+        ready = state in ("ready", "unloaded")
+        return _json({"status": "ok" if ready else state}, 200 if ready else 503)
+
+    async def _metrics(self, _request: Request) -> Response:
+        page = self._counters.page(self._options.name, running=self._queue.running, waiting=self._queue.waiting)
+        return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    async def _openapi(self, _request: Request) -> Response:
+        return _json(openapi.page(__version__, key=self._options.key is not None))
+
+    async def _models(self, _request: Request) -> Response:
+        name = self._options.name
+        model = {"id": name, "object": "model", "created": 0, "owned_by": "foretoken"}
+        return _json({"object": "list", "data": [model]})
+
+    # --- replies --------------------------------------------------------------------------------------------------
+
+    async def _chat(self, request: Request) -> ASGIApp:
+        body: ChatRequest = read(await self._body(request), ChatRequest)
+        options = chat_options(body, self._options.usual)
+        question = Question(messages=conversation(body.messages), options=options)
+        return self._answer(request, question, ChatForm(body, options, self._options.name), stream=bool(body.stream))
+
+    async def _text(self, request: Request) -> ASGIApp:
+        body: TextRequest = read(await self._body(request), TextRequest)
+        options = text_options(body, self._options.usual)
+        prompt = body.prompt if isinstance(body.prompt, str) else body.prompt[0]
+        question = Question(raw_prompt=whole(prompt), options=options)
+        return self._answer(request, question, TextForm(body, options, self._options.name), stream=bool(body.stream))
+
+    def _answer(self, request: Request, question: Question, form: Form, *, stream: bool) -> ASGIApp:
+        client = f"{request.client.host}:{request.client.port}" if request.client else ""
+        live = self._live.begin(request.url.path, client, question.messages, question.raw_prompt, question.options)
+        headers: dict[str, str] = request.scope["foretoken.headers"]
+        return Answer(self._queue, question, form, live, self._counters, headers, stream=stream)
+
+    async def _body(self, request: Request) -> bytes:
+        """The whole body. Raises Refusal for one that is too long or too slow."""
+        found = bytearray()
+        try:
+            async with asyncio.timeout(self._options.body_s):
+                async for part in request.stream():
+                    found += part
+                    if len(found) > self._options.max_body:
+                        raise too_large(self._options.max_body)
+        except TimeoutError:
+            raise Refusal(
+                408,
+                f"The body did not come within {self._options.body_s:.0f} seconds; send it faster.",
+                code="slow_body",
+                headers={"Connection": "close"},
+            ) from None
+        return bytes(found)
+
+
+@dataclass(frozen=True)
+class _Endpoint:
+    """One path as an ASGI application: its handler, and what becomes of its failures."""
+
+    handler: Callable[[Request], Awaitable[Response | ASGIApp]]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        try:
+            answer = await self.handler(request)
+        except Refusal as refusal:
+            answer = _refused(scope, refusal)
+        except ForetokenError as error:
+            answer = _refused(scope, refusal_of(error))
+        except ClientDisconnect:
+            return
+        if isinstance(answer, Response):
+            answer.headers.update(scope["foretoken.headers"])
+        await answer(scope, receive, send)
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(to_json(value), status, media_type="application/json")
+
+
+def _refused(scope: Scope, refusal: Refusal) -> Response:
+    body = refusal.anthropic() if scope["path"].startswith("/v1/messages") else refusal.openai()
+    return Response(body, refusal.status, headers=refusal.headers, media_type="application/json")

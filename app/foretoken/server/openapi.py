@@ -1,0 +1,84 @@
+"""The OpenAPI page of the server, made of the structs that read the requests."""
+
+from typing import Any
+
+import msgspec
+
+from foretoken.server.guard import OPEN_PATHS
+from foretoken.server.request_bodies import ChatRequest, TextRequest
+
+_BODIES: dict[str, tuple[type[msgspec.Struct], str]] = {
+    "/v1/chat/completions": (ChatRequest, "A reply to a conversation"),
+    "/v1/completions": (TextRequest, "The continuation of a text"),
+}
+_PAGES = {
+    "/health": ("Whether the server can answer", "application/json"),
+    "/metrics": ("Counters for Prometheus", "text/plain"),
+    "/openapi.json": ("This page", "application/json"),
+    "/v1/models": ("The model that is served", "application/json"),
+}
+_REFUSED = {
+    "400": "The request cannot be used; the message says why",
+    "401": "The API key is missing or wrong",
+    "403": "The page that asks is not allowed to",
+    "408": "The body came too slowly",
+    "413": "The body is too large",
+    "415": "The body is no plain JSON",
+    "421": "The Host header does not name this server",
+    "429": "Too many requests are waiting",
+    "503": "The engine cannot answer now",
+}
+
+
+def page(version: str, *, key: bool) -> dict[str, Any]:
+    """The page, by OpenAPI 3.1. `key`: an API key is required."""
+    kinds = [kind for kind, _about in _BODIES.values()]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    paths: dict[str, Any] = {path: {"get": _operation(about, kind)} for path, (about, kind) in _PAGES.items()}
+    for (path, (_kind, about)), schema in zip(_BODIES.items(), schemas, strict=True):
+        paths[path] = {"post": _operation(about, "application/json", schema)}
+    if key:
+        for path in paths.keys() - OPEN_PATHS:
+            for operation in paths[path].values():
+                operation["security"] = [{"key": []}]
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Foretoken", "version": version},
+        "paths": paths,
+        "components": {
+            "schemas": {**components, "Error": _ERROR},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+_ERROR: dict[str, Any] = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["message", "type"],
+            "properties": {
+                "message": {"type": "string"},
+                "type": {"type": "string"},
+                "code": {"type": ["string", "null"]},
+                "param": {"type": ["string", "null"]},
+            },
+        }
+    },
+}
+
+
+def _operation(about: str, kind: str, schema: dict[str, Any] | None = None) -> dict[str, Any]:
+    content: dict[str, Any] = {kind: {}}
+    if schema is not None:
+        content["text/event-stream"] = {}
+    responses: dict[str, Any] = {"200": {"description": about, "content": content}}
+    refused = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    for status, why in _REFUSED.items():
+        responses[status] = {"description": why, "content": refused}
+    found: dict[str, Any] = {"summary": about, "responses": responses}
+    if schema is not None:
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return found

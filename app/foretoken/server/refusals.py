@@ -1,0 +1,77 @@
+"""Answers that refuse a request: a status, and one sentence that says what is wrong and what to do.
+
+The sentences are English, like those of the interfaces that are served.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from foretoken.encoding import to_json
+from foretoken.errors import (
+    ContextFull,
+    EngineDied,
+    ForetokenError,
+    LoadCancelled,
+    NothingAllowed,
+    UnusableInput,
+    UsageError,
+)
+
+_TYPES: Final = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    403: "permission_error",
+    404: "not_found_error",
+    405: "invalid_request_error",
+    408: "timeout_error",
+    413: "request_too_large",
+    415: "invalid_request_error",
+    421: "permission_error",
+    429: "rate_limit_error",
+    503: "overloaded_error",
+}
+
+
+class Refusal(Exception):
+    """A request is not answered. `code` is a word for programs, `param` the field of the request at fault."""
+
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        *,
+        code: str | None = None,
+        param: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status, self.code, self.param = status, code, param
+        self.headers = dict(headers or {})
+
+    @property
+    def kind(self) -> str:
+        """The `type` of the error in both interfaces."""
+        return _TYPES.get(self.status, "server_error" if self.status >= 500 else "invalid_request_error")
+
+    def openai(self) -> bytes:
+        """The body in OpenAI's form."""
+        return to_json(
+            {"error": {"message": str(self), "type": self.kind, "param": self.param, "code": self.code or self.kind}}
+        )
+
+    def anthropic(self) -> bytes:
+        """The body in Anthropic's form."""
+        kind = "api_error" if self.kind == "server_error" else self.kind
+        return to_json({"type": "error", "error": {"type": kind, "message": str(self)}})
+
+
+def refusal_of(error: ForetokenError) -> Refusal:
+    """What a failure of the engine is to a client: its own fault (400), or ours."""
+    match error:
+        case ContextFull():
+            return Refusal(400, str(error), code="context_length_exceeded", param="messages")
+        case UsageError() | UnusableInput() | NothingAllowed():
+            return Refusal(400, str(error), code=error.code)
+        case EngineDied() | LoadCancelled():
+            return Refusal(503, str(error), code=error.code, headers={"Retry-After": "5"})
+    return Refusal(500, str(error), code=error.code)

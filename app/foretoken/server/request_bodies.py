@@ -1,0 +1,289 @@
+"""The bodies of requests, as this server reads them: every number has a finite range, and null stands for a default.
+
+Fields of these interfaces that are not named here are passed over. `openapi` makes its page of these structs.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json, whole
+from foretoken.engine.models.gbnf import check_form
+from foretoken.engine.options import (
+    MAX_DRAFT_LENGTH,
+    ChatMessage,
+    DraftOptions,
+    DraftSource,
+    ReplyOptions,
+    SamplingOptions,
+    StopOptions,
+    check_options,
+)
+from foretoken.errors import UsageError
+from foretoken.server.refusals import Refusal
+
+_MAX_COUNT: Final = 2**31 - 1
+_DEEPEST_SCHEMA: Final = 32
+_LONGEST_SCHEMA: Final = 64 * 1024  # characters
+
+Text = Annotated[str, Meta(max_length=4 * 2**20)]
+Short = Annotated[str, Meta(max_length=256)]
+Count = Annotated[int, Meta(ge=1, le=_MAX_COUNT)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Penalty = Annotated[float, Meta(ge=-100, le=100)]
+StopText = Annotated[str, Meta(min_length=1, max_length=1000)]
+Stops = Annotated[list[StopText], Meta(max_length=16)]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a message's content. Only text is read."""
+
+    type: Short
+    text: Text | None = None
+
+
+Content = Text | Annotated[list[Part], Meta(max_length=10_000)]
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """One turn of a conversation."""
+
+    role: Literal["system", "developer", "user", "assistant"]
+    content: Content | None = None
+    reasoning_content: Text | None = None
+
+
+class Speculative(msgspec.Struct, frozen=True, kw_only=True):
+    """How this request is speculated. `draft_length` 0 guesses nothing. `metrics`: how much `metrics` of the answer
+    tells."""
+
+    draft_length: Annotated[int, Meta(ge=0, le=MAX_DRAFT_LENGTH)] | Literal["auto"] | None = None
+    source: Literal["auto", "draft", "second", "lookup", "none", "off"] | None = None
+    lookup: bool | None = None
+    min_confidence: Share | None = None
+    acceptance: Literal["exact", "rejection", "typical"] | None = None
+    metrics: Literal["off", "summary", "detailed"] | None = None
+
+
+class JsonSchema(msgspec.Struct, frozen=True):
+    """A schema that the reply keeps to."""
+
+    name: Short = ""
+    schema: dict[str, Any] | None = None
+    strict: bool | None = None
+
+
+class ResponseFormat(msgspec.Struct, frozen=True, kw_only=True):
+    """What the reply is: text, any JSON object, or JSON by a schema."""
+
+    type: Literal["text", "json_object", "json_schema"]
+    json_schema: JsonSchema | None = None
+
+
+class StreamOptions(msgspec.Struct, frozen=True):
+    """What a stream ends with."""
+
+    include_usage: bool | None = None
+
+
+class Sampled(msgspec.Struct, frozen=True, kw_only=True):
+    """What requests for replies share. Defaults that are not said are the server's own."""
+
+    model: Short | None = None
+    stream: bool | None = None
+    stream_options: StreamOptions | None = None
+    max_tokens: Count | None = None
+    temperature: Annotated[float, Meta(ge=0, le=100)] | None = None
+    top_p: Share | None = None
+    top_k: Annotated[int, Meta(ge=-1, le=_MAX_COUNT)] | None = None
+    min_p: Share | None = None
+    repetition_penalty: Annotated[float, Meta(ge=0.01, le=100)] | None = None
+    presence_penalty: Penalty | None = None
+    frequency_penalty: Penalty | None = None
+    logit_bias: (
+        Annotated[
+            dict[Annotated[str, Meta(pattern=r"^[0-9]{1,9}$")], Penalty],
+            Meta(max_length=10_000),
+        ]
+        | None
+    ) = None
+    seed: Annotated[int, Meta(ge=-1, le=2**63 - 1)] | None = None
+    stop: StopText | Stops | None = None
+    ignore_eos: bool | None = None
+    n: Annotated[int, Meta(ge=1, le=1)] | None = None
+    speculative: (
+        Speculative | Annotated[int, Meta(ge=0, le=MAX_DRAFT_LENGTH)] | Literal["auto", "off", "draft", "lookup"] | None
+    ) = None
+
+
+class ChatRequest(Sampled, frozen=True, kw_only=True):
+    """The body of /v1/chat/completions."""
+
+    messages: Annotated[list[Message], Meta(min_length=1, max_length=10_000)]
+    max_completion_tokens: Count | None = None
+    response_format: ResponseFormat | None = None
+    logprobs: bool | None = None
+    top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
+    reasoning_effort: Short | None = None
+
+
+class TextRequest(Sampled, frozen=True, kw_only=True):
+    """The body of /v1/completions. `prompt` is continued as it is, without the chat template."""
+
+    prompt: Text | Annotated[list[Text], Meta(min_length=1, max_length=1)]
+    echo: bool | None = None
+    logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
+    response_format: ResponseFormat | None = None
+
+
+def read(data: bytes, kind: type[Any]) -> Any:
+    """The body `data` as a `kind`. Raises Refusal that names the field at fault."""
+    try:
+        return from_json(data, kind)
+    except Undecodable as error:
+        message, _, at = str(error).partition(" - at `$")
+        param = at.strip("`").lstrip(".") or None
+        what = f"The field {param} cannot be used" if param else "The body cannot be used"
+        raise Refusal(400, f"{what}: {message[:300]}.", code="bad_body", param=param) from None
+
+
+def conversation(messages: list[Message]) -> tuple[ChatMessage, ...]:
+    """The turns as the engine takes them. Raises Refusal for content that is no text."""
+    return tuple(
+        ChatMessage(
+            role="system" if message.role == "developer" else message.role,
+            content=_text(message.content, f"messages[{place}].content"),
+            thinking=whole(message.reasoning_content or "") if message.role == "assistant" else "",
+        )
+        for place, message in enumerate(messages)
+    )
+
+
+def _text(content: Content | None, where: str) -> str:
+    if content is None or isinstance(content, str):
+        return whole(content or "")
+    for part in content:
+        if part.type not in ("text", "input_text", "output_text") or part.text is None:
+            raise Refusal(
+                400,
+                f"{where} has a part of the type {part.type!r}, but this server reads text only; send text.",
+                code="unsupported_content",
+                param=where,
+            )
+    return whole("".join(part.text or "" for part in content))
+
+
+def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
+    """The options of a chat completion. Raises Refusal."""
+    options = _options(body, usual, body.response_format, most=body.max_completion_tokens or body.max_tokens)
+    wanted = (body.top_logprobs or 0) if body.logprobs else None
+    if body.top_logprobs and not body.logprobs:
+        raise Refusal(400, "top_logprobs needs logprobs: true; send both.", code="bad_body", param="top_logprobs")
+    effort = body.reasoning_effort
+    thinking = usual.thinking if effort is None else {"none": "off"}.get(effort, effort)
+    return msgspec.structs.replace(options, thinking=thinking, logprobs=wanted)
+
+
+def text_options(body: TextRequest, usual: ReplyOptions) -> ReplyOptions:
+    """The options of a completion. Raises Refusal."""
+    options = _options(body, usual, body.response_format, most=body.max_tokens)
+    return msgspec.structs.replace(options, logprobs=body.logprobs)
+
+
+def metrics_level(body: Sampled) -> Literal["off", "summary", "detailed"]:
+    """How much the answer tells of its rounds."""
+    asked = body.speculative.metrics if isinstance(body.speculative, Speculative) else None
+    return asked or "summary"
+
+
+def _options(
+    body: Sampled, usual: ReplyOptions, response_format: ResponseFormat | None, *, most: int | None
+) -> ReplyOptions:
+    said = {
+        name: value
+        for name in ("temperature", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty")
+        if (value := getattr(body, name)) is not None
+    }
+    if body.top_k is not None:
+        said["top_k"] = max(body.top_k, 0)  # -1 is vLLM's word for off
+    if body.seed is not None:
+        said["seed"] = body.seed if body.seed >= 0 else None
+    if body.logit_bias:
+        said["logit_bias"] = tuple((int(token), bias) for token, bias in body.logit_bias.items())
+    if response_format is not None and response_format.type != "text":
+        said["json_schema"] = schema_text(response_format)
+    sampling: SamplingOptions = msgspec.structs.replace(usual.sampling, **said)
+    try:
+        check_options(sampling)
+        check_form(sampling)
+    except UsageError as error:
+        raise Refusal(400, str(error), code="bad_body") from None
+    stop = [body.stop] if isinstance(body.stop, str) else body.stop
+    return msgspec.structs.replace(
+        usual,
+        sampling=sampling,
+        draft=draft_options(body.speculative, usual.draft),
+        stop=StopOptions(
+            max_tokens=most or usual.stop.max_tokens,
+            stop_strings=usual.stop.stop_strings if stop is None else tuple(map(whole, stop)),
+            ignore_eos=usual.stop.ignore_eos if body.ignore_eos is None else body.ignore_eos,
+        ),
+    )
+
+
+def schema_text(response_format: ResponseFormat) -> str:
+    """The schema as JSON. Raises Refusal where there is none, or one that is too large to be compiled."""
+    schema: Any = {"type": "object"}
+    if response_format.type == "json_schema":
+        schema = response_format.json_schema and response_format.json_schema.schema
+        if not schema:
+            raise Refusal(
+                400,
+                "response_format.json_schema.schema is missing; send the schema.",
+                code="bad_body",
+                param="response_format",
+            )
+    text = to_json(schema).decode()
+    if len(text) > _LONGEST_SCHEMA or _depth(schema) > _DEEPEST_SCHEMA:
+        raise Refusal(
+            400,
+            f"The schema is longer than {_LONGEST_SCHEMA // 1024} KiB or deeper than {_DEEPEST_SCHEMA} levels; "
+            "send a smaller one.",
+            code="bad_body",
+            param="response_format",
+        )
+    return text
+
+
+def _depth(value: Any) -> int:
+    """Levels of objects and lists. The decoder has bounded them already."""
+    inside = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inside is None else 1 + max(map(_depth, inside), default=0)
+
+
+def draft_options(
+    asked: Speculative | int | Literal["auto", "off", "draft", "lookup"] | None, usual: DraftOptions
+) -> DraftOptions:
+    """How the request is speculated, where it says so."""
+    match asked:
+        case None:
+            return usual
+        case 0 | "off":
+            return msgspec.structs.replace(usual, source=DraftSource.NONE)
+        case int():
+            return msgspec.structs.replace(usual, length=asked)
+        case "auto":
+            return msgspec.structs.replace(usual, length="auto", source=DraftSource.AUTO)
+        case str():
+            return msgspec.structs.replace(usual, source=DraftSource(asked))
+    source = None if asked.source is None else DraftSource("none" if asked.source == "off" else asked.source)
+    said = {
+        "source": DraftSource.NONE if asked.draft_length == 0 else source,
+        "length": asked.draft_length or None,
+        "lookup": asked.lookup,
+        "min_confidence": asked.min_confidence,
+        "acceptance": asked.acceptance,
+    }
+    return msgspec.structs.replace(usual, **{name: value for name, value in said.items() if value is not None})

@@ -1,0 +1,54 @@
+import contextlib
+import http.client
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from foretoken.cli.main import main
+
+
+def _heed_sigint() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in a shell's background
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is sent as a signal here")
+def test_serve_prints_its_address_and_ends_on_ctrl_c_with_0(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "foretoken", "serve", "--main", "scripted:", "--port", "0"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "FORETOKEN_HOME": str(tmp_path)},
+        preexec_fn=_heed_sigint,
+    ) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("Serving scripted at http://127.0.0.1:")
+        port = int(line.rpartition(":")[2].removesuffix("/v1\n"))
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+            connection.request("GET", "/v1/models")
+            assert b'"scripted"' in connection.getresponse().read()
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=30)
+    assert (process.returncode, rest, errors) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--host", "0.0.0.0"], "set an API key"),
+        (["--port", "70000"], "70000"),
+        (["--main", "/nowhere.gguf", "--port", "0"], "nowhere"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_sentence(
+    arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", *([] if "--main" in arguments else ["--main", "scripted:"]), *arguments]) in (2, 3)
+    assert said in capfd.readouterr().err

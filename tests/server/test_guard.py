@@ -1,0 +1,138 @@
+"""The security matrix: thousands of requests through the whole application, none wrongly allowed."""
+
+import itertools
+from collections import Counter
+from types import ModuleType
+from typing import Any
+
+KEY = "right-key"
+HOSTS = {  # value of Host: whether it names this server, at 127.0.0.1, port 8080, with --allow-host box
+    "127.0.0.1:8080": True,
+    "localhost:8080": True,
+    "LOCALHOST:8080": True,
+    "box:8080": True,
+    "127.0.0.1": False,
+    "localhost": False,
+    "localhost:80": False,
+    "localhost:8081": False,
+    "localhost.:8080": False,
+    "127.0.0.1.evil.example:8080": False,
+    "7f000001.rbndr.us:8080": False,  # a rebinding name
+    "localhost.evil.example:8080": False,
+    "evil.example": False,
+    "evil.example:8080": False,
+    "2130706433:8080": False,
+    "0x7f.1:8080": False,
+    "127.1:8080": False,
+    "0.0.0.0:8080": False,
+    "[::1]:8080": False,
+    "user@localhost:8080": False,
+    "localhost:8080@evil.example": False,
+    "localhost:8080,evil.example": False,
+    "": False,
+}
+ORIGINS = {  # value of Origin: whether it passes, with --allow-origin https://chat.example
+    None: True,
+    "https://chat.example": True,
+    "null": False,
+    "http://127.0.0.1:8080": False,
+    "http://chat.example": False,
+    "https://chat.example.evil.example": False,
+}
+METHODS = ("GET", "POST", "OPTIONS", "PUT", "DELETE", "TRACE")
+KEYS = {
+    None: False,
+    f"Bearer {KEY}": True,
+    f"bearer {KEY}": True,
+    "Bearer wrong-key": False,
+    f"Basic {KEY}": False,
+    f"Bearer {KEY}x": False,
+}
+KINDS = {None: False, "application/json": True, "text/plain": False, "application/x-www-form-urlencoded": False}
+
+
+def test_of_thousands_of_requests_none_is_wrongly_allowed(in_process: ModuleType) -> None:
+    """Every combination that a wrong rule could let through; what passes the guard is answered with 400 for its empty
+    body, so that no engine is needed."""
+    wrong: list[tuple[object, ...]] = []
+    seen: Counter[int] = Counter()
+
+    async def matrix(served: Any) -> None:
+        for host, origin, method, key, kind in itertools.product(HOSTS, ORIGINS, METHODS, KEYS, KINDS):
+            rightly = HOSTS[host] and ORIGINS[origin]
+            headers = [("host", host)]
+            for name, value in (("origin", origin), ("authorization", key), ("content-type", kind)):
+                if value is not None:
+                    headers.append((name, value))
+            answered = await served.ask(method, "/v1/chat/completions", headers, b"{}")
+            seen[answered.status] += 1
+            passes = rightly and KEYS[key] and method == "POST" and KINDS[kind]
+            refused = answered.status in (401, 403, 405, 415, 421)
+            shared = answered.headers.get("access-control-allow-origin")
+            if (
+                (answered.status == 400) != passes
+                or refused == passes
+                or (shared is not None and not (rightly and shared == origin))
+                or (rightly and origin is not None and shared != origin)
+            ):
+                wrong.append((host, origin, method, key, kind, answered.status))
+
+    in_process.run(matrix, key=KEY, hosts=frozenset({"box"}), origins=frozenset({"https://chat.example", "null"}))
+    assert not wrong
+    assert sum(seen.values()) >= 19_000
+    assert set(seen) == {400, 401, 403, 405, 415, 421}
+
+
+def test_headers_that_stand_twice_and_bodies_in_disguise_are_refused(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        async def status(*headers: tuple[str, str], data: bytes = b"{}") -> int:
+            answered = await served.ask("POST", "/v1/completions", list(headers), data)
+            return int(answered.status)
+
+        host, json = in_process.HOST, in_process.JSON
+        assert await status(host, json) == 400  # let in
+        assert await status(host, ("host", "evil.example"), json) == 400
+        assert await status(json) == 421
+        assert await status(host, json, ("content-type", "text/plain")) == 400
+        assert await status(host, ("content-type", "application/json; charset=utf-16")) == 415
+        assert await status(host, json, ("content-encoding", "gzip")) == 415
+        assert await status(host, json, ("content-length", str(5 * 2**20))) == 413
+        assert await status(host, json, data=b" " * (4 * 2**20 + 1)) == 413
+        assert await status(host, json, ("x-api-key", "anything")) == 400  # no key is set
+
+    in_process.run(body)
+
+
+def test_a_browser_may_ask_only_for_a_listed_page(in_process: ModuleType) -> None:
+    wants = ("access-control-request-method", "POST")
+
+    async def body(served: Any) -> None:
+        async def preflight(origin: str) -> Any:
+            headers = [in_process.HOST, ("origin", origin), wants]
+            return await served.ask("OPTIONS", "/v1/completions", headers)
+
+        allowed = await preflight("https://chat.example")
+        assert allowed.status == 204
+        assert allowed.headers["access-control-allow-origin"] == "https://chat.example"
+        for origin in ("null", "https://other.example"):
+            refused = await preflight(origin)
+            assert refused.status == 403
+            assert not any(name.startswith("access-control") for name in refused.headers)
+
+    in_process.run(body, key=KEY, origins=frozenset({"https://chat.example"}))
+
+
+def test_the_port_is_in_the_name_wherever_it_is_not_80(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        async def status(host: str, server: tuple[str, int]) -> int:
+            answered = await served.ask(headers=[("host", host)], server=server)
+            return int(answered.status)
+
+        assert await status("localhost", ("127.0.0.1", 80)) == 200
+        assert await status("[::1]:8080", ("::1", 8080)) == 200
+        assert await status("192.168.0.7:8080", ("192.168.0.7", 8080)) == 200
+        assert await status("localhost:8080", ("192.168.0.7", 8080)) == 421
+        assert await status("front:443", ("192.168.0.7", 8080)) == 200  # listed with its port
+        assert await status("front:8080", ("192.168.0.7", 8080)) == 421
+
+    in_process.run(body, hosts=frozenset({"front:443"}))

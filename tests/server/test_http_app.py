@@ -1,0 +1,260 @@
+"""What is answered: replies whole and streamed, what they tell of speculation, and bad requests."""
+
+import asyncio
+import json
+import math
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
+from foretoken.engine.options import DraftSource
+from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
+
+
+def test_a_stream_says_what_the_whole_says(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        asked = {"seed": 7, "max_tokens": 20}
+        whole = (await served.chat(**asked)).json
+        choice = whole["choices"][0]
+        streamed = await served.chat(**asked, stream=True, stream_options={"include_usage": True})
+        assert streamed.headers["content-type"].startswith("text/event-stream")
+        assert streamed.text == choice["message"]["content"] != ""
+        assert streamed.body.endswith(b"data: [DONE]\n\n")
+        *_, last, usage = streamed.events
+        assert last["choices"][0]["finish_reason"] == choice["finish_reason"] == "length"
+        assert usage["choices"] == []
+        for told in (whole, usage):
+            used, timings = told["usage"], told["timings"]
+            spec = told["metrics"]["speculative_decoding"]
+            details = used["completion_tokens_details"]
+            accepted = details["accepted_prediction_tokens"]
+            drafted = accepted + details["rejected_prediction_tokens"]
+            assert used["completion_tokens"] == timings["predicted_n"] == 20
+            assert (timings["draft_n"], timings["draft_n_accepted"]) == (drafted, accepted)
+            assert (spec["num_draft_tokens"], spec["num_accepted_draft_tokens"]) == (drafted, accepted)
+            assert sum(spec["acceptance_histogram"]) == spec["num_spec_steps"] > 0
+
+    in_process.run(body)
+
+
+def test_a_request_may_say_how_it_is_speculated(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        async def told(speculative: Any) -> Any:
+            return (await served.chat(seed=1, max_tokens=20, speculative=speculative)).json
+
+        assert "metrics" not in await told("off")
+        assert "draft_n" not in (await told(0))["timings"]
+        three = (await told({"draft_length": 3, "metrics": "detailed"}))["metrics"]["speculative_decoding"]
+        assert three["num_spec_tokens"] == 3
+        assert three["per_step_drafted"][0] == 3
+        assert len(three["per_step_accepted"]) == three["num_spec_steps"]
+        assert served.served[0].options.draft.source is DraftSource.NONE
+        assert (await told("auto"))["choices"] == (await told("off"))["choices"]  # it never changes the text
+
+    in_process.run(body)
+
+
+def test_log_probabilities_are_the_main_models_own_whoever_guessed(in_process: ModuleType) -> None:
+    """At temperature 1 and without filters, as the model has them, at any temperature and any draft length."""
+
+    async def body(served: Any) -> None:
+        found = []
+        for length in (0, 4):
+            reply = await served.chat(
+                max_tokens=12, temperature=0.3, top_k=1, logprobs=True, top_logprobs=3, speculative=length
+            )
+            found.append(reply.json["choices"][0]["logprobs"]["content"])
+        assert found[0] == found[1]
+        streamed = await served.chat(
+            max_tokens=12, temperature=0, logprobs=True, top_logprobs=3, stream=True, speculative=4
+        )
+        chunks = [c["logprobs"] for event in streamed.events for c in event["choices"]]
+        assert [token for chunk in chunks if chunk for token in chunk["content"]] == found[1]
+        vocabulary = [bytes(piece) for piece in scripted_vocabulary()]
+        ids = [vocabulary.index(bytes(token["bytes"])) for token in found[1]]
+        logits = HashedDistribution(1, length=40)(ids[:11]).astype(np.float64)
+        expected = logits - np.log(np.exp(logits).sum())
+        assert math.isclose(found[1][11]["logprob"], expected[ids[11]], abs_tol=1e-5)
+        top = [alternative["logprob"] for alternative in found[1][11]["top_logprobs"]]
+        assert np.allclose(top, np.sort(expected)[::-1][:3], atol=1e-5)
+
+    in_process.run(body)
+
+
+def test_a_completion_continues_its_prompt(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        asked = {"prompt": "Once", "max_tokens": 6, "seed": 3, "logprobs": 2, "echo": True}
+        whole = (await served.ask("POST", "/v1/completions", body=asked)).json["choices"][0]
+        streamed = await served.ask("POST", "/v1/completions", body={**asked, "stream": True})
+        assert "".join(c["text"] for event in streamed.events for c in event["choices"]) == whole["text"]
+        assert whole["text"].startswith("Once")
+        words = whole["logprobs"]
+        assert len(words["tokens"]) == len(words["token_logprobs"]) == 6
+        assert [whole["text"][at:][: len(w)] for at, w in zip(words["text_offset"], words["tokens"], strict=True)] == (
+            words["tokens"]
+        )
+        stop = words["tokens"][2]
+        stopped = await served.ask("POST", "/v1/completions", body={**asked, "echo": False, "stop": stop})
+        assert stopped.json["choices"][0]["finish_reason"] == "stop"
+        assert stop not in stopped.json["choices"][0]["text"]
+
+    in_process.run(body)
+
+
+BAD = (
+    {"temperature": -1},
+    {"temperature": 1e400},
+    {"top_p": 2},
+    {"top_p": "0.5"},
+    {"max_tokens": 0},
+    {"max_tokens": 10**400},
+    {"max_tokens": 1.5},
+    {"seed": 2**64},
+    {"top_k": -2},
+    {"n": 2},
+    {"stop": ""},
+    {"stop": ["x"] * 17},
+    {"logit_bias": {"x": 1}},
+    {"logit_bias": {"1": 1000}},
+    {"top_logprobs": 5},
+    {"logprobs": True, "top_logprobs": 21},
+    {"speculative": 33},
+    {"speculative": "sometimes"},
+    {"speculative": {"acceptance": "/etc/passwd"}},
+    {"response_format": {"type": "json_schema"}},
+    {"messages": []},
+    {"messages": [{"role": "wizard", "content": "hi"}]},
+    {"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "http://x"}}]}]},
+)
+BAD_BODIES = (
+    b"",
+    b"[]",
+    b"{",
+    b"\xff\xfe",
+    b'{"messages": NaN}',
+    b'{"messages": [{"role": "user", "content": "hi"}], "temperature": NaN}',
+    b'{"messages": [{"role": "user", "content": "hi"}], "temperature": Infinity}',
+    b'{"messages": [{"role": "user", "content": "hi"}], "temperature": 1e999}',
+    b"[" * 100_000,
+    b'{"messages": [{"role": "user", "content": "half a character: \\ud83d"}]}',
+)
+
+
+def test_bad_requests_are_refused_with_a_sentence(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        for bad in BAD:
+            answered = await served.chat(**bad)
+            assert answered.status == 400, bad
+            assert answered.json["error"]["message"].endswith("."), bad
+        for data in BAD_BODIES:
+            answered = await served.ask("POST", "/v1/chat/completions", body=data)
+            assert answered.status == 400, data[:80]
+        answered = await served.chat("long " * 20_000)
+        assert answered.json["error"]["code"] == "context_length_exceeded"
+
+    in_process.run(body)
+
+
+def test_a_schema_that_the_engine_refuses_is_the_clients_fault(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        for stream in (False, True):
+            answered = await served.chat(response_format={"type": "json_object"}, stream=stream)
+            assert answered.status == 400
+            assert "grammar" in answered.json["error"]["message"]  # a scripted model follows none
+
+    in_process.run(body)
+
+
+def test_more_than_may_wait_are_told_to_come_back(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        answers = await asyncio.gather(*(served.chat(f"{n}", max_tokens=4, seed=n) for n in range(6)))
+        assert sorted(answer.status for answer in answers) == [200, 200, 200, 429, 429, 429]
+        refused = next(answer for answer in answers if answer.status == 429)
+        assert int(refused.headers["retry-after"]) >= 1
+
+    in_process.run(body, waiting=2)
+
+
+def test_a_client_that_leaves_stops_its_reply_and_gives_its_place_away(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        leave, first, second = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+        def on_text(message: dict[str, Any]) -> None:
+            if b"content" in message.get("body", b""):
+                leave.set()
+            first.set()
+
+        reply = asyncio.create_task(served.chat(stream=True, leave=leave, on_message=on_text))
+        await first.wait()
+        behind = asyncio.create_task(served.chat("waits", leave=second))  # and leaves before its turn
+        await asyncio.sleep(0)
+        second.set()
+        await behind
+        assert not (await reply).body.endswith(b"[DONE]\n\n")
+        assert (await served.chat(max_tokens=3)).status == 200
+        ended = {one.number: one.status for one in served.served if isinstance(one, RequestEnded)}
+        assert ended == {1: 499, 2: 499, 3: 200}
+        assert (served.queue.running, served.queue.waiting) == (0, 0)
+
+    in_process.run(body, "scripted:length=100000,pass_ms=1")
+
+
+def test_a_listener_hears_of_each_request_with_the_events_of_its_reply(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        await served.chat(max_tokens=8, seed=5)
+        began, *events, ended = served.served
+        assert isinstance(began, RequestBegan)
+        assert (began.path, began.messages[0].content) == ("/v1/chat/completions", "hi")
+        assert [type(one) for one in events] == [RequestEvent] * len(events)
+        assert events[-1].event.metrics.generated_tokens == 8
+        assert ended == RequestEnded(number=began.number, status=200)
+        assert served.live.now == ()
+
+    in_process.run(body)
+
+
+def test_the_engine_is_unloaded_when_idle_and_loads_again(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        assert (await served.ask(path="/health")).json == {"status": "ok"}  # which loads nothing
+        await served.chat(max_tokens=2)
+        async with asyncio.timeout(30):
+            while served.queue.state != "unloaded":
+                await asyncio.sleep(0.01)
+        assert (await served.chat(max_tokens=2)).status == 200
+
+    in_process.run(body, idle_unload=0.01)
+
+
+def test_counters_add_up(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        said = (await served.chat(max_tokens=20, seed=2, speculative=4)).json["metrics"]["speculative_decoding"]
+        page = (await served.ask(path="/metrics")).body.decode()
+        values = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+        by_name = {name.partition("{")[0]: float(value) for name, value in values.items()}
+        assert by_name["vllm:spec_decode_num_drafts_total"] == said["num_spec_steps"]
+        assert by_name["vllm:spec_decode_num_draft_tokens_total"] == said["num_draft_tokens"]
+        assert by_name["vllm:spec_decode_num_accepted_tokens_total"] == said["num_accepted_draft_tokens"]
+        per_position = [float(v) for name, v in values.items() if "per_pos" in name]
+        assert sum(per_position) == said["num_accepted_draft_tokens"]
+        assert per_position == sorted(per_position, reverse=True)
+        assert by_name["vllm:generation_tokens_total"] == 20
+
+    in_process.run(body)
+
+
+@pytest.mark.parametrize("key", [None, "secret"])
+def test_the_openapi_page_names_every_path(in_process: ModuleType, key: str | None) -> None:
+    async def body(served: Any) -> None:
+        headers = [in_process.HOST, ("authorization", f"Bearer {key}")]
+        page = (await served.ask(path="/openapi.json", headers=headers)).json
+        from foretoken.server.http_app import PATHS
+
+        assert set(page["paths"]) == set(PATHS)
+        assert json.dumps(page).count("#/components/schemas/ChatRequest") >= 1
+        secured = {path for path, item in page["paths"].items() for one in item.values() if "security" in one}
+        assert secured == (set(PATHS) - {"/health"} if key else set())
+
+    in_process.run(body, key=key)

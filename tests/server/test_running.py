@@ -1,0 +1,203 @@
+"""A server on loopback: who may start one, slow and broken clients, many clients at once, and its end."""
+
+import asyncio
+import contextlib
+import http.client
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import psutil
+import pytest
+
+from foretoken.errors import UsageError
+from foretoken.server import connections
+from foretoken.server.http_app import ServerOptions
+from foretoken.server.live_requests import RequestEnded, Served
+from foretoken.server.running import CannotListen, RunningServer, Serving
+from foretoken.session.messages import LoadPair
+
+CLIENTS = int(os.environ.get("FORETOKEN_CLIENTS", "200"))
+SECONDS = float(os.environ.get("FORETOKEN_CLIENT_SECONDS", "0"))  # 0: one reply for each client
+
+
+class Running:
+    """A server over a scripted pair, and what its listener heard."""
+
+    def __init__(self, in_process: ModuleType, main: str, **serving: Any) -> None:
+        self.heard: list[Served] = []
+        self._ended = threading.Condition()
+        self.server = RunningServer(
+            Serving(options=ServerOptions(name="scripted"), **serving),
+            LoadPair(main=main),
+            listener=self._hear,
+            open_engine=in_process.open_engine,
+        )
+        self.port = int(self.server.address.rpartition(":")[2])
+
+    def _hear(self, served: Served) -> None:
+        with self._ended:
+            self.heard.append(served)
+            self._ended.notify_all()
+
+    def wait_ended(self) -> RequestEnded:
+        with self._ended:
+            assert self._ended.wait_for(lambda: any(isinstance(one, RequestEnded) for one in self.heard), 30)
+        return next(one for one in self.heard if isinstance(one, RequestEnded))
+
+    def chat(self, **body: Any) -> tuple[int, Any]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        with contextlib.closing(connection):
+            whole = json.dumps({"messages": [{"role": "user", "content": "hi"}], **body})
+            connection.request("POST", "/v1/chat/completions", whole, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+
+
+@contextlib.contextmanager
+def running(in_process: ModuleType, main: str = "scripted:length=30", **serving: Any) -> Iterator[Running]:
+    found = Running(in_process, main, **serving)
+    try:
+        yield found
+    finally:
+        found.server.stop()
+
+
+def test_a_server_answers_until_it_is_stopped(in_process: ModuleType) -> None:
+    with running(in_process) as found:
+        assert found.server.address.startswith("http://127.0.0.1:")
+        assert found.server.load().result(30).main.name == "Scripted target"
+        assert found.server.state == "ready"
+        status, answer = found.chat(max_tokens=3)
+        assert (status, answer["usage"]["completion_tokens"]) == (200, 3)
+        with pytest.raises(CannotListen, match="choose another port"):
+            Running(in_process, "scripted:", port=found.port)
+    assert not found.server.running
+    with pytest.raises(ConnectionRefusedError):
+        found.chat()
+    found.server.stop()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.0.7", "::", "example.com"])
+def test_where_others_reach_it_a_key_is_needed(in_process: ModuleType, host: str) -> None:
+    with pytest.raises(UsageError, match="set an API key"):
+        Running(in_process, "scripted:", host=host)
+
+
+def test_a_stop_answers_the_requests_under_way(in_process: ModuleType) -> None:
+    with running(in_process, "scripted:length=100000,pass_ms=1") as found:
+        answers: list[tuple[int, Any]] = []
+        clients = [threading.Thread(target=lambda: answers.append(found.chat())) for _ in range(3)]
+        for client in clients:
+            client.start()
+        deadline = time.monotonic() + 30
+        while len(found.server.requests) < 3 and time.monotonic() < deadline:
+            time.sleep(0.005)
+        found.server.stop_request(1)
+        assert found.wait_ended().status == 503
+        found.server.stop()
+        for client in clients:
+            client.join(30)
+    assert [status for status, _ in answers] == [503] * 3
+    assert all(answer["error"]["message"].endswith(".") for _, answer in answers)
+
+
+def test_slow_and_broken_clients_are_cut_and_harm_nobody(
+    in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections.TimedConnection, "header_s", 0.2)
+    with running(in_process, "scripted:length=100000,pass_ms=1") as found:
+
+        def connected(said: bytes) -> socket.socket:
+            client = socket.create_connection(("127.0.0.1", found.port), timeout=30)
+            client.sendall(said)
+            return client
+
+        silent = connected(b"")
+        slow = connected(b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nX-")
+        for client in (silent, slow):
+            with client, contextlib.suppress(ConnectionResetError):
+                assert client.recv(100) == b""  # cut
+        for garbage in (b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/9.9\r\n\r\n", b"A" * 200_000):
+            with contextlib.suppress(OSError), connected(garbage) as client:
+                assert client.recv(100).startswith((b"HTTP/1.1 4", b""))
+        body = b'{"messages": [{"role": "user", "content": "hi"}], "stream": true}'
+        head = (
+            f"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:{found.port}\r\nContent-Type: application/json\r\n"
+        )
+        asked = head.encode() + b"Content-Length: %d\r\n\r\n" % len(body) + body
+        leaving = connected(asked)
+        assert leaving.recv(100).startswith(b"HTTP/1.1 200")
+        leaving.close()
+        assert found.wait_ended().status == 499
+        assert found.chat(max_tokens=2)[0] == 200
+
+
+def test_many_streaming_clients_at_once_get_their_own_whole_replies(in_process: ModuleType) -> None:
+    """Every two ask with a seed of their own, so that a mixed reply would show. FORETOKEN_CLIENTS and
+    FORETOKEN_CLIENT_SECONDS make it the long run (CONTRIBUTING.md)."""
+    with running(in_process, "scripted:length=6", waiting=CLIENTS) as found:
+        memory: list[int] = []
+        replies = asyncio.run(_many(found.port, memory))
+        assert {status for status, *_ in replies} == {b"200"}
+        texts: dict[int, set[str]] = {}
+        for _status, seed, text, done in replies:
+            assert done
+            texts.setdefault(seed, set()).add(text)
+        assert all(len(several) == 1 and all(several) for several in texts.values())
+        assert len({text for several in texts.values() for text in several}) > CLIENTS * 0.45
+        assert len(replies) >= CLIENTS
+        half = len(memory) // 2
+        if SECONDS and half > 10:
+            assert min(memory[half:]) < memory[half // 2] + 32 * 2**20
+    assert found.server.requests == ()
+
+
+async def _many(port: int, memory: list[int]) -> list[tuple[bytes, int, str, bool]]:
+    until = time.monotonic() + SECONDS
+    process = psutil.Process()
+
+    async def client(number: int) -> list[tuple[bytes, int, str, bool]]:
+        found: list[tuple[bytes, int, str, bool]] = []
+        while not found or time.monotonic() < until:
+            found.append(await _streamed(port, number // 2))
+            if number == 0:
+                memory.append(process.memory_info().rss)
+            if len(found) > 64:
+                del found[1:-1]  # of equal ones two are enough
+        return found
+
+    return [one for found in await asyncio.gather(*map(client, range(CLIENTS))) for one in found]
+
+
+async def _streamed(port: int, seed: int) -> tuple[bytes, int, str, bool]:
+    """Status, seed, text, and whether the end came."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    body = json.dumps(
+        {
+            "messages": [{"role": "user", "content": "hi"}],
+            "stream": True,
+            "seed": seed,
+            "temperature": 3,
+            "top_p": 1,
+            "min_p": 0,
+            "top_k": 0,
+        }
+    ).encode()
+    writer.write(
+        b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\nConnection: close\r\n\r\n" % (port, len(body)) + body
+    )
+    said = await reader.read()
+    writer.close()
+    text = ""
+    for line in said.split(b"\n"):
+        if line.startswith(b"data: {"):
+            for choice in json.loads(line[6:])["choices"]:
+                text += choice["delta"].get("content", "")
+    return said[9:12], seed, text, b"data: [DONE]" in said
