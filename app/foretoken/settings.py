@@ -18,6 +18,7 @@ from msgspec import Meta
 from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.wording import tr
 
 _MOST_BYTES: Final = 4 * 1024 * 1024  # of the file; a longer one is not ours
@@ -88,6 +89,8 @@ class Settings(Preset, frozen=True, kw_only=True):
     context: Annotated[int, Meta(ge=64, le=16 * 1024 * 1024)] | None = None  # tokens; None: what fits
     kv_type: Annotated[str, Meta(pattern=r"^[\w/ ]{1,20}$")] = "f16"
     gpu_layers: Annotated[int, Meta(ge=-1, le=100_000)] = -1  # of each model; -1: all that fit
+    main_devices: ModelDevices = AUTOMATIC
+    draft_devices: ModelDevices = AUTOMATIC
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     measure_plain: Literal["mains", "always", "never"] = "mains"  # in idle time: on mains power, on battery too
     draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"

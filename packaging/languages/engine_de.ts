@@ -1163,6 +1163,18 @@
         <translation>Beschleuniger</translation>
     </message>
     <message>
+        <source>There is no card number {main} among {count:,}; they count from 0.</source>
+        <translation>Eine Karte Nummer {main} gibt es unter {count:,} nicht; gezählt wird ab 0.</translation>
+    </message>
+    <message>
+        <source>There is no device {name}: llama.cpp finds only the processor here. Choose none.</source>
+        <translation>Das Gerät {name} gibt es nicht: llama.cpp findet hier nur den Prozessor. Wählen Sie none.</translation>
+    </message>
+    <message>
+        <source>There is no device {name} here; choose {names} or none.</source>
+        <translation>Das Gerät {name} gibt es hier nicht; wählen Sie {names} oder none.</translation>
+    </message>
+    <message>
         <source>The schema is no JSON: {what} at line {lineno}, column {colno}.</source>
         <translation>Das Schema ist kein JSON: {what} in Zeile {lineno}, Spalte {colno}.</translation>
     </message>
@@ -1181,6 +1193,10 @@
     <message>
         <source>Loading {name} was cancelled.</source>
         <translation>Das Laden von {name} wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>{name} could not be split by {split} here: llama.cpp refused it; choose to split by layer.</source>
+        <translation>{name} konnte hier nicht nach {split} aufgeteilt werden: llama.cpp hat es abgelehnt; teilen Sie nach Schichten auf.</translation>
     </message>
     <message>
         <source>{name} could not be loaded: llama.cpp refused it; download it again or choose another.</source>
@@ -2187,8 +2203,16 @@
         <translation>Ein Kontext von {context:,} Token ist nicht möglich; {least_context} bis {most_context:,} wählen.</translation>
     </message>
     <message>
+        <source>Splitting by tensors needs flash attention: choose auto for it, or another way to split.</source>
+        <translation>Das Aufteilen nach Tensoren braucht Flash Attention: wählen Sie dafür auto oder eine andere Aufteilung.</translation>
+    </message>
+    <message>
         <source>The KV type {kv} cannot be used: {name} {fault}; choose f16.</source>
         <translation>Der KV-Typ {kv} ist nicht verwendbar: {name} {fault}; f16 wählen.</translation>
+    </message>
+    <message>
+        <source>The KV type {kv} needs flash attention: choose auto for it, or f16.</source>
+        <translation>Der KV-Typ {kv} braucht Flash Attention: wählen Sie dafür auto, oder f16.</translation>
     </message>
     <message>
         <source>{needed} of {memory} where {free} are free</source>

@@ -8,6 +8,7 @@ from foretoken.cli import arguments
 from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.verify.own_rule import RULES
 from foretoken.errors import UnusableInput, UsageError
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Preset, Settings, save
 
@@ -54,6 +55,31 @@ def test_everything_given_arrives() -> None:
     assert (sampling.seed, draft.length, draft.min_confidence, draft.lookup) == (11, 6, 0.25, False)
     assert draft.source is DraftSource.LOOKUP
     assert (stop.max_tokens, stop.stop_strings, stop.ignore_eos) == (99, ("END", "STOP"), True)
+
+
+def test_devices_are_given_for_each_model() -> None:
+    args = _parse(
+        *"--draft d.gguf --device CUDA0,CUDA1 --tensor-split 3,1 --split-mode row --main-gpu 1".split(),
+        *"--threads-batch 9 --flash-attn off --no-kv-offload --load-mode mlock".split(),
+        *"--device-draft none --gpu-layers-draft 0 --threads-draft 2 --kv-offload-draft".split(),
+    )
+    load = arguments.load_pair(args, args.main, args.draft)
+    assert load.on_main == ModelDevices(
+        devices=("CUDA0", "CUDA1"),
+        shares=(3, 1),
+        split="row",
+        main_gpu=1,
+        batch_threads=9,
+        flash="off",
+        kv_offload=False,
+        load_mode="mlock",
+    )
+    assert load.on_draft == ModelDevices(devices=(), gpu_layers=0, threads=2, kv_offload=True)
+    none = arguments.load_pair(plain := _parse(), plain.main, [])
+    assert none.on_main == none.on_draft == AUTOMATIC
+    for option, value in (("--tensor-split", "0,0"), ("--device", ","), ("--flash-attn", "maybe")):
+        with pytest.raises(argparse.ArgumentError):
+            _parse(option, value)
 
 
 def test_two_drafts_are_given_one_after_the_other() -> None:

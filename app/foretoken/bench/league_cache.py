@@ -16,6 +16,7 @@ from foretoken.engine.events import DraftKind
 from foretoken.engine.examined import Comparison
 from foretoken.library.files.fingerprint import fingerprint
 from foretoken.library.files.small_files import SmallFiles
+from foretoken.model_devices import key_of
 from foretoken.session.messages import LoadPair
 
 _FOLDER: Final = "league"
@@ -46,7 +47,9 @@ class LeagueCache:
         """A name for something found with these files, loaded so."""
         found = hashlib.sha256(f"{_VERSION} {pair.kv} {pair.shared_tokens} {what}".encode())
         if what == "prices":
-            found.update(f"{pair.threads} {pair.gpu_layers} {pair.context}".encode())
+            found.update(
+                f"{pair.threads} {pair.gpu_layers} {pair.context}{key_of(pair.on_main, pair.on_draft)}".encode()
+            )
         for path in (pair.main, draft):
             found.update(self._name(path))
         return found.hexdigest()[:32]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from foretoken import paths
 from foretoken.cli import samplers
+from foretoken.cli.device_options import add_devices, chosen
 from foretoken.cli.numbers import between, shown, whole
 from foretoken.cli.texts import text
 from foretoken.errors import UsageError
@@ -38,6 +39,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         "model's file; without it nothing is guessed. Given twice, the faster of the two guesses",
     )
     add_loading(group)
+    add_devices(parser.add_argument_group("devices"))
 
 
 def add_loading(group: "argparse._ActionsContainer") -> None:
@@ -210,6 +212,7 @@ def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -
 
     main = path_of(main)
     found = [draft_path(main, draft) for draft in drafts]
+    on_main, on_draft = chosen(arguments)
     return LoadPair(
         main=main,
         draft=found[0] if found else None,
@@ -217,6 +220,8 @@ def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -
         context=arguments.context,
         threads=arguments.threads,
         gpu_layers=arguments.gpu_layers,
+        on_main=on_main,
+        on_draft=on_draft,
         shared_tokens=arguments.shared_tokens,
         kv=KvTypes.parse(arguments.kv_type),
         load_anyway=arguments.load_anyway,

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from foretoken.amounts import in_bytes, in_weights
-from foretoken.cli import inspect_heads, inspect_pair, output
+from foretoken.cli import inspect_devices, inspect_heads, inspect_pair, output
 from foretoken.cli.arguments import add_kv_type
-from foretoken.cli.graphics_cards import graphics_cards
+from foretoken.cli.device_options import add_devices, chosen
+from foretoken.cli.graphics_cards import all_devices
 from foretoken.cli.numbers import whole
 from foretoken.plain import one_line
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:  # parsing must not wait for these
     from rich.console import Console
 
     from foretoken.engine.gguf import GgufHeader
+    from foretoken.engine.models.devices import Device
     from foretoken.errors import UnusableInput
     from foretoken.library.fit.fitting import Suggestion
     from foretoken.library.fit.footprint import MemoryEstimate
@@ -40,6 +42,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )
     add_kv_type(parser)
+    add_devices(parser.add_argument_group("devices"))
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
     parser.set_defaults(run=run)
 
@@ -51,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from foretoken.cli.models.here import draft_path, path_of
     from foretoken.engine.gguf import read_draft, read_header
+    from foretoken.engine.models.devices import in_use
     from foretoken.engine.models.kv_types import KvTypes
     from foretoken.errors import BadModelFile, DoesNotFit
     from foretoken.library.fit import fitting, footprint, heads
@@ -71,8 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
     verdict = _judge(main, draft) if draft is not None else None
     problem: UnusableInput | None = verdict.problem if verdict is not None else None
     profiles = profiles_of(main, draft)
-    wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers)
-    room = Room.here(graphics_cards())
+    wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers, *chosen(arguments))
+    devices = all_devices()
+    room = Room.here(in_use(devices, wish.main, wish.draft))
     suggestion: Suggestion | None = None
     warnings = [*main.warnings, *(draft.warnings if draft is not None and draft is not main else ())]
     try:
@@ -84,9 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
         suggestion = fitting.suggest(*profiles, wish, room)
     if arguments.json:
         judged = verdict.as_object() if verdict is not None else None
-        output.print_json(_as_object(main, draft, judged, planned, suggestion, warnings, problem))
+        output.print_json(_as_object(main, draft, judged, planned, suggestion, warnings, problem, devices))
     else:
-        _Report(main, draft).print(verdict, planned, suggestion, warnings)
+        _Report(main, draft).print(verdict, planned, suggestion, warnings, devices)
     if problem is None:
         return 0
     output.print_error(problem, as_json=False)
@@ -136,6 +141,7 @@ def _as_object(
     suggestion: "Suggestion | None",
     warnings: list[str],
     problem: "UnusableInput | None",
+    devices: "Sequence[Device]",
 ) -> dict[str, object]:
     def amounts(part: Any) -> object:
         if part is None:
@@ -160,6 +166,7 @@ def _as_object(
             "main": amounts(planned.main),
             "draft": amounts(planned.draft),
         },
+        "devices": inspect_devices.as_objects(devices),
         "warnings": warnings,
     }
     if suggestion is not None:
@@ -223,10 +230,13 @@ class _Report:
         planned: "MemoryEstimate",
         suggestion: "Suggestion | None",
         warnings: list[str],
+        devices: "Sequence[Device]",
     ) -> None:
         from foretoken.amounts import gib
 
         inspect_heads.print_facts(self._console, [_lines(header) for header in self._headers])
+        for line in inspect_devices.lines(devices):
+            self._note(line)
         self._line(True, "sound: header, shapes, vocabulary and file size agree")
         wish = f"a context of {planned.context:,} tokens, KV {planned.kv}"
         if planned.room.devices and planned.gpu_layers >= 0:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
 from foretoken.cli import arguments, output
+from foretoken.cli.device_options import add_devices
 from foretoken.cli.numbers import between, whole
 from foretoken.errors import UnusableInput, UnwritableFile
 from foretoken.plain import one_line
@@ -54,6 +55,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group.add_argument("--temperature", metavar="T", type=between(0, 100), default=0.0, help="default: 0")
     group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="default: 1")
     arguments.add_loading(parser.add_argument_group("models"))
+    add_devices(parser.add_argument_group("devices"))
     group = parser.add_argument_group("output")
     group.add_argument(
         "--out",

@@ -14,6 +14,7 @@ from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import (
     ReadyBlocks,
     ReadyHead,
+    ThreadedModel,
     choose_threads,
     costs_of,
     measure_blocks,
@@ -32,6 +33,7 @@ from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
 from foretoken.errors import UsageError
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.wording import tr
 
 if TYPE_CHECKING:
@@ -48,7 +50,8 @@ Progress = Callable[[str, float], bool]
 class LoadOptions:
     """How models are loaded: contexts of `context` tokens each, keys and values kept as `kv` says.
 
-    `threads`: None for the number of physical cores. `gpu_layers`: -1 for all. `prefix_cache_bytes`: size of the prefix
+    `threads`: None for the number of physical cores. `gpu_layers`: -1 for all. `on_main`, `on_draft`: what is chosen of
+    each model besides, and comes before these; drafts share it. `prefix_cache_bytes`: size of the prefix
     cache; None for an eighth of the free memory, at most 4 GiB. `shared_tokens`: the draft has another vocabulary and
     guesses tokens that both have.
     """
@@ -56,6 +59,8 @@ class LoadOptions:
     context: int
     threads: int | None = None
     gpu_layers: int = -1
+    on_main: ModelDevices = AUTOMATIC
+    on_draft: ModelDevices = AUTOMATIC
     kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
     prefix_cache_bytes: int | None = None
     shared_tokens: bool = False
@@ -104,12 +109,13 @@ def load_pair(
         templates = TemplateProcess()  # it starts while the models are loaded
         undo.callback(templates.close)
         heads = [draft] if head_kind is not None else [second.path] if second and other_kind is not None else []
-        target = _loaded(main, options, lambda fraction: progress("main", fraction), mtp=main in heads)
+        target = _loaded(main, options, options.on_main, lambda fraction: progress("main", fraction), mtp=main in heads)
         undo.callback(target.close)
         helper, head = _loaded_draft(draft, head_kind, target, options, progress, "draft", undo)
         more = _loaded_draft(second.path if second else None, other_kind, target, options, progress, "second", undo)
         _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
-        measured = _measured(target, helper, head, costs, blocks=head_kind is FileKind.DFLASH)
+        blocks = head_kind is FileKind.DFLASH
+        measured = _measured(target, helper, head, costs, blocks=blocks, choose=_chooser(options))
         bos, eos, template = target.special_text("bos"), target.special_text("eos"), target.chat_template
         pair = LoadedPair(
             target,
@@ -121,7 +127,9 @@ def load_pair(
             singly=helper is not None and reads_singly(helper),
             head=head if head_kind is not FileKind.DFLASH else None,
             block_head=head if head_kind is FileKind.DFLASH else None,
-            second=_second(target, second, more, other_kind, measured) if second is not None else None,
+            second=_second(target, second, more, other_kind, measured, _chooser(options))
+            if second is not None
+            else None,
             plain=plain,
         )
         pair.close_with(templates.close)
@@ -146,7 +154,7 @@ def _loaded_draft(
         return progress(part, fraction)
 
     if kind is None:
-        model = _loaded(path, options, report)
+        model = _loaded(path, options, _beside(options), report)
         undo.callback(model.close)
         return model, None
     head = _loaded_head(path, kind, target, options, report)
@@ -160,6 +168,7 @@ def _second(
     loaded: "tuple[LlamaModel | None, LlamaHead | None]",
     kind: FileKind | None,
     first: Costs,
+    choose: Callable[[ThreadedModel], object],
 ) -> LoadedDraft:
     """The draft beside the first, whose costs are `first`; what it takes is measured where that is not known."""
     model, head = loaded
@@ -168,7 +177,7 @@ def _second(
     with contextlib.ExitStack() as done:
         ready = model if head is None else done.enter_context(contextlib.closing(_ready(head, blocks=blocks)))
         assert ready is not None, "one of the two was loaded"
-        choose_threads(ready)
+        choose(ready)
         if costs.step is None or costs.reading is None:
             measure_draft(ready, costs)
         if isinstance(ready, ReadyBlocks):
@@ -197,10 +206,12 @@ def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKin
     return kind if kind.head else None
 
 
-def _loaded(path: Path, options: LoadOptions, progress: Callable[[float], bool], *, mtp: bool = False) -> "LlamaModel":
+def _loaded(
+    path: Path, options: LoadOptions, on: ModelDevices, progress: Callable[[float], bool], *, mtp: bool = False
+) -> "LlamaModel":
     from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
 
-    return LlamaModel(path, progress=progress, mtp=mtp, **_common(options))
+    return LlamaModel(path, progress=progress, mtp=mtp, **_common(options, on))
 
 
 def _loaded_head(
@@ -208,15 +219,25 @@ def _loaded_head(
 ) -> "LlamaHead":
     from foretoken.engine.models.llama_heads import LlamaHead
 
-    return LlamaHead(path, kind, beside, progress=progress, **_common(options))
+    return LlamaHead(path, kind, beside, progress=progress, **_common(options, _beside(options)))
 
 
-def _common(options: LoadOptions) -> Any:
+def _chooser(options: LoadOptions) -> Callable[[ThreadedModel], object]:
+    """Sets the threads of a draft's steps: what the user chose stands."""
+    return choose_threads if options.on_draft.threads is None else lambda _draft: None
+
+
+def _beside(options: LoadOptions) -> ModelDevices:
+    return options.on_draft.beside(options.on_main)
+
+
+def _common(options: LoadOptions, on: ModelDevices) -> Any:
     return {
         "context": options.context,
-        "threads": _threads(options.threads),
-        "gpu_layers": options.gpu_layers,
+        "threads": _threads(options.threads if on.threads is None else on.threads),
+        "gpu_layers": options.gpu_layers if on.gpu_layers is None else on.gpu_layers,
         "kv": options.kv,
+        "on": on,
     }
 
 
@@ -227,15 +248,16 @@ def _measured(
     known: CostsSnapshot | None,
     *,
     blocks: bool,
+    choose: Callable[[ThreadedModel], object],
 ) -> Costs:
-    """What passes take. Also chooses the threads of the draft. `blocks`: what the head guesses in."""
+    """What passes take. `choose` sets the threads of the draft. `blocks`: what the head guesses in."""
     processor = None if target.offloaded else processor_clock
     if head is None:
         if helper is not None:
-            choose_threads(helper)
+            choose(helper)
         return costs_of(target, helper, known, processor=processor)
     with contextlib.closing(_ready(head, blocks=blocks)) as ready:
-        choose_threads(ready)
+        choose(ready)
         # The main model's passes are measured as they are with the head, which makes them give their states.
         costs = costs_of(target, ready, known, processor=processor)
         if isinstance(ready, ReadyBlocks):

@@ -14,7 +14,7 @@ from foretoken import paths
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.load_pair import LoadOptions, Progress, SecondFile, load_pair
-from foretoken.engine.models.devices import Device, offload_targets
+from foretoken.engine.models.devices import Device, in_use
 from foretoken.engine.models.scripted import SCHEME
 from foretoken.engine.pair import Pair
 from foretoken.engine.plain_speed import PlainSpeed
@@ -24,6 +24,7 @@ from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key,
 from foretoken.library.on_disk.costs_cache import COSTS, CostsCache, costs_key
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
+from foretoken.model_devices import key_of
 from foretoken.session.messages import LoadPair
 from foretoken.wording import tr
 
@@ -81,8 +82,8 @@ class Loader:
         command = _normal(command)
         main, draft, second = map(_path, (command.main, command.draft, command.second_draft))
         assert main is not None, "a pair has a main model"
-        wish = Wish(command.context, command.kv, command.gpu_layers)
-        room = Room.here(offload_targets(self._backend.devices()))
+        wish = Wish(command.context, command.kv, command.gpu_layers, command.on_main, command.on_draft)
+        room = Room.here(in_use(self._backend.devices(), command.on_main, command.on_draft))
         checked = preflight(
             main,
             draft,
@@ -110,6 +111,8 @@ class Loader:
                     context=planned.context,
                     threads=command.threads,
                     gpu_layers=planned.gpu_layers,
+                    on_main=command.on_main,
+                    on_draft=command.on_draft,
                     kv=command.kv,
                     shared_tokens=sharing,
                 ),
@@ -154,6 +157,7 @@ class _Known:
         self._learned = LearnedCache(cache / "learned")
         self._plain = PlainCache(cache / PLAIN_SPEED)
         threads = command.threads
+        build += key_of(command.on_main, command.on_draft)
         self.key = costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=str(command.kv), build=build)
         self._pair = learned_key(main, draft)
         self._models = model_key(main), None if draft is None else model_key(draft, inside=draft == main)

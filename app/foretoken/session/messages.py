@@ -19,6 +19,7 @@ from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions,
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 
 # --- commands -------------------------------------------------------------------------------------------------
 
@@ -29,7 +30,8 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `main`, `draft` and `second_draft` are GGUF paths, or "scripted:..." (see engine.scripted_pair) for deterministic
     models.
     `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
-    `gpu_layers` of each model on the graphics card, -1 for all that fit there; `kv`: how keys and values are kept.
+    `gpu_layers` of each model on the graphics card, -1 for all that fit there; `on_main`, `on_draft`: what is chosen of
+    each model besides, and comes before these; `kv`: how keys and values are kept.
     `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it
     may guess over the tokens that both have.
     """
@@ -40,6 +42,8 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     context: int | None = None
     threads: int | None = None
     gpu_layers: int = -1
+    on_main: ModelDevices = AUTOMATIC
+    on_draft: ModelDevices = AUTOMATIC
     shared_tokens: bool = False
     kv: KvTypes = KvTypes()
     load_anyway: bool = False

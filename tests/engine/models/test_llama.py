@@ -16,7 +16,8 @@ from foretoken.engine.models.kv_types import KvType, KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
-from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
+from foretoken.errors import BadModelFile, ContextFull, LoadCancelled, UsageError
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 
 
 @pytest.fixture(scope="module")
@@ -236,6 +237,30 @@ def test_the_processor_is_among_the_devices(backend: Backend) -> None:
     assert processor.description
     assert 2**28 < processor.free <= processor.total < 2**50
     assert all(device.kind is not DeviceKind.CPU for device in offload_targets(found))
+
+
+def test_a_model_runs_as_chosen_and_says_the_same(backend: Backend, demo_pair: tuple[Path, Path]) -> None:
+    """On the processor, the one device that every machine has."""
+
+    def said(on: ModelDevices) -> list[float]:
+        model = LlamaModel(demo_pair[1], context=128, threads=2, on=on)
+        assert not model.offloaded
+        found = [float(number) for number in model.decode(range(3, 99), logits=1)[0]]
+        model.close()
+        return found
+
+    plain = said(AUTOMATIC)
+    for on in (
+        ModelDevices(devices=(), split="tensor", shares=(1.0,), batch_threads=1),
+        ModelDevices(kv_offload=False, load_mode="none"),
+        ModelDevices(flash="on", load_mode="mmap+mlock"),
+    ):
+        assert said(on) == pytest.approx(plain, abs=0.05)
+    without = said(ModelDevices(flash="off"))
+    assert without == pytest.approx(plain, abs=0.1)
+    assert without != plain  # the choice came through
+    with pytest.raises(UsageError, match="no device CUDA9"):
+        said(ModelDevices(devices=("CUDA9",)))
 
 
 @pytest.mark.parametrize("kind", list(KvType))

@@ -12,8 +12,10 @@ from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.models.devices import Device, DeviceKind, offload_targets
 from foretoken.engine.models.kv_types import KvShape, KvType, KvTypes
 from foretoken.library.fit import footprint
-from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement
+from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate
+from foretoken.library.fit.placement import placement, shares_of
 from foretoken.library.fit.profile import Profile, profile_of
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 
 GIB = 2**30
 MIB = 2**20
@@ -141,11 +143,11 @@ def test_kv_types_read_and_written() -> None:
 def test_layers_go_on_devices_from_the_end_shared_out_by_what_is_free() -> None:
     one, two = card(8 * GIB), card(24 * GIB, name="CUDA1")
     assert placement(4, -1, ()) == (0, 0, 0, 0, 0)
-    assert placement(4, 0, (one,)) == (0, 0, 0, 0, 0)
-    assert placement(4, 2, (one,)) == (0, 0, 0, 1, 1)
-    assert placement(4, -1, (one,)) == (1, 1, 1, 1, 1)
-    assert placement(7, -1, (one, two)) == (1, 1, 2, 2, 2, 2, 2, 2)
-    assert placement(7, 4, (one, two)) == (0, 0, 0, 0, 1, 2, 2, 2)
+    assert placement(4, 0, (8.0,)) == (0, 0, 0, 0, 0)
+    assert placement(4, 2, (8.0,)) == (0, 0, 0, 1, 1)
+    assert placement(4, -1, (8.0,)) == (1, 1, 1, 1, 1)
+    assert placement(7, -1, shares_of(AUTOMATIC, (one, two))) == (1, 1, 2, 2, 2, 2, 2, 2)
+    assert placement(7, 4, (8.0, 24.0)) == (0, 0, 0, 0, 1, 2, 2, 2)
 
 
 def test_what_is_offloaded_is_counted_on_the_device(make_profile: MakeProfile) -> None:
@@ -158,6 +160,22 @@ def test_what_is_offloaded_is_counted_on_the_device(make_profile: MakeProfile) -
     assert ram.weights == profile.entry + sum(profile.layers[:3])
     assert [place.name for place in found.places] == [RAM, "CUDA0"]
     assert found.fits
+
+
+def test_main_model_and_draft_are_counted_where_each_runs(make_profile: MakeProfile) -> None:
+    main, draft = make_profile("main", layers=4), make_profile("draft", layers=1)
+    one, two = card(8 * GIB), card(8 * GIB, name="CUDA1")
+    apart = Wish(512, main=ModelDevices(devices=("CUDA1",)), draft=ModelDevices(devices=()))
+    found = estimate(main, draft, apart, Room(8 * GIB, (one, two)))
+    assert found.draft is not None
+    assert [part.weights > 0 for part in found.main.places] == [True, False, True]  # embeddings stay in RAM
+    assert [part.weights > 0 for part in found.draft.places] == [True, False, False]
+    in_ram = estimate(main, None, Wish(512, main=ModelDevices(kv_offload=False)), Room(8 * GIB, (one,)))
+    assert [part.kv > 0 for part in in_ram.main.places] == [True, False]
+    follows = Wish(512, gpu_layers=0, draft=ModelDevices(gpu_layers=1))
+    found = estimate(main, draft, follows, Room(8 * GIB, (one,)))
+    assert found.draft is not None
+    assert [part.weights > 0 for part in (found.main.places[1], found.draft.places[1])] == [False, True]
 
 
 def test_a_card_needs_room_for_its_driver_too(make_profile: MakeProfile) -> None:

@@ -18,12 +18,14 @@ from foretoken.engine.events import DraftKind
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.models.chunks import chunk_for
-from foretoken.engine.models.devices import Device, DeviceKind
+from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
+from foretoken.engine.models.native_devices import native_devices, place
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
-from foretoken.errors import BadModelFile, EngineError, LoadCancelled
+from foretoken.errors import BadModelFile, DoesNotFit, EngineError, LoadCancelled
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.wording import tr
 
 _UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
@@ -32,7 +34,6 @@ _SPECIAL: Final = _UNSPOKEN | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
 """Kinds of tokens that llama.cpp finds in a text before it tokenizes the rest."""
 _LONG: Final = 256  # bytes: the buffer for the text of a token, enlarged for the few longer ones
 _VERSIONS: Final = ("version", "commit")
-_DEVICE_KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
 
 
 class Backend:
@@ -73,28 +74,7 @@ class Backend:
 
     def devices(self) -> tuple[Device, ...]:
         """All devices of the build, with their free memory now."""
-        ask = _device_functions()
-        found = []
-        for number in range(ask("count", ctypes.c_size_t)()):
-            device = ask("get", ctypes.c_void_p, ctypes.c_size_t)(number)
-            free, total = ctypes.c_size_t(), ctypes.c_size_t()
-            pointer = ctypes.POINTER(ctypes.c_size_t)
-            ask("memory", None, ctypes.c_void_p, pointer, pointer)(device, ctypes.byref(free), ctypes.byref(total))
-            kind = ask("type", ctypes.c_int, ctypes.c_void_p)(device)
-            name, description = (
-                (ask(which, ctypes.c_char_p, ctypes.c_void_p)(device) or b"").decode("utf-8", "replace").strip()
-                for which in ("name", "description")
-            )
-            found.append(
-                Device(
-                    name=name,
-                    description=description,
-                    kind=_DEVICE_KINDS.get(kind, DeviceKind.ACCELERATOR),
-                    free=free.value,
-                    total=total.value,
-                )
-            )
-        return tuple(found)
+        return native_devices()
 
 
 class LlamaModel:
@@ -103,7 +83,8 @@ class LlamaModel:
     Raises BadModelFile when the library refuses the file, DoesNotFit when the context cannot be made, LoadCancelled
     when `progress` returned False. Implements `engine.model.Model`.
 
-    `mtp`: the MTP layers inside the file are loaded too, for `llama_heads.LlamaHead`.
+    `mtp`: the MTP layers inside the file are loaded too, for `llama_heads.LlamaHead`. `on`: the devices and how it
+    runs there.
     """
 
     def __init__(
@@ -116,13 +97,15 @@ class LlamaModel:
         kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
         progress: Callable[[float], bool] | None = None,
         mtp: bool = False,
+        on: ModelDevices = AUTOMATIC,
     ) -> None:
         self._path = path
+        self._on = on
         self._model: Any = None
         self._vocab: Any = None
         self._context: LlamaContext | None = None
         self._threads = threads
-        self._offloaded = gpu_layers != 0 and bool(llama_cpp.llama_supports_gpu_offload())
+        self._offloaded = False
         self._load(progress, gpu_layers, mtp=mtp)
         try:
             self._context = self._new_context(context, kv)
@@ -140,7 +123,9 @@ class LlamaModel:
             return not cancelled
 
         params = llama_cpp.llama_model_default_params()
+        offloads, _kept = place(params, self._on)
         params.n_gpu_layers = gpu_layers
+        self._offloaded = offloads and gpu_layers != 0
         params.load_mtp = mtp
         callback = llama_cpp.llama_progress_callback(report)
         params.progress_callback = callback
@@ -148,6 +133,14 @@ class LlamaModel:
         if cancelled:
             self.close()
             raise LoadCancelled(tr("Loading {name} was cancelled.", name=self._path.name))
+        if not self._model and self._on.split in ("row", "tensor"):
+            raise DoesNotFit(
+                tr(
+                    "{name} could not be split by {split} here: llama.cpp refused it; choose to split by layer.",
+                    name=self._path.name,
+                    split=self._on.split,
+                )
+            )
         if not self._model:
             raise BadModelFile(
                 tr(
@@ -169,6 +162,7 @@ class LlamaModel:
         plan = ContextPlan(
             length=length,
             threads=self._threads,
+            on=self._on,
             kv=kv,
             stateful=stateful,
             rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
@@ -387,20 +381,3 @@ def _said(function: Any) -> str:
         return ""
     function.restype, function.argtypes = ctypes.c_char_p, ()
     return (function() or b"").decode("utf-8", "replace")
-
-
-def _device_functions() -> Callable[..., Any]:
-    """`ask("count", result, *arguments)`: the function ggml_backend_dev_count, which llama-cpp-python has no name for.
-
-    These functions are in the ggml libraries, which llama.cpp has loaded already.
-    """
-    folder = Path(llama_cpp.__file__).parent / "lib"
-    libraries = [load_shared_library(name, folder) for name in ("ggml", "ggml-base")]
-
-    def ask(name: str, result: Any, *arguments: Any) -> Any:
-        symbol = f"ggml_backend_dev_{name}"
-        function = next(getattr(library, symbol) for library in libraries if hasattr(library, symbol))
-        function.restype, function.argtypes = result, arguments
-        return function
-
-    return ask

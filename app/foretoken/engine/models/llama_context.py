@@ -15,11 +15,17 @@ from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import ContextFull, DecodeFailed, DoesNotFit, RollbackFailed
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.wording import tr
 
 MAX_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1
 # Tokens: a pass over at most so many may run on fewer threads than a prompt (see `use_narrow_threads`).
 _NARROW: Final = 3
+_FLASH: Final = {
+    "auto": llama_cpp.LLAMA_FLASH_ATTN_TYPE_AUTO,
+    "on": llama_cpp.LLAMA_FLASH_ATTN_TYPE_ENABLED,
+    "off": llama_cpp.LLAMA_FLASH_ATTN_TYPE_DISABLED,
+}
 _ABORTED: Final = 2  # what llama_decode returns after the abort callback said so
 _NO_SLOT: Final = 1  # and where the cache has no room
 # The text is sequence 0. Pieces of it are copied out and in through sequence 1, which shares its cells.
@@ -35,7 +41,8 @@ _Bytes = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextPlan:
-    """The parameters of a context: `length` positions, `kv` types of keys and values, `threads` of the processor.
+    """The parameters of a context: `length` positions, `kv` types of keys and values, `threads` of the processor, and
+    what is chosen `on` its devices besides.
 
     `stateful`: the model keeps a running state, of which the library keeps the last `rewinds`, where it can.
     `beside`: the native context of the main model whose states a head reads. `mtp`: passes are over the MTP layers.
@@ -43,6 +50,7 @@ class ContextPlan:
 
     length: int
     threads: int
+    on: ModelDevices = AUTOMATIC
     kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
     stateful: bool = False
     rewinds: int = 0
@@ -89,6 +97,7 @@ class LlamaContext:
         self._position = 0
         self._abort = _AbortFlag()
         self._threads = self._narrow_threads = self._threads_now = plan.threads
+        self._batch_threads = plan.on.batch_threads or plan.threads
         self._n_vocab = int(llama_cpp.llama_vocab_n_tokens(llama_cpp.llama_model_get_vocab(model)))
         self._context = llama_cpp.llama_init_from_model(model, self._parameters(plan))
         if not self._context:
@@ -120,7 +129,9 @@ class LlamaContext:
         params.n_batch = self.most
         params.n_ubatch = self.most
         params.n_outputs_max = MAX_OUTPUTS
-        # Flash attention stays automatic: llama.cpp switches it on for quantised values, which need it.
+        # Where flash attention is automatic, llama.cpp switches it on for quantised values, which need it.
+        params.flash_attn_type = _FLASH[plan.on.flash or "auto"]
+        params.offload_kqv = plan.on.kv_offload is not False
         params.type_k = plan.kv.keys.number
         params.type_v = plan.kv.values.number
         params.n_threads = plan.threads
@@ -287,7 +298,9 @@ class LlamaContext:
         return self._rows[:logits]
 
     def _use_threads_for(self, count: int) -> None:
-        threads = self._narrow_threads if count <= _NARROW else self._threads
+        threads = self._threads if count <= MAX_OUTPUTS else self._batch_threads  # a round is never wider
+        if count <= _NARROW:
+            threads = self._narrow_threads
         if threads != self._threads_now:
             llama_cpp.llama_set_n_threads(self._context, threads, threads)
             self._threads_now = threads

@@ -26,6 +26,7 @@ from foretoken.engine.models.llama_head import (
 )
 from foretoken.engine.models.target_states import FinalStates, LayerInputs, target_layers
 from foretoken.errors import BadModelFile
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.wording import tr
 
 _KINDS: Final = (FileKind.MTP, FileKind.EAGLE3, FileKind.DFLASH)
@@ -50,6 +51,7 @@ class LlamaHead(LlamaModel):
         gpu_layers: int = -1,
         kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
         progress: Callable[[float], bool] | None = None,
+        on: ModelDevices = AUTOMATIC,
     ) -> None:
         assert kind in _KINDS, "not a head"
         self._kind, self._beside = kind, beside
@@ -57,12 +59,13 @@ class LlamaHead(LlamaModel):
         self._draft_kind = DraftKind(kind.value)
         mtp = kind is FileKind.MTP
         super().__init__(
-            path, context=context, threads=threads, gpu_layers=gpu_layers, kv=kv, progress=progress, mtp=mtp
+            path, context=context, threads=threads, gpu_layers=gpu_layers, kv=kv, progress=progress, mtp=mtp, on=on
         )
 
     def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int, *, mtp: bool) -> None:
         if self._borrows:
             self._model, self._vocab = self._beside._model, self._beside._vocab
+            self._offloaded = self._beside._offloaded
         else:
             super()._load(progress, gpu_layers, mtp=mtp)
 
@@ -79,6 +82,7 @@ class LlamaHead(LlamaModel):
         plan = ContextPlan(
             length=length,
             threads=self._threads,
+            on=self._on,
             kv=kv,
             beside=self._beside._cache.native,
             mtp=self._kind is FileKind.MTP,

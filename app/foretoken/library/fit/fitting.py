@@ -83,16 +83,28 @@ def check_wish(main: Profile, draft: Profile | None, wish: Wish) -> None:
                 most_context=MOST_CONTEXT,
             )
         )
+    if (fault := _kv_fault(main, draft, wish)) is not None:
+        raise DoesNotFit(fault)
+    for chosen in (wish.main, wish.beside):
+        if chosen.split == "tensor" and chosen.flash == "off":
+            raise DoesNotFit(
+                tr("Splitting by tensors needs flash attention: choose auto for it, or another way to split.")
+            )
+
+
+def _kv_fault(main: Profile, draft: Profile | None, wish: Wish) -> str | None:
+    """Why keys and values cannot be kept as wished, a sentence."""
     for profile in _both(main, draft):
         if (fault := profile.kv_shape.fault(wish.kv)) is not None:
-            raise DoesNotFit(
-                tr(
-                    "The KV type {kv} cannot be used: {name} {fault}; choose f16.",
-                    kv=wish.kv,
-                    name=profile.name,
-                    fault=fault,
-                )
+            return tr(
+                "The KV type {kv} cannot be used: {name} {fault}; choose f16.",
+                kv=wish.kv,
+                name=profile.name,
+                fault=fault,
             )
+    if wish.kv.values.quantised and "off" in (wish.main.flash, wish.beside.flash):
+        return tr("The KV type {kv} needs flash attention: choose auto for it, or f16.", kv=wish.kv)
+    return None
 
 
 def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Suggestion | None:
@@ -101,9 +113,9 @@ def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Sug
     In this order: 8-bit keys and values, less on the graphics card, a shorter context, both, 4-bit ones, no second
     draft, no draft.
     """
-    possible = not any(profile.kv_shape.fault(wish.kv) for profile in _both(main, draft))
+    possible = _kv_fault(main, draft, wish) is None
     for candidate, kept in _candidates(main, draft, wish if possible else replace(wish, kv=KvTypes())):
-        if any(profile.kv_shape.fault(candidate.kv) for profile in _both(main, kept)):
+        if _kv_fault(main, kept, candidate) is not None:
             continue
         found = _eased(main, kept, candidate, room)
         if found is not None:
@@ -198,7 +210,7 @@ def _suggestion(found: MemoryEstimate, draft: Profile | None, kept: Profile | No
     if found.gpu_layers != wish.gpu_layers and wish.gpu_layers != ALL_LAYERS:
         changes.append(_layers(found.gpu_layers))
         brief.append(_layers(found.gpu_layers))
-    fitting = Wish(found.context, found.kv, found.gpu_layers)
+    fitting = replace(wish, context=found.context, kv=found.kv, gpu_layers=found.gpu_layers)
     free = ", ".join(
         tr("{needed} of {free} {memory}", needed=gib(place.needed), free=gib(place.free), memory=tr(place.name))
         for place in found.places

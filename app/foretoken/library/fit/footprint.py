@@ -19,7 +19,9 @@ from foretoken.engine.models.chunks import chunk_for
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.library.fit.placement import placement, shares_of
 from foretoken.library.fit.profile import Profile
+from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.wording import later
 
 DEFAULT_CONTEXT: Final = 8192  # tokens, where none are asked for
@@ -103,7 +105,7 @@ class Room:
 
     @classmethod
     def here(cls, devices: Sequence[Device] = ()) -> Self:
-        """What is free now. `devices`: as `engine.devices.offload_targets` has them."""
+        """What is free now. `devices`: as `engine.models.devices.in_use` has them."""
         return cls(available_memory(), tuple(devices))
 
     def emptied(self) -> Self:
@@ -120,11 +122,19 @@ class Room:
 @dataclass(frozen=True)
 class Wish:
     """How a pair is to be loaded. `context` None: a sensible one that fits. `gpu_layers`: how many layers of each
-    model, counted from the end, go on the devices; ALL_LAYERS: all, or as many as fit."""
+    model, counted from the end, go on the devices; ALL_LAYERS: all, or as many as fit. `main`, `draft`: what is chosen
+    of each model besides; of more drafts than one the same."""
 
     context: int | None = None
     kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
     gpu_layers: int = ALL_LAYERS
+    main: ModelDevices = AUTOMATIC
+    draft: ModelDevices = AUTOMATIC
+
+    @property
+    def beside(self) -> ModelDevices:
+        """What holds for the draft."""
+        return self.draft.beside(self.main)
 
 
 @dataclass(frozen=True)
@@ -211,9 +221,9 @@ def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Me
     context = wish.context if wish.context is not None else usual_context(main, draft)
     helper = None
     if draft is not None:
-        first, *more = (_model(one, context, wish, room, _DRAFT_OUTPUTS) for one in draft.each)
+        first, *more = (_model(one, context, wish, wish.beside, room, _DRAFT_OUTPUTS) for one in draft.each)
         helper = sum(more, first)
-    target = _model(main, context, wish, room, _MAIN_OUTPUTS)
+    target = _model(main, context, wish, wish.main, room, _MAIN_OUTPUTS)
     ram = target.places[0] + Parts(compute=_ENGINE)
     target = replace(target, places=(ram, *target.places[1:]))
     return MemoryEstimate(context, wish.kv, wish.gpu_layers, target, helper, room)
@@ -229,28 +239,9 @@ def usual_context(main: Profile, draft: Profile | None) -> int:
     return min(trained_context(main, draft), DEFAULT_CONTEXT)
 
 
-def placement(layers: int, gpu_layers: int, devices: Sequence[Device]) -> tuple[int, ...]:
-    """Where each layer goes, and last the output: 0 for RAM, else the number of the device from 1 on.
-
-    As llama.cpp does it: the last `gpu_layers` of `layers` + 1, shared out by what is free on each device.
-    """
-    offloaded = layers + 1 if gpu_layers < 0 else min(gpu_layers, layers + 1)
-    first = layers + 1 - offloaded
-    if not devices or not offloaded:
-        return (0,) * (layers + 1)
-    shares = [float(device.free) for device in devices]
-    if not sum(shares):
-        shares = [1.0] * len(devices)
-    ends = [sum(shares[: at + 1]) / sum(shares) for at in range(len(shares))]
-    found = [0] * first
-    for layer in range(first, layers + 1):
-        at = (layer - first) / offloaded
-        found.append(next((device for device, end in enumerate(ends, 1) if at < end), len(ends)))
-    return tuple(found)
-
-
-def _model(profile: Profile, context: int, wish: Wish, room: Room, outputs: int) -> ModelMemory:
-    where = placement(len(profile.layers), wish.gpu_layers, room.devices)
+def _model(profile: Profile, context: int, wish: Wish, chosen: ModelDevices, room: Room, outputs: int) -> ModelMemory:
+    layers = wish.gpu_layers if chosen.gpu_layers is None else chosen.gpu_layers
+    where = placement(len(profile.layers), layers, shares_of(chosen, room.devices))
     cells = -(-context // _CELL_ROWS) * _CELL_ROWS
     weights, kv, states, compute = ([0] * (1 + len(room.devices)) for _ in range(4))
     weights[0] = profile.entry
@@ -260,7 +251,9 @@ def _model(profile: Profile, context: int, wish: Wish, room: Room, outputs: int)
     # Windowed layers get the whole context too: rolling back must find every position.
     for at, layer, (keys, values), state in zip(where, profile.layers, profile.cells, profile.states, strict=False):
         weights[at] += layer
-        kv[at] += cells * (wish.kv.keys.bytes_for(keys) + wish.kv.values.bytes_for(values))
+        kv[at if chosen.kv_offload is not False else 0] += cells * (
+            wish.kv.keys.bytes_for(keys) + wish.kv.values.bytes_for(values)
+        )
         states[at] += state * profile.copies
         states[0] += state * KEPT_CHECKPOINTS
     states[0] += context * profile.kept + profile.waiting

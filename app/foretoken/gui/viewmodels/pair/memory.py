@@ -11,15 +11,16 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import gib
-from foretoken.engine.models.devices import Device, offload_targets
+from foretoken.engine.models.devices import Device, choosable, in_use, offload_targets
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.errors import DoesNotFit, ForetokenError
+from foretoken.errors import DoesNotFit, ForetokenError, UsageError
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Usable
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.fit import fitting, footprint
 from foretoken.library.fit.fitting import Suggestion
 from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
 from foretoken.library.fit.profile import Profile
+from foretoken.model_devices import ModelDevices
 from foretoken.session.messages import LoadPair
 from foretoken.wording import later, tr
 
@@ -113,6 +114,7 @@ class MemoryViewModel(QObject):
         self._available = available
         self._ready = False  # the engine process has said what it can compute on
         self._devices: tuple[Device, ...] = ()
+        self._all_devices: tuple[Device, ...] = ()
         self._profiles: tuple[Profile, Profile | None] | None = None
         self._pair: LoadPair | None = None  # what the profiles are of, or are being read of
         self._deciding: LoadPair | None = None  # chosen, and not yet known whether it fits
@@ -131,7 +133,7 @@ class MemoryViewModel(QObject):
             kv = KvTypes.parse(settings.kv_type)
         except ValueError:  # of another version, or edited by hand
             kv = KvTypes()
-        return Wish(settings.context, kv, settings.gpu_layers)
+        return Wish(settings.context, kv, settings.gpu_layers, *self._chosen())
 
     @property
     def estimate(self) -> MemoryEstimate | None:
@@ -145,8 +147,13 @@ class MemoryViewModel(QObject):
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """Graphics cards that layers can be put on."""
+        """Graphics cards that layers are put on where none is chosen."""
         return self._devices
+
+    @property
+    def all_devices(self) -> tuple[Device, ...]:
+        """All that the engine can compute on, the processor too; none before it is up."""
+        return self._all_devices
 
     def room(self) -> Room:
         """What is free for another pair: what the loaded one holds comes back."""
@@ -180,7 +187,7 @@ class MemoryViewModel(QObject):
             return False
         pair = self._loaded[0]
         wished = self._dressed(pair)
-        return (pair.context, pair.kv, pair.gpu_layers) != (wished.context, wished.kv, wished.gpu_layers)
+        return _loading(pair) != _loading(wished)
 
     def words(self) -> str:
         """The whole of it, for hovering and for screen readers."""
@@ -262,6 +269,11 @@ class MemoryViewModel(QObject):
     def set_gpu_layers(self, layers: int) -> None:
         self._wish_for(gpu_layers=layers)
 
+    def set_running(self, *, main: ModelDevices | None = None, draft: ModelDevices | None = None) -> None:
+        """Where and how the models run; None leaves it as it is."""
+        given = {"main_devices": main, "draft_devices": draft}
+        self._wish_for(**{name: chosen for name, chosen in given.items() if chosen is not None})
+
     def reset(self) -> None:
         """Reset the options to their defaults."""
         self._wish_for(context=None, kv_type="f16", gpu_layers=footprint.ALL_LAYERS)
@@ -292,7 +304,7 @@ class MemoryViewModel(QObject):
     def set_devices(self, devices: Sequence[Device]) -> None:
         """The engine is up and can compute on these."""
         self._ready = True
-        self._devices = offload_targets(devices)
+        self._all_devices, self._devices = tuple(devices), offload_targets(devices)
         self._reckon()
         self.changed.emit()
 
@@ -382,20 +394,47 @@ class MemoryViewModel(QObject):
         """What the loaded pair holds, where the profiles are its own."""
         if self._loaded is not None and self._profiles is not None and _same(self._loaded[0], self._pair):
             pair, context = self._loaded
-            found = footprint.estimate(*self._profiles, Wish(context, pair.kv, pair.gpu_layers), self._room())
+            wish = Wish(context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft)
+            found = footprint.estimate(*self._profiles, wish, self._room(wish))
             self._held = footprint.comes_back(found)
 
-    def _room(self) -> Room:
+    def _room(self, wish: Wish | None = None) -> Room:
         """What is free once the loaded pair has made place."""
-        return Room(self._available() + self._held, self._devices)
+        wish = wish or self.wish
+        return Room(self._available() + self._held, in_use(self._all_devices, wish.main, wish.draft))
+
+    def _chosen(self) -> tuple[ModelDevices, ModelDevices]:
+        """What is set for both models, without cards that are gone."""
+        settings = self._preferences.settings
+        both = settings.main_devices, settings.draft_devices
+        if not self._ready:
+            return both
+        names = [device.name for device in choosable(self._all_devices)]
+        main, draft = (one.known_among(names) for one in both)
+        try:
+            in_use(self._all_devices, main, draft)
+        except UsageError:  # a card by its number, of which there are fewer now
+            return tuple(msgspec.structs.replace(one, main_gpu=None) for one in (main, draft))  # type: ignore[return-value]
+        return main, draft
 
     def _dressed(self, pair: LoadPair) -> LoadPair:
         wish = self.wish
-        return msgspec.structs.replace(pair, context=wish.context, kv=wish.kv, gpu_layers=wish.gpu_layers)
+        return msgspec.structs.replace(
+            pair,
+            context=wish.context,
+            kv=wish.kv,
+            gpu_layers=wish.gpu_layers,
+            on_main=wish.main,
+            on_draft=wish.draft,
+        )
 
     def _load(self, pair: LoadPair) -> None:
         self._deciding = None
         self.load_wanted.emit(pair)
+
+
+def _loading(pair: LoadPair) -> tuple[object, ...]:
+    return pair.context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft
 
 
 def _same(one: LoadPair, other: LoadPair | None) -> bool:

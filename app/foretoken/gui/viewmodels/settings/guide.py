@@ -11,6 +11,7 @@ from foretoken.wording import later, tr
 PAGES: Final = (
     "guide.md",
     "models.md",
+    "devices.md",
     "heads.md",
     "sampling.md",
     "attachments.md",

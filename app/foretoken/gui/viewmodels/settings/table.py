@@ -616,6 +616,8 @@ ENTRIES: Final = (*_appearance(), *_chat(), *_models(), *_speculation(), *_sampl
 WINDOW_STATE: Final = frozenset(
     {
         "lessons",
+        "main_devices",
+        "draft_devices",
         "main_model",
         "draft_model",
         "second_draft",
