@@ -1162,15 +1162,15 @@
     </message>
     <message>
         <source>There is no card number {main} among {count:,}; they count from 0.</source>
-        <translation>{count:,} 块显卡中没有编号为 {main} 的;编号从 0 开始。</translation>
+        <translation>{count:,} 块显卡中没有编号为 {main} 的；编号从 0 开始。</translation>
     </message>
     <message>
         <source>There is no device {name}: llama.cpp finds only the processor here. Choose none.</source>
-        <translation>没有设备 {name}:llama.cpp 在这里只找到处理器。请选择 none。</translation>
+        <translation>没有设备 {name}：llama.cpp 在这里只找到处理器。请选择 none。</translation>
     </message>
     <message>
         <source>There is no device {name} here; choose {names} or none.</source>
-        <translation>这里没有设备 {name};请选择 {names} 或 none。</translation>
+        <translation>这里没有设备 {name}；请选择 {names} 或 none。</translation>
     </message>
     <message>
         <source>The schema is no JSON: {what} at line {lineno}, column {colno}.</source>
@@ -1194,7 +1194,7 @@
     </message>
     <message>
         <source>{name} could not be split by {split} here: llama.cpp refused it; choose to split by layer.</source>
-        <translation>{name} 在这里无法按 {split} 拆分:llama.cpp 拒绝了;请选择按层拆分。</translation>
+        <translation>{name} 在这里无法按 {split} 拆分：llama.cpp 拒绝了；请选择按层拆分。</translation>
     </message>
     <message>
         <source>{name} could not be loaded: llama.cpp refused it; download it again or choose another.</source>
@@ -2186,7 +2186,7 @@
     </message>
     <message>
         <source>Splitting by tensors needs flash attention: choose auto for it, or another way to split.</source>
-        <translation>按张量拆分需要 Flash Attention:请把它设为 auto,或选择其他拆分方式。</translation>
+        <translation>按张量拆分需要 Flash Attention：请把它设为 auto，或选择其他拆分方式。</translation>
     </message>
     <message>
         <source>The KV type {kv} cannot be used: {name} {fault}; choose f16.</source>
@@ -2194,7 +2194,7 @@
     </message>
     <message>
         <source>The KV type {kv} needs flash attention: choose auto for it, or f16.</source>
-        <translation>KV 类型 {kv} 需要 Flash Attention:请把它设为 auto,或选择 f16。</translation>
+        <translation>KV 类型 {kv} 需要 Flash Attention：请把它设为 auto，或选择 f16。</translation>
     </message>
     <message>
         <source>{needed} of {memory} where {free} are free</source>
