@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from answers import Models
 from benchmark_pair.agreement import Reader
 from ours import OurServer
-from peers import Models
 from versus_report import AUTO, Speeds
 from versus_results import read
 

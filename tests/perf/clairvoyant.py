@@ -24,10 +24,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from answers import Models
 from benchmark_pair.agreement import Reader, Text
 from others_meter import OthersMeter
 from ours import OurServer
-from peers import Models
 from versus_report import AUTO, DISTURBED, PLAIN, Speeds
 from versus_results import Results, read
 
@@ -126,7 +126,7 @@ def main() -> None:
     models = Models(target=files["target"], draft=files["draft"], threads=args.threads, gpu_layers=args.gpu_layers)
     said = {record.text: list(record.token_ids) for record in results.records if record.contestant == PLAIN}
     with OurServer(models) as ours:
-        texts: list[Text] = [(ours.prompt(text), ids) for text, ids in said.items()]
+        texts: list[Text] = [(list(ours.prompt(text).ids), ids) for text, ids in said.items()]
     backend = Backend(lambda level, line: None)
     verdicts = dict(zip(said, Reader(threads=args.threads).verdicts(files["draft"], texts), strict=True))
     meter = OthersMeter()

@@ -158,6 +158,7 @@ def _measured(
     command += ["--ours", *ours, "--peer", *peer, "--repeats", str(args.repeats)]
     command += ["--binary", str(args.binary)] if args.binary else []
     command += ["--quiet"] if args.quiet else []
+    command += ["--warm-up", "0", "--replay", "0"]
     versus.run(versus.parser().parse_args(command))
     results = read(out)
     assert results is not None

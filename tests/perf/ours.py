@@ -2,12 +2,13 @@
 
 A setting is `plain`, a draft length, `auto`, each perhaps with `,lookup` or `,no-lookup` (guesses from the conversation
 itself beside the draft model; as the engine decides where neither is said), or `lookup` (those alone, no draft model).
+`head`, or `head,` before a length, asks the head in the draft model's place. `ollama` is the draft model with the draft
+length chosen as Ollama does (see ollama_depth.py), without prompt lookup.
 """
 
 import contextlib
 import json
 import queue
-import subprocess
 import sys
 import threading
 import time
@@ -16,62 +17,66 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from answers import Answer, Child, Models, Prompt
 from peer_builds import PeerError
-from peers import Answer, Models
 
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 
 
 @dataclass(frozen=True)
 class OurSetting:
-    """`length` None: plain. `lookup` None: as the engine decides."""
+    """`length` None: plain. `lookup` None: as the engine decides. `head`: it guesses, not the draft model. `ollama`:
+    its controller chooses the lengths."""
 
     length: int | Literal["auto"] | None
     lookup: bool | None = None
     draft_model: bool = True
+    head: bool = False
+    ollama: bool = False
 
     @classmethod
     def parse(cls, text: str) -> "OurSetting":
         """See the module's first lines. Raises PeerError."""
-        first, comma, rest = text.partition(",")
         if text == "lookup":
             return cls("auto", lookup=True, draft_model=False)
+        if text == "ollama":
+            return cls("auto", lookup=False, ollama=True)
+        asked = "auto" if text == "head" else text.removeprefix("head,")
+        first, comma, rest = asked.partition(",")
         if rest not in (("lookup", "no-lookup") if comma else ("",)) or not (
             first in ("plain", "auto") or first.isdigit()
         ):
-            raise PeerError(f"{text!r} is no setting; write plain, auto, a number, or lookup, as in auto,lookup.")
+            raise PeerError(f"{text!r} is no setting; write plain, auto, a number, head, lookup, as in auto,lookup.")
         length: int | Literal["auto"] | None = None
         if first != "plain":
             length = "auto" if first == "auto" else int(first)
         lookup = {"": None, "lookup": True, "no-lookup": False}[rest]
-        return cls(length, lookup=lookup, draft_model=length is not None)  # a peer that decodes plainly has none either
+        drafts = length is not None  # a peer that decodes plainly has no draft model either
+        return cls(length, lookup=lookup, draft_model=drafts, head=drafts and asked != text)
 
     @property
     def process(self) -> str:
         """Settings of one such name share a process; what automatic length learned must be its own."""
         if not self.draft_model:
             return "no draft"
-        return "auto" if self.length == "auto" else "fixed"
+        kind = "ollama" if self.ollama else "auto" if self.length == "auto" else "fixed"
+        return f"head {kind}" if self.head else kind
 
 
-class OurServer:
+class OurServer(Child):
     """The engine's process; `with` closes it."""
 
-    def __init__(self, models: Models, *, draft_model: bool = True) -> None:
+    def __init__(self, models: Models, *, draft_model: bool = True, head: bool = False, ollama: bool = False) -> None:
+        models = models.guessing(head=head)
         job = {
             "main": str(models.target),
             "draft": str(models.draft) if models.draft and draft_model else None,
             "context": models.context,
             "threads": models.threads,
             "gpu_layers": models.gpu_layers,
+            "ollama": ollama,
         }
-        command = [sys.executable, __file__, json.dumps(job)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self._next()  # it has loaded
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
+        super().__init__("our engine", [sys.executable, __file__, json.dumps(job)])
 
     def __enter__(self) -> "OurServer":
         return self
@@ -79,9 +84,10 @@ class OurServer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def prompt(self, text: str) -> list[int]:
-        """Token ids of a user's message through the chat template."""
-        return list(self._ask({"text": text})["ids"])
+    def prompt(self, text: str) -> Prompt:
+        """A user's message through the chat template."""
+        found = self.ask({"text": text})
+        return Prompt(tuple(found["ids"]), found["rendered"], tuple(found["ends"]))
 
     def complete(
         self,
@@ -102,42 +108,27 @@ class OurServer:
             "seed": seed,
         }
         started = time.perf_counter()
-        found = self._ask(request)
+        found = self.ask(request)
         wall_ms = 1000.0 * (time.perf_counter() - started)
-        return Answer(wall_ms=wall_ms, **{**found, "token_ids": tuple(found["token_ids"])})
-
-    def close(self) -> None:
-        """End the process and wait for it."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait()
-
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
-        return self._next()
-
-    def _next(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise PeerError(f"Our engine's process ended with {self._process.wait()}; its errors are above.")
-        found: dict[str, Any] = json.loads(line)
-        return found
+        rounds = tuple(tuple(one) for one in found.pop("rounds"))
+        ids = tuple(found.pop("token_ids"))
+        return Answer(token_ids=ids, tokens=len(ids), wall_ms=wall_ms, rounds=rounds, **found)
 
 
 def _serve(job: dict[str, Any]) -> None:
     """In the child process: one JSON line in, one out, until standard input closes."""
+    from ollama_depth import OllamaDepth
+
+    from foretoken.engine.draft_length.lengths import DraftLengths
     from foretoken.engine.load_pair import LoadOptions, load_pair
     from foretoken.engine.models.llama import Backend
-    from foretoken.engine.options import ChatMessage
 
     draft = Path(job["draft"]) if job["draft"] else None
     backend = Backend(lambda level, line: None)  # lives as long as the pair
     options = LoadOptions(context=job["context"], threads=job["threads"], gpu_layers=job["gpu_layers"])
+    if job["ollama"]:
+        controller = OllamaDepth()
+        DraftLengths.__call__ = lambda _lengths, _options: controller  # type: ignore[method-assign,assignment]
     pair = load_pair(Path(job["main"]), draft, options)
     print("{}", flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -152,13 +143,22 @@ def _serve(job: dict[str, Any]) -> None:
     while (line := lines.get()) is not None:
         request = json.loads(line)
         if "text" in request:
-            answer = {"ids": pair.chat_prompt([ChatMessage(role="user", content=request["text"])])}
+            answer = _prompt(pair, request["text"])
         else:
             answer = _reply(pair, request)
         with contextlib.suppress(BrokenPipeError):
             print(json.dumps(answer), flush=True)
     pair.close()
     del backend
+
+
+def _prompt(pair: Any, text: str) -> dict[str, Any]:
+    from foretoken.engine.options import ChatMessage
+
+    ids = pair.chat_prompt([ChatMessage(role="user", content=text)])
+    model = pair._target
+    rendered = b"".join(map(model.written, ids)).decode("utf-8", "replace")
+    return {"ids": ids, "rendered": rendered, "ends": sorted(model.eog_ids)}
 
 
 def options_of(request: dict[str, Any]) -> ReplyOptions:
@@ -175,13 +175,15 @@ def options_of(request: dict[str, Any]) -> ReplyOptions:
 
 
 def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
-    from foretoken.engine.events import PromptDone, ReplyFinished
+    from foretoken.engine.events import PromptDone, ReplyFinished, Round, Source
 
     options = options_of(request)
-    prompt_ms, evaluated = 0.0, 0
+    prompt_ms, evaluated, rounds = 0.0, 0, []
     for event in pair.reply(request["ids"], options=lambda: options, should_stop=lambda: False):
         if isinstance(event, PromptDone):
             prompt_ms, evaluated = event.ms, event.evaluated
+        elif isinstance(event, Round) and event.index and all(one.source is Source.MODEL for one in event.proposals):
+            rounds.append(event)
     assert isinstance(event, ReplyFinished)
     figures = event.metrics
     return {
@@ -191,6 +193,11 @@ def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
         "prompt_evaluated": evaluated,
         "drafted": figures.num_draft_tokens,
         "accepted": figures.num_accepted_tokens,
+        "said": event.text,
+        "rounds": [
+            (len(one.proposals), one.accepted, one.draft_ms, one.verify_ms, one.other_ms - one.idle_ms)
+            for one in rounds
+        ],
     }
 
 

@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import llama_cpp
+from answers import Models
 from bare_loop import BareLoop
 from ours import OurSetting, options_of
 from peer_builds import PeerError
 from peer_outside import peer_rounds
-from peers import Models, Setting
+from peers import Setting
 from versus_prompts import MIX, chosen
 
 from foretoken.engine.events import Round

@@ -9,8 +9,9 @@ Peer N is the `llama-server` of the very sources that our llama-cpp-python is bu
 them), compiled with the same flags for this machine, so that it runs the same arithmetic as we do.
 
 A setting is what a user of the server may choose: plain; n3 (most tokens to draft); n7,p0.5 (and their least
-probability); ngram-simple (a source without a model); ngram-simple,n7 (that in front of the draft model);
-n7,probabilistic (W only).
+probability); head,n3 (the head guesses, not the draft model); ngram-simple (a source without a model); ngram-simple,m7
+or ngram-simple,k4,m7 (that with so many tokens to draft, and so many that have to agree before); ngram-simple,n7 (that
+in front of the draft model); n7,probabilistic (W only).
 
 What is given as the draft model may be a head: the servers are told which kind it is. The target itself, given as the
 draft, stands for the MTP inside it.
@@ -28,20 +29,22 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from answers import Answer, Models
 from peer_builds import PeerError, build, describe
-
-from foretoken.engine.gguf import read_draft
-from foretoken.engine.gguf.kinds import MARKOV, FileKind
 
 Kind = Literal["W", "N"]
 
 DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")  # settings of the draft model that are compared
 NGRAM_TYPES = ("ngram-simple", "ngram-map-k", "ngram-map-k4v", "ngram-mod", "ngram-cache")
+_FIELDS = {  # of most tokens to draft and of tokens that have to agree, as the wheel and the command line name them
+    "ngram-mod": ("n_max", "n_match"), "ngram-simple": ("size_m", "size_n"), "ngram-map-k": ("size_m", "size_n"),
+    "ngram-map-k4v": ("size_m", "size_n"),
+}  # fmt: skip
 TALKATIVE = 5  # `verbosity` of a server that logs its guesses
 _GUESS = re.compile(r"draft candidate +0, pos +(\d+): +(\d+) \(")
 _HOST = "127.0.0.1"
@@ -52,91 +55,57 @@ _ANSWER_S = 600.0
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """`n_max` 0: without the draft model. `ngram`: sources in front of it."""
+    """`n_max` 0: without the draft model. `ngram`: sources in front of it, which draft `most` tokens where `key` agree
+    (0: as the server has it). `head`: it guesses in the draft model's place."""
 
     n_max: int = 0
     p_min: float = 0.0
     ngram: tuple[str, ...] = ()
+    most: int = 0
+    key: int = 0
+    head: bool = False
     probabilistic: bool = False
 
     @classmethod
     def parse(cls, text: str) -> "Setting":
         """See the module's first lines. Raises PeerError."""
-        n_max, p_min, ngram, probabilistic = 0, 0.0, [], False
-        for part in text.split(","):
-            if part in NGRAM_TYPES:
-                ngram.append(part)
-            elif part == "probabilistic":
-                probabilistic = True
-            elif part[:1] == "n" and part[1:].isdigit():
-                n_max = int(part[1:])
-            elif part[:1] == "p" and part[1:].replace(".", "", 1).isdigit():
-                p_min = float(part[1:])
-            elif part != "plain":
-                raise PeerError(f"{part!r} is no setting; write plain, n7, p0.5, probabilistic or an n-gram type.")
-        return cls(n_max=n_max, p_min=p_min, ngram=tuple(ngram), probabilistic=probabilistic)
+        parts = text.split(",")
+        numbers: dict[str, float] = {}
+        for part in parts:
+            letter, number = part[:1], part[1:]
+            if letter in ("n", "m", "k") and number.isdigit():
+                numbers[letter] = int(number)
+            elif letter == "p" and number.replace(".", "", 1).isdigit():
+                numbers[letter] = float(number)
+            elif part not in (*NGRAM_TYPES, "plain", "head", "probabilistic"):
+                raise PeerError(f"{part!r} is no setting; write plain, n7, p0.5, head, an n-gram type, m7 or k4.")
+        ngram = tuple(part for part in parts if part in NGRAM_TYPES)
+        if {"m", "k"} & numbers.keys() and not set(ngram) & _FIELDS.keys():
+            raise PeerError(f"{text} has m or k, which belong to an n-gram type other than ngram-cache; name one.")
+        return cls(
+            n_max=int(numbers.get("n", 0)), p_min=numbers.get("p", 0.0), ngram=ngram, most=int(numbers.get("m", 0)),
+            key=int(numbers.get("k", 0)), head="head" in parts, probabilistic="probabilistic" in parts,
+        )  # fmt: skip
 
     def __str__(self) -> str:
-        parts = [
-            *self.ngram,
-            *([f"n{self.n_max}"] if self.n_max else []),
-            *([f"p{self.p_min:g}"] if self.p_min else []),
-        ]
+        parts = ["head"] if self.head else []
+        numbers = (("k", self.key), ("m", self.most), ("n", self.n_max), ("p", self.p_min))
+        parts += [*self.ngram, *(f"{letter}{number:g}" for letter, number in numbers if number)]
         return ",".join([*parts, *(["probabilistic"] if self.probabilistic else [])]) or "plain"
+
+    def sources(self) -> Iterator[tuple[str, dict[str, int]]]:
+        """The n-gram sources whose lengths are chosen, with these by the names of their fields."""
+        for source in self.ngram:
+            if source in _FIELDS:
+                fields = {name: n for name, n in zip(_FIELDS[source], (self.most, self.key), strict=True) if n}
+                if source == "ngram-mod" and self.most:
+                    fields["n_min"] = 1  # by itself it drafts 48 or nothing
+                if fields:
+                    yield source, fields
 
     def types(self, drafting: str) -> list[str]:
         """As `--spec-type` names them. `drafting`: the draft's own."""
         return [*self.ngram, *([drafting] if self.n_max else [])]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Models:
-    """What is served, and on what."""
-
-    target: Path
-    draft: Path | None
-    threads: int = 2
-    context: int = 2048
-    gpu_layers: int = 0
-
-    @property
-    def drafting(self) -> str:
-        """What `--spec-type` calls the draft. Raises BadModelFile."""
-        if self.draft is None:
-            return "none"
-        header = read_draft(self.draft)
-        if header.kind is FileKind.DFLASH:
-            return "draft-dspark" if any(one.name == MARKOV for one in header.tensors) else "draft-dflash"
-        if header.kind is FileKind.EAGLE3:
-            return "draft-eagle3"
-        inside = header.kind is FileKind.MODEL_WITH_MTP and self.draft == self.target
-        return "draft-mtp" if inside or header.kind is FileKind.MTP else "draft-simple"
-
-    @property
-    def draft_file(self) -> Path | None:
-        """None where the guesses come from the target's own file."""
-        return None if self.draft == self.target else self.draft
-
-
-@dataclass(frozen=True)
-class Answer:
-    """One completion. `decode_ms`: from the first token to the last, by the server's own clock.
-
-    `drafted` and `accepted` are 0 where nothing was drafted. `wall_ms` is the whole request as its sender saw it.
-    """
-
-    token_ids: tuple[int, ...]
-    decode_ms: float
-    prompt_ms: float
-    prompt_evaluated: int
-    drafted: int
-    accepted: int
-    wall_ms: float
-
-    @property
-    def decode_tps(self) -> float:
-        """Tokens a second after the first token; the same measure as ours."""
-        return 1000.0 * (len(self.token_ids) - 1) / self.decode_ms
 
 
 class PeerServer:
@@ -192,6 +161,8 @@ class PeerServer:
             drafted=timings.get("draft_n", 0),
             accepted=timings.get("draft_n_accepted", 0),
             wall_ms=wall_ms,
+            tokens=timings["predicted_n"],
+            said=found["content"],
         )
 
     def guesses(self, least: Sequence[int]) -> list[list[int]]:
@@ -259,11 +230,12 @@ def start(
     kind: Kind, models: Models, setting: Setting, *, binary: Path | None = None, verbosity: int = 1
 ) -> PeerServer:
     """Start peer W or N (`binary`: its llama-server) and wait until it answers. Raises PeerError, BadModelFile."""
+    models = models.guessing(head=setting.head)
     if setting.n_max and models.draft is None:
         raise PeerError(f"{setting} needs a draft model.")
-    port = _free_port()
+    port = free_port()
     if kind == "W":
-        given = vars(models) | {"draft": models.draft_file}
+        given = vars(models) | {"draft": models.draft_file, "head": None}
         job = {
             "port": port, "setting": str(setting), "models": {k: str(v) for k, v in given.items() if v},
             "types": setting.types(models.drafting if setting.n_max else ""), "verbosity": verbosity,
@@ -291,6 +263,9 @@ def _native_command(models: Models, setting: Setting, port: int, binary: Path | 
     command += ["--gpu-layers", layers, "--cache-ram", "0", "--fit", "off"]
     if types := setting.types(models.drafting if setting.n_max else ""):
         command += ["--spec-type", ",".join(types)]
+    for source, fields in setting.sources():
+        for name, number in fields.items():
+            command += [f"--spec-{source}-{name.replace('_', '-')}", str(number)]
     if setting.n_max:
         if models.draft_file is not None:
             command += ["--spec-draft-model", str(models.draft_file)]
@@ -316,6 +291,9 @@ def _serve_wheel(job: dict[str, Any]) -> None:
         cpu.n_threads = int(models["threads"])
     if names := [f"COMMON_SPECULATIVE_TYPE_{name.replace('-', '_').upper()}" for name in job["types"]]:
         params.speculative.types = [getattr(xlc.common_speculative_type, name) for name in names]
+    for source, fields in setting.sources():
+        for name, number in fields.items():
+            setattr(getattr(params.speculative, source.replace("-", "_")), name, number)
     if setting.n_max:
         drafting.mparams.path = models.get("draft", "")
         drafting.n_max, drafting.p_min, drafting.probabilistic = setting.n_max, setting.p_min, setting.probabilistic
@@ -344,7 +322,8 @@ def _guard(command: Sequence[str]) -> None:
     follower.join()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Of the loopback, free just now."""
     with socket.socket() as probe:
         probe.bind((_HOST, 0))
         return int(probe.getsockname()[1])

@@ -48,7 +48,6 @@ from foretoken.engine.sampling.distribution import point_mass
 from foretoken.engine.verify.acceptance import Guess
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
-_OVERHEAD = 0.3  # ms a round outside the two models
 READ, READ_JUDGED = 0.22, 0.32  # draft steps that a token costs when many are read, without and with its logits
 
 
@@ -169,12 +168,12 @@ def replay(
                 drafted=len(ids),
                 accepted=accepted,
                 verify_ms=verify,
-                other_ms=_OVERHEAD,
+                other_ms=machine.overhead,
                 work=drafted.work,
                 probe_chance=None if probe is None else float(probe.token_id == recorded.said[at]),
             )
         )
-        total += verify + drafted.work.step_ms + drafted.work.read_ms + _OVERHEAD
+        total += verify + drafted.work.step_ms + drafted.work.read_ms + machine.overhead
         text += recorded.said[at : at + accepted + 1]
         chain.rollback(len(text) - 1)
         rounds.append((len(ids), accepted))
@@ -203,7 +202,7 @@ class _Greedy:
 def least_time(recorded: Recorded, machine: Machine) -> float:
     """Milliseconds by the best choice of lengths of the draft's own guesses, every verdict known beforehand."""
     right = [r.ids[0] == token for r, token in zip(recorded.rollouts, recorded.said, strict=True)]
-    passes = {width: float(ms) + _OVERHEAD for width, ms in enumerate(machine.passes) if width}
+    passes = {width: float(ms) + machine.overhead for width, ms in enumerate(machine.passes) if width}
     return clairvoyant.least_time(right, clairvoyant.Costs(passes, machine.step))
 
 
@@ -213,7 +212,7 @@ def compare(texts: Sequence[Recorded], machine: Machine, noise: float) -> dict[s
     auto = AutoLength(machine.costs())
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for one in texts:
-        plain = (len(one.said) - 1) * (float(machine.passes[1]) + _OVERHEAD)
+        plain = (len(one.said) - 1) * (float(machine.passes[1]) + machine.overhead)
         row = found[one.kind]
         ms, _ = replay(auto, one, machine, lookup=True, noise=lambda: float(rng.normal(0, noise)))
         row["auto"].append(plain / ms)

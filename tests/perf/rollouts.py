@@ -60,14 +60,15 @@ def record(pair: Path, asked: Sequence[tuple[str, str]], *, tokens: int, longest
         return [
             Recorded(kind, question, tuple(prompt), tuple(said),
                      tuple(draft.piece(token).decode("utf-8", "replace") for token in said),
-                     tuple(_rollouts(draft, prompt, said, longest)))
+                     tuple(rollouts(draft, prompt, said, longest)))
             for (kind, question), (prompt, said) in zip(asked, texts, strict=True)
         ]  # fmt: skip
     finally:
         draft.close()
 
 
-def _rollouts(draft: LlamaModel, prompt: Sequence[int], said: Sequence[int], longest: int) -> list[Rollout]:
+def rollouts(draft: LlamaModel, prompt: Sequence[int], said: Sequence[int], longest: int) -> list[Rollout]:
+    """Before each token of a reply to `prompt`."""
     banned = sorted(draft.eog_ids)
     draft.truncate(0)
     draft.decode(prompt[:-1], logits=0)

@@ -12,7 +12,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from peers import TALKATIVE, Models, Setting, start
+from answers import Models
+from peers import TALKATIVE, Setting, start
 
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.load_pair import LoadOptions, load_pair

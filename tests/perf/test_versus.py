@@ -12,14 +12,16 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 import peers
+from answers import Models
 from others_meter import OthersMeter, Used
 from ours import OurServer, OurSetting
 from peer_builds import PeerError, describe
-from peers import Models, Setting, start
+from peers import Setting, start
 from versus import _turns
 from versus_hall import Contestant
+from versus_markdown import into, markdown
 from versus_prompts import MIX, QUOTING, Asked, chosen
-from versus_report import summarise, table
+from versus_report import summarise
 from versus_results import Header, Record, Results, append, read
 
 PAIR = {"label": "a pair", "agreement": {"wanted": 0.9}, "types": {"target": "q8_0"}}
@@ -43,7 +45,10 @@ def results(*records: Record, **changes: object) -> Results:
 # --- settings -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["plain", "n3", "n15,p0.5", "ngram-simple", "ngram-mod,n7,p0.5", "n7,probabilistic"])
+@pytest.mark.parametrize(
+    "text",
+    ["plain", "n3", "n15,p0.5", "ngram-simple", "ngram-mod,n7,p0.5", "n7,probabilistic", "head,n3", "ngram-mod,k4,m7"],
+)
 def test_a_peer_setting_is_read_as_it_is_written(text: str) -> None:
     assert str(Setting.parse(text)) == text
 
@@ -53,9 +58,15 @@ def test_a_peer_setting_names_its_sources_in_the_servers_words() -> None:
     assert Setting.parse("plain").types("draft-simple") == []
 
 
-@pytest.mark.parametrize("text", ["", "7", "n", "px", "n-gram"])
+def test_lengths_of_an_ngram_source_go_where_the_server_looks_for_them() -> None:
+    assert dict(Setting.parse("ngram-map-k,k4,m15").sources()) == {"ngram-map-k": {"size_m": 15, "size_n": 4}}
+    assert dict(Setting.parse("ngram-mod,m7").sources()) == {"ngram-mod": {"n_max": 7, "n_min": 1}}
+    assert dict(Setting.parse("ngram-simple,n7").sources()) == {}
+
+
+@pytest.mark.parametrize("text", ["", "7", "n", "px", "n-gram", "n3,m7", "ngram-cache,m7"])
 def test_an_unknown_peer_setting_is_refused(text: str) -> None:
-    with pytest.raises(PeerError, match="no setting"):
+    with pytest.raises(PeerError, match=r"no setting|name one"):
         Setting.parse(text)
 
 
@@ -64,7 +75,10 @@ def test_our_settings() -> None:
     assert OurSetting.parse("7,no-lookup") == OurSetting(7, lookup=False)
     assert OurSetting.parse("auto").process != OurSetting.parse("7").process != OurSetting.parse("plain").process
     assert OurSetting.parse("lookup") == OurSetting("auto", lookup=True, draft_model=False)
-    for text in ("", "best", "7,", "7,lookup,lookup", "-1"):
+    assert OurSetting.parse("head") == OurSetting("auto", head=True)
+    assert OurSetting.parse("head,3").process == "head fixed"
+    assert OurSetting.parse("ollama").process == "ollama"
+    for text in ("", "head,", "best", "7,", "7,lookup,lookup", "-1"):
         with pytest.raises(PeerError, match="no setting"):
             OurSetting.parse(text)
 
@@ -192,15 +206,36 @@ def test_disturbed_replies_are_counted_and_can_be_left_out() -> None:
     summary = summarise([("f", given)], undisturbed_only=True)
     assert (summary.disturbed, summary.replies) == (1, 3)
     assert next(r for r in summary.ratios if r.what == "ours:auto ÷ ours:plain").value == 2.0
-    assert "1 of 3 replies" in table(summary)
+    assert "1 of 3 replies" in markdown(summary)
 
 
-def test_the_table_names_builds_and_verdicts() -> None:
-    text = table(summarise([("a pair", results(*two_kinds(), builds={"N": "llama-server X", "ours": "engine Y"}))]))
-    assert "N: llama-server X" in text
-    assert "ours: engine Y" in text
-    assert "bar 1.05, each 0.97  DOES NOT HOLD" in text
-    assert "bar 1.15  holds" in text
+def test_the_tables_name_builds_bests_and_verdicts(tmp_path: Path) -> None:
+    text = markdown(summarise([("a pair", results(*two_kinds(), builds={"N": "llama-server X", "ours": "engine Y"}))]))
+    assert "- llama-server: llama-server X" in text
+    assert "- Foretoken: engine Y" in text
+    assert "| llama-server | `n7` | 25 | 42 | 1.70 | 2.00 | 1.18 |" in text
+    assert "bar 1.05, each 0.97: DOES NOT HOLD" in text
+    assert "bar 1.15: holds" in text
+    page = tmp_path / "page.md"
+    page.write_text("Before.\n<!-- peers -->\nold\n<!-- /peers -->\nAfter.\n")
+    into(page, "new")
+    into(page, "newest")
+    assert page.read_text() == "Before.\n<!-- peers -->\n\nnewest\n\n<!-- /peers -->\nAfter.\n"
+    into(tmp_path / "other.md", "alone")
+    assert (tmp_path / "other.md").read_text() == "alone\n"
+
+
+def test_ratios_have_intervals_over_prompts_and_texts_stand_in_for_tokens() -> None:
+    given = [record("ours:auto", 20.0 + i, text=str(i), said="a") for i in range(6)]
+    given += [record("ours:plain", 10.0, text=str(i), said="a") for i in range(6)]
+    given += [record("python:plain", 5.0, text=str(i), token_ids=(), said="ab"[i % 2]) for i in range(6)]
+    rows = {row.contestant: row for row in summarise([("f", results(*given))]).rows}
+    over = rows["python:plain"].auto_over
+    assert over is not None
+    assert over.low is not None
+    assert over.high is not None
+    assert 4.0 < over.low < over.ratio < over.high < 5.0
+    assert (rows["python:plain"].differing, rows["ours:auto"].differing) == (3, 0)
 
 
 # --- the real thing -------------------------------------------------------------------------------------------------
@@ -209,7 +244,7 @@ def test_the_table_names_builds_and_verdicts() -> None:
 def test_the_wheels_server_and_ours_say_the_same(demo_pair: tuple[Path, Path]) -> None:
     models = Models(target=demo_pair[0], draft=demo_pair[1], threads=1, context=256)
     with OurServer(models) as ours:
-        ids = ours.prompt("Count from one to twenty.")
+        ids = ours.prompt("Count from one to twenty.").ids
         plain = ours.complete(ids, setting=OurSetting.parse("plain"), max_tokens=12)
         fixed = ours.complete(ids, setting=OurSetting.parse("3"), max_tokens=12)
         again = ours.complete(ids, setting=OurSetting.parse("plain"), max_tokens=12)

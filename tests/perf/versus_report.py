@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 from versus_prompts import MIX, QUOTING
-from versus_results import Record, Results
+from versus_results import Header, Record, Replay, Results
+from versus_sides import SIDES
+
+from foretoken.bench import figures
 
 AUTO, PLAIN = "ours:auto", "ours:plain"
 DISTURBED = 0.25  # processor cores that other programs used during a reply
@@ -25,12 +28,16 @@ class Place(NamedTuple):
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One contestant: geometric means of tokens a second, and over its own side's plain decoding, by kind and "mix".
 
-    `acceptance`: share of guesses kept. `differing`: replies whose tokens are not those of our plain reply.
+    `over_own_plain` and `auto_over` (our automatic length over it), with their intervals, are of all its prompts.
+    `acceptance`: share of guesses kept. `differing`: replies whose tokens are not those of our plain reply, or whose
+    text, where tokens are not known.
     """
 
     contestant: str
     tps: dict[str, float]
     over_plain: dict[str, float]
+    over_own_plain: figures.Ratio | None
+    auto_over: figures.Ratio | None
     acceptance: float | None
     differing: int
     replies: int
@@ -39,7 +46,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 class Ratio(msgspec.Struct, frozen=True, kw_only=True):
     """Geometric mean of a quotient over `prompts` prompts, by kind, and the least of any prompt.
 
-    `bar` and `bar_each` (of every kind, or of every prompt where the quotient is by prompt) are None where none is set.
+    `low` and `high`: its 95% interval, by a bootstrap over prompts; None of few. `bar` and `bar_each` (of every kind,
+    or of every prompt where the quotient is by prompt) are None where none is set.
     """
 
     what: str
@@ -47,6 +55,8 @@ class Ratio(msgspec.Struct, frozen=True, kw_only=True):
     by_kind: dict[str, float]
     least: float
     prompts: int
+    low: float | None = None
+    high: float | None = None
     bar: float | None = None
     bar_each: float | None = None
     each_prompt: bool = False
@@ -61,7 +71,8 @@ class Ratio(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """One file or several together. `disturbed` of `replies` ran while other programs used the machine."""
+    """One file or several together. `disturbed` of `replies` ran while other programs used the machine. `asked`: how,
+    and of what machine. `replay`: of one file."""
 
     label: str
     builds: dict[str, str]
@@ -69,6 +80,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     ratios: list[Ratio]
     replies: int
     disturbed: int
+    asked: str = ""
+    replay: Replay | None = None
 
 
 class Speeds:
@@ -124,7 +137,8 @@ def summarise(files: Sequence[tuple[str, Results]], *, undisturbed_only: bool = 
     if undisturbed_only:
         records = [(label, record) for label, record in records if record.others <= DISTURBED]
     speeds = Speeds(records)
-    names = [name for side in ("ours", "N", "W") for name in speeds.names(side)]
+    names = [name for side in SIDES for name in speeds.names(side)]
+    prompts = len({(file, record.text) for file, record in records})
     return Summary(
         label=" + ".join(label for label, _ in files),
         builds={side: build for _, results in files for side, build in results.header.builds.items()},
@@ -132,22 +146,41 @@ def summarise(files: Sequence[tuple[str, Results]], *, undisturbed_only: bool = 
         ratios=list(_ratios(speeds, _Bars.of([results for _, results in files]))),
         replies=replies,
         disturbed=disturbed,
+        asked="; ".join(dict.fromkeys(_asked(results.header, prompts) for _, results in files)),
+        replay=files[0][1].replay if len(files) == 1 else None,
+    )
+
+
+def _asked(header: Header, prompts: int) -> str:
+    return (
+        f"{prompts} prompts, {header.max_tokens} tokens each, temperature {header.temperature:g}, "
+        f"{header.threads} threads, {header.machine}"
     )
 
 
 def _row(name: str, speeds: Speeds, records: Sequence[tuple[str, Record]]) -> Row:
     own = [(file, record) for file, record in records if record.contestant == name]
-    reference = {(file, r.text): r.token_ids for file, r in records if r.contestant == PLAIN}
+    reference = {(file, r.text): r for file, r in records if r.contestant == PLAIN}
     drafted = sum(record.drafted for _, record in own)
     plain = f"{name.partition(':')[0]}:plain"
+    kinds = [*MIX, *QUOTING]
+    over_plain = speeds.quotient(name, plain, kinds)
     return Row(
         contestant=name,
         tps=_means(speeds[name]),
-        over_plain=_means(speeds.quotient(name, plain, [*MIX, *QUOTING])),
+        over_plain=_means(over_plain),
+        over_own_plain=figures.geometric(list(over_plain.values())),
+        auto_over=figures.geometric(list(speeds.quotient(AUTO, name, kinds).values())),
         acceptance=sum(record.accepted for _, record in own) / drafted if drafted else None,
-        differing=sum(reference.get((file, r.text), r.token_ids) != r.token_ids for file, r in own),
+        differing=sum(_differ(reference.get((file, r.text), r), r) for file, r in own),
         replies=len(own),
     )
+
+
+def _differ(reference: Record, record: Record) -> bool:
+    if record.token_ids:
+        return reference.token_ids != record.token_ids
+    return reference.said != record.said
 
 
 def _means(places: dict[Place, float]) -> dict[str, float]:
@@ -211,9 +244,11 @@ def _ratios(speeds: Speeds, bars: _Bars) -> Iterator[Ratio]:
         if places:
             means = _means(places)
             overall = means.pop("mix", statistics.geometric_mean(places.values()))
+            spread = figures.geometric(list(places.values()))
+            assert spread is not None
             yield Ratio(
                 what=what, value=overall, by_kind=means, least=min(places.values()), prompts=len(places),
-                bar=bar, bar_each=each, each_prompt=prompt,
+                low=spread.low, high=spread.high, bar=bar, bar_each=each, each_prompt=prompt,
             )  # fmt: skip
 
     def over(upper: str, lower: str | None, bar: float | None = None, each: float | None = None) -> Iterator[Ratio]:
@@ -236,34 +271,3 @@ def _ratios(speeds: Speeds, bars: _Bars) -> Iterator[Ratio]:
         speeds.quotient("ours:lookup", PLAIN, QUOTING),
         bars.by_type(q8_0=1.8, bf16=2.5),
     )
-
-
-def table(summary: Summary) -> str:
-    """For reading."""
-    lines = [summary.label, *(f"  {side}: {build}" for side, build in summary.builds.items()), ""]
-    kinds = list(dict.fromkeys(kind for row in summary.rows for kind in row.tps))
-    lines.append(f"{'tokens/s (over own plain)':<28}" + "".join(f"{kind:>18}" for kind in kinds) + "  kept  differing")
-    for row in summary.rows:
-        cells = [
-            f"{row.tps[kind]:.1f} ({row.over_plain[kind]:.2f})"
-            if kind in row.over_plain
-            else f"{row.tps[kind]:.1f}"
-            if kind in row.tps
-            else ""
-            for kind in kinds
-        ]
-        kept = "" if row.acceptance is None else f"{row.acceptance:.0%}"
-        tail = f"{kept:>6}  {row.differing}/{row.replies}"
-        lines.append(f"{row.contestant:<28}" + "".join(f"{cell:>18}" for cell in cells) + tail)
-    lines.append("")
-    for ratio in summary.ratios:
-        by_kind = ", ".join(f"{kind} {value:.2f}" for kind, value in ratio.by_kind.items())
-        bar = "" if ratio.bar is None else f"  bar {ratio.bar:g}"
-        bar += "" if ratio.bar_each is None else f", each {ratio.bar_each:g}"
-        verdict = {None: "", True: "  holds", False: "  DOES NOT HOLD"}[ratio.holds]
-        lines.append(
-            f"{ratio.value:6.3f}  {ratio.what}  [{by_kind}; least {ratio.least:.2f} of {ratio.prompts}]{bar}{verdict}"
-        )
-    if summary.disturbed:
-        lines.append(f"\n{summary.disturbed} of {summary.replies} replies ran while other programs used the machine.")
-    return "\n".join(lines)
