@@ -119,7 +119,6 @@ BAD = (
     {"stop": ["x"] * 17},
     {"logit_bias": {"x": 1}},
     {"logit_bias": {"1": 1000}},
-    {"top_logprobs": 5},
     {"logprobs": True, "top_logprobs": 21},
     {"speculative": 33},
     {"speculative": "sometimes"},
@@ -258,3 +257,66 @@ def test_the_openapi_page_names_every_path(in_process: ModuleType, key: str | No
         assert secured == (set(PATHS) - {"/health"} if key else set())
 
     in_process.run(body, key=key)
+
+
+def test_anthropics_interface_says_the_same(in_process: ModuleType) -> None:
+    asked = {
+        "max_tokens": 20,
+        "temperature": 0,
+        "system": "Be brief.",
+        "messages": [{"role": "user", "content": [{"type": "text", "text": "hi"}]}],
+    }
+
+    async def body(served: Any) -> None:
+        async def post(path: str = "/v1/messages", **more: Any) -> Any:
+            return await served.ask("POST", path, body={**asked, **more})
+
+        whole = (await post()).json
+        assert (whole["stop_reason"], whole["usage"]["output_tokens"]) == ("max_tokens", 20)
+        streamed = (await post(stream=True)).events
+        text = "".join(e["delta"].get("text", "") for e in streamed if e["type"] == "content_block_delta")
+        assert [{"type": "text", "text": text}] == whole["content"]
+        kinds = [event["type"] for event in streamed if event["type"] != "content_block_delta"]
+        assert kinds == [
+            "message_start",
+            "content_block_start",
+            "content_block_stop",
+            "message_delta",
+            "message_stop",
+        ]
+        assert streamed[0]["message"]["usage"]["input_tokens"] == whole["usage"]["input_tokens"]
+        count = await served.ask(
+            "POST", "/v1/messages/count_tokens", body={k: asked[k] for k in ("messages", "system")}
+        )
+        assert count.json == {"input_tokens": whole["usage"]["input_tokens"]}
+        prefix, stop = text[:10], text.split()[3]
+        messages = [*asked["messages"], {"role": "assistant", "content": prefix}]  # type: ignore[misc]
+        begun = (await post(messages=messages)).json
+        tokens = begun["usage"]["input_tokens"] - whole["usage"]["input_tokens"]
+        assert tokens == len(prefix)  # a byte each: the prompt ends with what the reply goes on from
+        stopped = (await post(stop_sequences=[stop])).json
+        assert (stopped["stop_reason"], stopped["stop_sequence"]) == ("stop_sequence", stop)
+        refused = await post(max_tokens=0)
+        assert (refused.status, refused.json["error"]["type"]) == (400, "invalid_request_error")
+        assert (await post(messages=[{"role": "assistant", "content": "alone"}])).status == 400
+
+    in_process.run(body)
+
+
+def test_what_is_thought_is_apart_from_the_answer(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        asked = {"seed": 1, "max_tokens": 60}
+        message = (await served.chat(**asked)).json["choices"][0]["message"]
+        streamed = (await served.chat(**asked, stream=True)).events
+        deltas = [c["delta"] for event in streamed for c in event["choices"]]
+        for name in ("reasoning_content", "content"):
+            assert "".join(delta.get(name, "") for delta in deltas) == message[name] != ""
+        asked = {"max_tokens": 60, "temperature": 0, "messages": [{"role": "user", "content": "hi"}]}
+        whole = (await served.ask("POST", "/v1/messages", body=asked)).json
+        events = (await served.ask("POST", "/v1/messages", body={**asked, "stream": True})).events
+        for block, (kind, field) in enumerate((("thinking", "thinking"), ("text", "text"))):
+            assert whole["content"][block]["type"] == kind
+            said = [e["delta"] for e in events if e["type"] == "content_block_delta" and e["index"] == block]
+            assert "".join(delta[field] for delta in said) == whole["content"][block][field] != ""
+
+    in_process.run(body, "scripted:thinks=10,length=50")

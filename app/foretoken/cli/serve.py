@@ -24,9 +24,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
         "serve",
         help="answer other programs over HTTP",
-        description="Answer other programs over HTTP, with OpenAI's interface, until Ctrl+C. The"
-        " address is printed on one line when the pair is loaded. Without --main the bundled demo pair is served. "
-        "The sampling options are what a request gets that does not say its own.",
+        description="Answer other programs over HTTP, with the interfaces of OpenAI and Anthropic, until Ctrl+C. The "
+        "address is printed on one line when the pair is loaded. Without --main the bundled demo pair is served. The "
+        "sampling options are what a request gets that does not say its own.",
         allow_abbrev=False,
     )
     group = parser.add_argument_group("server")

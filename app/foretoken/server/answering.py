@@ -31,7 +31,7 @@ class Form(Protocol):
         ...
 
     def opening(self) -> bytes:
-        """The events before the first round."""
+        """What the stream begins with, once something was heard."""
         ...
 
     def hear(self, event: ReplyEvent) -> bytes:
@@ -104,11 +104,11 @@ class Answer:
     async def _streamed(self, send: Send) -> None:
         async with self._queue.reply(self._question) as events:
             async for event in events:
+                said = b": still working\n\n" if event is None else self._hear(event)
                 if not self._begun:
                     self._begun = True
                     await _start(send, self._headers)
-                    await _send_more(send, self._form.opening())
-                said = b": still working\n\n" if event is None else self._hear(event)
+                    said = self._form.opening() + said
                 if said:
                     await _send_more(send, said)
         await send({"type": "http.response.body", "body": self._form.closing(), "more_body": False})

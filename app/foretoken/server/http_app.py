@@ -17,6 +17,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
 from foretoken.server import openapi
 from foretoken.server.answering import Answer, Form
+from foretoken.server.anthropic_messages import AnthropicForm, CountRequest, MessagesRequest, question_of
 from foretoken.server.engine_queue import EngineQueue, Question
 from foretoken.server.guard import MAX_BODY, Preflight, Rules, check, too_large
 from foretoken.server.live_requests import LiveRequests
@@ -41,6 +42,8 @@ PATHS: Final = {
     "/v1/models": _GET,
     "/v1/chat/completions": _POST,
     "/v1/completions": _POST,
+    "/v1/messages": _POST,
+    "/v1/messages/count_tokens": _POST,
 }
 
 
@@ -77,6 +80,8 @@ class HttpApp:
             "/v1/models": self._models,
             "/v1/chat/completions": self._chat,
             "/v1/completions": self._text,
+            "/v1/messages": self._message,
+            "/v1/messages/count_tokens": self._count,
         }
         routes = [Route(path, _Endpoint(handler)) for path, handler in handlers.items()]
         self._inner = Starlette(routes=routes)
@@ -127,6 +132,17 @@ class HttpApp:
         prompt = body.prompt if isinstance(body.prompt, str) else body.prompt[0]
         question = Question(raw_prompt=whole(prompt), options=options)
         return self._answer(request, question, TextForm(body, options, self._options.name), stream=bool(body.stream))
+
+    async def _message(self, request: Request) -> ASGIApp:
+        body: MessagesRequest = read(await self._body(request), MessagesRequest)
+        question = question_of(body, self._options.usual)
+        form = AnthropicForm(body, question.options, self._options.name)
+        return self._answer(request, question, form, stream=bool(body.stream))
+
+    async def _count(self, request: Request) -> Response:
+        body: CountRequest = read(await self._body(request), CountRequest)
+        whole_request = MessagesRequest(messages=body.messages, system=body.system, max_tokens=1)
+        return _json({"input_tokens": await self._queue.count_tokens(conversation(whole_request.chat.messages))})
 
     def _answer(self, request: Request, question: Question, form: Form, *, stream: bool) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""

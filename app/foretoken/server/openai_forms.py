@@ -79,7 +79,7 @@ class _OpenAIForm:
         )
 
     def _told(self) -> dict[str, Any]:
-        level = metrics_level(self._body)
+        level = metrics_level(self._body.speculative)
         return {"timings": self._heard.timings(), **self._heard.metrics(level, self._options.draft.length)}
 
     def _chunk(self, choices: list[dict[str, Any]], **more: Any) -> bytes:

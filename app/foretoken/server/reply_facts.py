@@ -17,7 +17,8 @@ class Heard:
         self.finished: ReplyFinished | None = None
         self.logprobs: list[Any] = []  # of each token of the reply
         self._steps: list[tuple[int, int]] = []  # (accepted, drafted) of each round that guessed
-        self._tokens = self._prompt_tokens = self._reused = 0
+        self.prompt_tokens = 0
+        self._tokens = self._reused = 0
         self._prompt_ms = self._at_ms = 0.0
         self._text = self._thought = 0  # characters that the rounds had
 
@@ -25,7 +26,7 @@ class Heard:
         """Take an event in. Returns what it adds to the text and to what is thought."""
         match event:
             case PromptStarted():
-                self._prompt_tokens, self._reused = event.tokens, event.reused
+                self.prompt_tokens, self._reused = event.tokens, event.reused
             case PromptDone():
                 self._prompt_ms = event.ms
             case Round():
@@ -73,10 +74,10 @@ class Heard:
 
     def timings(self) -> dict[str, Any]:
         """llama.cpp's timings. Rates are 0 where nothing was measured."""
-        metrics = self.end.metrics if self.finished is not None else Metrics(prompt_tokens=self._prompt_tokens)
+        metrics = self.end.metrics if self.finished is not None else Metrics(prompt_tokens=self.prompt_tokens)
         drafted = sum(drafted for _accepted, drafted in self._steps)
         accepted = sum(accepted for accepted, _drafted in self._steps)
-        read = max(self._prompt_tokens - self._reused, 0)
+        read = max(self.prompt_tokens - self._reused, 0)
         prompt_ms = self._prompt_ms
         predicted_ms = max(self._at_ms - prompt_ms, 0.0)
         tokens = metrics.generated_tokens if self.finished is not None else self._tokens

@@ -29,6 +29,7 @@ _DEEPEST_SCHEMA: Final = 32
 _LONGEST_SCHEMA: Final = 64 * 1024  # characters
 
 Text = Annotated[str, Meta(max_length=4 * 2**20)]
+Prompt = Annotated[str, Meta(min_length=1, max_length=4 * 2**20)]
 Short = Annotated[str, Meta(max_length=256)]
 Count = Annotated[int, Meta(ge=1, le=_MAX_COUNT)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -132,7 +133,7 @@ class ChatRequest(Sampled, frozen=True, kw_only=True):
 class TextRequest(Sampled, frozen=True, kw_only=True):
     """The body of /v1/completions. `prompt` is continued as it is, without the chat template."""
 
-    prompt: Text | Annotated[list[Text], Meta(min_length=1, max_length=1)]
+    prompt: Prompt | Annotated[list[Prompt], Meta(min_length=1, max_length=1)]
     echo: bool | None = None
     logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
     response_format: ResponseFormat | None = None
@@ -178,9 +179,7 @@ def _text(content: Content | None, where: str) -> str:
 def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
     """The options of a chat completion. Raises Refusal."""
     options = _options(body, usual, body.response_format, most=body.max_completion_tokens or body.max_tokens)
-    wanted = (body.top_logprobs or 0) if body.logprobs else None
-    if body.top_logprobs and not body.logprobs:
-        raise Refusal(400, "top_logprobs needs logprobs: true; send both.", code="bad_body", param="top_logprobs")
+    wanted = (body.top_logprobs or 0) if body.logprobs or body.top_logprobs else None
     effort = body.reasoning_effort
     thinking = usual.thinking if effort is None else {"none": "off"}.get(effort, effort)
     return msgspec.structs.replace(options, thinking=thinking, logprobs=wanted)
@@ -192,9 +191,9 @@ def text_options(body: TextRequest, usual: ReplyOptions) -> ReplyOptions:
     return msgspec.structs.replace(options, logprobs=body.logprobs)
 
 
-def metrics_level(body: Sampled) -> Literal["off", "summary", "detailed"]:
-    """How much the answer tells of its rounds."""
-    asked = body.speculative.metrics if isinstance(body.speculative, Speculative) else None
+def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:
+    """How much the answer tells of its rounds, by the field `speculative` of its request."""
+    asked = speculative.metrics if isinstance(speculative, Speculative) else None
     return asked or "summary"
 
 
