@@ -16,6 +16,177 @@
         <translation>Ein Zuschlag ist eine Zahl von -100 bis 100, nicht {number}.</translation>
     </message>
     <message>
+        <source>as the main model</source>
+        <translation>wie das Hauptmodell</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>Läuft auf</translation>
+    </message>
+    <message>
+        <source>The graphics cards that compute this model, or the processor alone.</source>
+        <translation>Die Grafikkarten, die dieses Modell rechnen, oder der Prozessor allein.</translation>
+    </message>
+    <message>
+        <source>Layers on the cards</source>
+        <translation>Schichten auf den Karten</translation>
+    </message>
+    <message>
+        <source>Counted from the last; the rest is computed by the processor. Automatic: all that fit.</source>
+        <translation>Von der letzten an gezählt; den Rest rechnet der Prozessor. Automatisch: alle, die Platz haben.</translation>
+    </message>
+    <message>
+        <source>Shared between cards</source>
+        <translation>Auf Karten aufgeteilt</translation>
+    </message>
+    <message>
+        <source>Whole layers on each card, or all cards together on every layer, where llama.cpp has that.</source>
+        <translation>Ganze Schichten auf jeder Karte, oder alle Karten zusammen an jeder Schicht, wo llama.cpp das kann.</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>nach Schichten</translation>
+    </message>
+    <message>
+        <source>not: one card</source>
+        <translation>nicht: eine Karte</translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation>nach Zeilen</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>nach Tensoren</translation>
+    </message>
+    <message>
+        <source>Parts of the cards</source>
+        <translation>Anteile der Karten</translation>
+    </message>
+    <message>
+        <source>How much each card gets, for example 3, 1. Empty: by its free memory.</source>
+        <translation>Wie viel jede Karte bekommt, zum Beispiel 3, 1. Leer: nach ihrem freien Speicher.</translation>
+    </message>
+    <message>
+        <source>Card number</source>
+        <translation>Nummer der Karte</translation>
+    </message>
+    <message>
+        <source>The card that a model which is not shared runs on, counted from 0.</source>
+        <translation>Die Karte, auf der ein nicht aufgeteiltes Modell läuft, ab 0 gezählt.</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it writes. Automatic: what is fast here.</source>
+        <translation>Threads des Prozessors beim Schreiben. Automatisch: was hier schnell ist.</translation>
+    </message>
+    <message>
+        <source>Threads for prompts</source>
+        <translation>Threads für Prompts</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it reads a prompt. Automatic: as many as for writing.</source>
+        <translation>Threads des Prozessors beim Lesen eines Prompts. Automatisch: so viele wie beim Schreiben.</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash Attention</translation>
+    </message>
+    <message>
+        <source>A faster way to compute attention that needs less memory. Automatic: where the device has it.</source>
+        <translation>Eine schnellere Art, Attention zu rechnen, die weniger Speicher braucht. Automatisch: wo das Gerät sie hat.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>Conversation in memory</source>
+        <translation>Gespräch im Speicher</translation>
+    </message>
+    <message>
+        <source>Where the KV cache is: beside its layers on the card, or in RAM, which is slower and leaves more room.</source>
+        <translation>Wo der KV-Cache liegt: bei seinen Schichten auf der Karte, oder im RAM, was langsamer ist und mehr Platz lässt.</translation>
+    </message>
+    <message>
+        <source>on the card</source>
+        <translation>auf der Karte</translation>
+    </message>
+    <message>
+        <source>in RAM</source>
+        <translation>im RAM</translation>
+    </message>
+    <message>
+        <source>Loading the file</source>
+        <translation>Laden der Datei</translation>
+    </message>
+    <message>
+        <source>Read as needed shares memory with the system; kept in RAM is never swapped out, if the system allows it.</source>
+        <translation>Nach Bedarf gelesen teilt den Speicher mit dem System; im RAM gehalten wird nie ausgelagert, wenn das System es erlaubt.</translation>
+    </message>
+    <message>
+        <source>read as needed (mmap)</source>
+        <translation>nach Bedarf gelesen (mmap)</translation>
+    </message>
+    <message>
+        <source>copied into memory</source>
+        <translation>in den Speicher kopiert</translation>
+    </message>
+    <message>
+        <source>copied and kept in RAM (mlock)</source>
+        <translation>kopiert und im RAM gehalten (mlock)</translation>
+    </message>
+    <message>
+        <source>read as needed and kept in RAM</source>
+        <translation>nach Bedarf gelesen und im RAM gehalten</translation>
+    </message>
+    <message>
+        <source>past the system&apos;s cache (direct I/O)</source>
+        <translation>am Cache des Systems vorbei (Direct I/O)</translation>
+    </message>
+    <message>
+        <source>The engine is starting; its devices are known in a moment.</source>
+        <translation>Die Engine startet; ihre Geräte sind gleich bekannt.</translation>
+    </message>
+    <message>
+        <source>This takes two graphics cards, and this computer has one.</source>
+        <translation>Dafür braucht es zwei Grafikkarten, und dieser Computer hat eine.</translation>
+    </message>
+    <message>
+        <source>all graphics cards</source>
+        <translation>alle Grafikkarten</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>der Prozessor</translation>
+    </message>
+    <message>
+        <source>Give a number for each card with commas between, for example 3, 1.</source>
+        <translation>Geben Sie für jede Karte eine Zahl an, mit Kommas dazwischen, zum Beispiel 3, 1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} thread</source>
+        <translation>
+            <numerusform>{n:,} Thread</numerusform>
+            <numerusform>{n:,} Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{choice}: {value}</source>
+        <translation>{choice}: {value}</translation>
+    </message>
+    <message>
+        <source>{name}: {description} ({kind})</source>
+        <translation>{name}: {description} ({kind})</translation>
+    </message>
+    <message>
+        <source>{name}: {description} ({kind}), {free} of {total} free</source>
+        <translation>{name}: {description} ({kind}), {free} von {total} frei</translation>
+    </message>
+    <message>
         <source>The engine is starting…</source>
         <translation>Die Engine startet&#xa0;…</translation>
     </message>
@@ -603,8 +774,28 @@
         <translation>automatisch</translation>
     </message>
     <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Devices of this computer</source>
+        <translation>Geräte dieses Computers</translation>
+    </message>
+    <message>
         <source>Apply and reload</source>
         <translation>Anwenden und neu laden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>{choice}, {model}</source>
+        <translation>{choice}, {model}</translation>
+    </message>
+    <message>
+        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
+        <translation>Was Sie wählen, gilt für alle Paare, und zwar sobald ein Paar geladen wird.</translation>
     </message>
     <message>
         <source>The memory that the pair needs is not known yet.</source>

@@ -16,6 +16,176 @@
         <translation>偏置是 -100 到 100 之间的数字，而不是 {number}。</translation>
     </message>
     <message>
+        <source>as the main model</source>
+        <translation>与主模型相同</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>The graphics cards that compute this model, or the processor alone.</source>
+        <translation>计算此模型的显卡，或仅用处理器。</translation>
+    </message>
+    <message>
+        <source>Layers on the cards</source>
+        <translation>显卡上的层数</translation>
+    </message>
+    <message>
+        <source>Counted from the last; the rest is computed by the processor. Automatic: all that fit.</source>
+        <translation>从最后一层数起；其余由处理器计算。自动：能放下的全部。</translation>
+    </message>
+    <message>
+        <source>Shared between cards</source>
+        <translation>在显卡间分配</translation>
+    </message>
+    <message>
+        <source>Whole layers on each card, or all cards together on every layer, where llama.cpp has that.</source>
+        <translation>每块显卡放完整的层，或者所有显卡共同计算每一层（若 llama.cpp 支持）。</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>not: one card</source>
+        <translation>不分配：一块显卡</translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation>按行</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>按张量</translation>
+    </message>
+    <message>
+        <source>Parts of the cards</source>
+        <translation>各显卡的份额</translation>
+    </message>
+    <message>
+        <source>How much each card gets, for example 3, 1. Empty: by its free memory.</source>
+        <translation>每块显卡分到多少，例如 3， 1。留空：按其空闲显存。</translation>
+    </message>
+    <message>
+        <source>Card number</source>
+        <translation>显卡编号</translation>
+    </message>
+    <message>
+        <source>The card that a model which is not shared runs on, counted from 0.</source>
+        <translation>不分配的模型所用的显卡，从 0 开始编号。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it writes. Automatic: what is fast here.</source>
+        <translation>写回复时处理器的线程数。自动：此处较快的数目。</translation>
+    </message>
+    <message>
+        <source>Threads for prompts</source>
+        <translation>读取提示词的线程</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it reads a prompt. Automatic: as many as for writing.</source>
+        <translation>读取提示词时处理器的线程数。自动：与写回复时相同。</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash Attention</translation>
+    </message>
+    <message>
+        <source>A faster way to compute attention that needs less memory. Automatic: where the device has it.</source>
+        <translation>一种更快、更省内存的注意力计算方式。自动：设备支持时使用。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Conversation in memory</source>
+        <translation>对话的存放处</translation>
+    </message>
+    <message>
+        <source>Where the KV cache is: beside its layers on the card, or in RAM, which is slower and leaves more room.</source>
+        <translation>KV 缓存的位置：与其各层一起放在显卡上，或放在内存中（较慢，但留出更多显存）。</translation>
+    </message>
+    <message>
+        <source>on the card</source>
+        <translation>显卡上</translation>
+    </message>
+    <message>
+        <source>in RAM</source>
+        <translation>内存中</translation>
+    </message>
+    <message>
+        <source>Loading the file</source>
+        <translation>加载文件</translation>
+    </message>
+    <message>
+        <source>Read as needed shares memory with the system; kept in RAM is never swapped out, if the system allows it.</source>
+        <translation>按需读取与系统共享内存；保留在内存中则不会被换出（若系统允许）。</translation>
+    </message>
+    <message>
+        <source>read as needed (mmap)</source>
+        <translation>按需读取（mmap）</translation>
+    </message>
+    <message>
+        <source>copied into memory</source>
+        <translation>复制到内存</translation>
+    </message>
+    <message>
+        <source>copied and kept in RAM (mlock)</source>
+        <translation>复制并保留在内存中（mlock）</translation>
+    </message>
+    <message>
+        <source>read as needed and kept in RAM</source>
+        <translation>按需读取并保留在内存中</translation>
+    </message>
+    <message>
+        <source>past the system&apos;s cache (direct I/O)</source>
+        <translation>绕过系统缓存（直接 I/O）</translation>
+    </message>
+    <message>
+        <source>The engine is starting; its devices are known in a moment.</source>
+        <translation>引擎正在启动；稍后即可得知其设备。</translation>
+    </message>
+    <message>
+        <source>This takes two graphics cards, and this computer has one.</source>
+        <translation>这需要两块显卡，而这台电脑只有一块。</translation>
+    </message>
+    <message>
+        <source>all graphics cards</source>
+        <translation>所有显卡</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Give a number for each card with commas between, for example 3, 1.</source>
+        <translation>请为每块显卡给出一个数，用逗号隔开，例如 3， 1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} thread</source>
+        <translation>
+            <numerusform>{n:,} 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{choice}: {value}</source>
+        <translation>{choice}：{value}</translation>
+    </message>
+    <message>
+        <source>{name}: {description} ({kind})</source>
+        <translation>{name}：{description}（{kind}）</translation>
+    </message>
+    <message>
+        <source>{name}: {description} ({kind}), {free} of {total} free</source>
+        <translation>{name}：{description}（{kind}），空闲 {free}，共 {total}</translation>
+    </message>
+    <message>
         <source>The engine is starting…</source>
         <translation>引擎正在启动…</translation>
     </message>
@@ -603,8 +773,28 @@
         <translation>自动</translation>
     </message>
     <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Devices of this computer</source>
+        <translation>这台电脑的设备</translation>
+    </message>
+    <message>
         <source>Apply and reload</source>
         <translation>应用并重新加载</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{choice}, {model}</source>
+        <translation>{choice}，{model}</translation>
+    </message>
+    <message>
+        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
+        <translation>选择适用于所有模型对，在加载模型对时生效。</translation>
     </message>
     <message>
         <source>The memory that the pair needs is not known yet.</source>

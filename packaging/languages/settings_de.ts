@@ -400,6 +400,30 @@
         <translation>gpu Grafikspeicher auslagern</translation>
     </message>
     <message>
+        <source>Devices of the main model</source>
+        <translation>Geräte des Hauptmodells</translation>
+    </message>
+    <message>
+        <source>Graphics cards, threads, flash attention and how the file is loaded. Automatic until you choose.</source>
+        <translation>Grafikkarten, Threads, Flash Attention und wie die Datei geladen wird. Automatisch, bis Sie wählen.</translation>
+    </message>
+    <message>
+        <source>Devices…</source>
+        <translation>Geräte…</translation>
+    </message>
+    <message>
+        <source>gpu cpu cuda metal vulkan threads split mmap mlock kv offload</source>
+        <translation>Grafikkarte Prozessor gpu cpu cuda metal vulkan Threads aufteilen mmap mlock kv auslagern</translation>
+    </message>
+    <message>
+        <source>Devices of the draft</source>
+        <translation>Geräte des Entwurfs</translation>
+    </message>
+    <message>
+        <source>The same of the draft, which follows the main model until you choose.</source>
+        <translation>Dasselbe für den Entwurf, der dem Hauptmodell folgt, bis Sie wählen.</translation>
+    </message>
+    <message>
         <source>Draft length</source>
         <translation>Entwurfslänge</translation>
     </message>

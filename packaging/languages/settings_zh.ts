@@ -400,6 +400,30 @@
         <translation>gpu 显存 卸载</translation>
     </message>
     <message>
+        <source>Devices of the main model</source>
+        <translation>主模型的设备</translation>
+    </message>
+    <message>
+        <source>Graphics cards, threads, flash attention and how the file is loaded. Automatic until you choose.</source>
+        <translation>显卡、线程、Flash Attention 以及文件的加载方式。在您选择之前为自动。</translation>
+    </message>
+    <message>
+        <source>Devices…</source>
+        <translation>设备…</translation>
+    </message>
+    <message>
+        <source>gpu cpu cuda metal vulkan threads split mmap mlock kv offload</source>
+        <translation>显卡 处理器 gpu cpu cuda metal vulkan 线程 拆分 mmap mlock kv</translation>
+    </message>
+    <message>
+        <source>Devices of the draft</source>
+        <translation>草稿模型的设备</translation>
+    </message>
+    <message>
+        <source>The same of the draft, which follows the main model until you choose.</source>
+        <translation>草稿模型的同类选择；在您选择之前与主模型相同。</translation>
+    </message>
+    <message>
         <source>Draft length</source>
         <translation>草稿长度</translation>
     </message>

@@ -586,6 +586,10 @@
         <translation>Antwort als &amp;Webseite speichern&#xa0;…</translation>
     </message>
     <message>
+        <source>De&amp;vices…</source>
+        <translation>Ge&amp;räte…</translation>
+    </message>
+    <message>
         <source>&amp;Compare settings…</source>
         <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
     </message>

@@ -584,6 +584,10 @@
         <translation>将回复存为网页(&amp;W)…</translation>
     </message>
     <message>
+        <source>De&amp;vices…</source>
+        <translation>设备（&amp;V）…</translation>
+    </message>
+    <message>
         <source>&amp;Compare settings…</source>
         <translation>比较设置(&amp;C)…</translation>
     </message>

@@ -9,10 +9,12 @@ from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.reveal import open_folder
 from foretoken.gui.view_models import ViewModels
+from foretoken.gui.viewmodels.pair.devices import DevicesViewModel
 from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.models.hub import HubDialog
 from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.gui.widgets.models.move_folder import MoveFolderDialog
+from foretoken.gui.widgets.pair.devices_dialog import DevicesDialog
 from foretoken.wording import tr
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ class ModelsCommands:
         self._drafts: DraftFinderDialog | None = None
         self._library: LibraryDialog | None = None
         self._hub: HubDialog | None = None
+        self._memory = views.memory
+        self._devices: DevicesDialog | None = None
         models.folder.moved.connect(self._on_folder_moved)
         models.folder.failed.connect(lambda sentence: window.notices.say("folder", sentence, kind="warning"))
 
@@ -61,6 +65,13 @@ class ModelsCommands:
             dialog.more_asked.connect(self.find_on_hub)
         self._models.local.refresh()
         _to_front(self._library)
+
+    def show_devices(self) -> None:
+        if self._devices is None:
+            view = DevicesViewModel(self._memory, self._preferences, self._window)
+            self._devices = DevicesDialog(view, self._window)
+            RememberedLayout("devices", self._devices, self._preferences, tables={}, splits={})
+        _to_front(self._devices)
 
     def find_on_hub(self) -> None:
         if self._hub is None:

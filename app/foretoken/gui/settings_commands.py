@@ -121,6 +121,7 @@ class SettingsCommands:
             "open_models_folder": models.open_models_folder,
             "move_models_folder": models.move_models_folder,
             "show_library": models.show_library,
+            "show_devices": models.show_devices,
             "open_data_folder": self.open_data_folder,
             "copy_data_folder": self.copy_data_folder,
             "open_log_folder": self.open_data_folder,

@@ -54,6 +54,8 @@ class SettingsViewModel(QObject):
             "context": memory.set_context,
             "kv_type": lambda text: memory.set_kv(KvTypes.parse(text)),
             "gpu_layers": memory.set_gpu_layers,
+            "main_devices": lambda chosen: memory.set_running(main=chosen),
+            "draft_devices": lambda chosen: memory.set_running(draft=chosen),
         }
         preferences.changed.connect(lambda _before, _now: self.changed.emit())
         controls.changed.connect(lambda _choices: self.changed.emit())

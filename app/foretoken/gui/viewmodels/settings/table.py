@@ -361,6 +361,22 @@ def _models() -> Iterator[Entry]:
         Number(ALL_LAYERS, 1000, lowest=later("automatic")),
         also=later("gpu offload vram"),
     )
+    yield Entry(
+        "main_devices",
+        later("Devices of the main model"),
+        later("Graphics cards, threads, flash attention and how the file is loaded. Automatic until you choose."),
+        group,
+        Actions(((later("Devices…"), "show_devices"),)),
+        also=later("gpu cpu cuda metal vulkan threads split mmap mlock kv offload"),
+    )
+    yield Entry(
+        "draft_devices",
+        later("Devices of the draft"),
+        later("The same of the draft, which follows the main model until you choose."),
+        group,
+        Actions(((later("Devices…"), "show_devices"),)),
+        also=later("gpu cpu cuda metal vulkan threads split mmap mlock kv offload"),
+    )
 
 
 def _speculation() -> Iterator[Entry]:
@@ -616,8 +632,6 @@ ENTRIES: Final = (*_appearance(), *_chat(), *_models(), *_speculation(), *_sampl
 WINDOW_STATE: Final = frozenset(
     {
         "lessons",
-        "main_devices",
-        "draft_devices",
         "main_model",
         "draft_model",
         "second_draft",

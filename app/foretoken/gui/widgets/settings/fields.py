@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.devices import in_words
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings import table
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
@@ -30,6 +31,8 @@ from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.scaled import fix_width
+from foretoken.gui.widgets.shared.unscrolled import Unscrolled
+from foretoken.model_devices import ModelDevices
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
@@ -63,7 +66,7 @@ class Field(QWidget):
         self.row.addWidget(inner)
         self.setFocusProxy(inner)
         if isinstance(inner, QComboBox | QAbstractSpinBox):
-            _Unscrolled(inner)
+            Unscrolled(inner)
 
     def show_value(self, value: Any) -> None:
         """Without a signal."""
@@ -252,29 +255,14 @@ class _ActionsField(Field):
         self.setFocusProxy(next(iter(self.buttons.values())))
 
     def show_value(self, value: Any) -> None:
-        self.shown.show_text(value)
-        self.shown.setVisible(bool(value))
+        text = in_words(value) if isinstance(value, ModelDevices) else value
+        self.shown.show_text(text)
+        self.shown.setVisible(bool(text))
 
     def explain(self, title: str, meaning: str) -> None:
         for button in self.buttons.values():
             button.setAccessibleName(tr("{action}: {setting}", action=button.text(), setting=title))
             button.setAccessibleDescription(meaning)
-
-
-class _Unscrolled(QObject):
-    """The wheel scrolls the page, and changes a field only when it has the keyboard."""
-
-    def __init__(self, field: QWidget) -> None:
-        super().__init__(field)
-        self._field = field
-        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        field.installEventFilter(self)
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Wheel and not self._field.hasFocus():
-            event.ignore()
-            return True
-        return False
 
 
 def field_of(kind: table.Kind, settings: SettingsViewModel, change: Change, parent: QWidget) -> Field:

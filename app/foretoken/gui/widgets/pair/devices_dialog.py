@@ -1,0 +1,181 @@
+"""The Devices window: where and how the main model and the draft run."""
+
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Row, Side
+from foretoken.gui.widgets.shared.fields import inset
+from foretoken.gui.widgets.shared.scaled import fix_width
+from foretoken.gui.widgets.shared.unscrolled import Unscrolled
+from foretoken.wording import tr
+
+_WIDTH: Final = 176  # pixels of a field
+
+
+class DevicesDialog(QDialog):
+    """Non-modal. Choices are remembered at once, and apply when a pair is loaded."""
+
+    def __init__(self, devices: DevicesViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._devices = devices
+        self.setWindowTitle(tr("Devices"))
+        self.resize(800, 620)
+        self.setMinimumSize(620, 380)
+        self.there = _wrapped(self)
+        self.there.setAccessibleName(tr("Devices of this computer"))
+        self.there.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.helps = {row.name: _wrapped(self, "muted") for row in ROWS}
+        self.fields: dict[tuple[str, Side], QWidget] = {
+            (row.name, side): self._field(row, side) for row in ROWS for side in Side
+        }
+        self.fault = _wrapped(self, "danger")
+        self.fault.hide()
+        self.reset = QPushButton(tr("Reset to defaults"), self)
+        self.apply = QPushButton(tr("Apply and reload"), self)
+        self.apply.setProperty("role", "primary")
+        self.close_button = QPushButton(tr("Close"), self)
+        for button in (self.reset, self.apply, self.close_button):
+            button.setAutoDefault(False)
+        self.reset.clicked.connect(devices.reset)
+        self.apply.clicked.connect(devices.memory.apply)
+        self.close_button.clicked.connect(self.close)
+        self._lay_out()
+        devices.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show every choice as it is, without signals."""
+        self.there.setText(self._devices.words())
+        for row in ROWS:
+            reason = self._devices.why_not(row)
+            self.helps[row.name].setText(reason or tr(row.help))
+            for side in Side:
+                field = self.fields[row.name, side]
+                field.setEnabled(not reason)
+                field.setAccessibleDescription(reason or tr(row.help))
+                field.blockSignals(True)
+                self._show(row, side, field)
+                field.blockSignals(False)
+        self.reset.setEnabled(not self._devices.is_default)
+        self.apply.setEnabled(self._devices.memory.stale)
+
+    def _field(self, row: Row, side: Side) -> QWidget:
+        def change(value: Any) -> None:
+            self._devices.set(row, side, value)
+
+        field: QWidget
+        if row.most:
+            first = tr(FOLLOWS) if side is Side.DRAFT else tr(row.automatic)
+            field = number = inset(QSpinBox(self))
+            number.setRange(row.least - 1, row.most)
+            number.setSpecialValueText(first)
+            number.setKeyboardTracking(False)
+            number.valueChanged.connect(lambda value: change(None if value < row.least else value))
+        elif row.typed:
+            field = line = QLineEdit(self)
+            line.setPlaceholderText(tr(FOLLOWS) if side is Side.DRAFT else tr(row.automatic))
+            line.editingFinished.connect(lambda: self._take_typed(row, side, line))
+        else:
+            field = choice = QComboBox(self)
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.activated.connect(lambda _at: change(choice.currentData()))
+        fix_width(field, _WIDTH)
+        if not row.typed:
+            Unscrolled(field)
+        field.setAccessibleName(tr("{choice}, {model}", choice=tr(row.title), model=tr(side.value)))
+        return field
+
+    def _show(self, row: Row, side: Side, field: QWidget) -> None:
+        value = self._devices.value(row, side)
+        if isinstance(field, QSpinBox):
+            field.setValue(row.least - 1 if value is None else value)
+        elif isinstance(field, QLineEdit):
+            if not field.hasFocus() or not field.isModified():
+                field.setText(self._devices.typed(row, side))
+        elif isinstance(field, QComboBox):
+            options = self._devices.options(row, side)
+            if value is not None and all(value != one for _name, one in options):  # a card that is gone
+                options.append((", ".join(map(str, value)) if isinstance(value, tuple) else str(value), value))
+            field.clear()
+            for name, one in options:
+                field.addItem(name, one)
+                field.setItemData(field.count() - 1, name, Qt.ItemDataRole.ToolTipRole)
+            field.setCurrentIndex(next(at for at, (_name, one) in enumerate(options) if one == value))
+            field.setToolTip(field.currentText())
+
+    def _take_typed(self, row: Row, side: Side, line: QLineEdit) -> None:
+        fault = self._devices.set_typed(row, side, line.text())
+        line.setModified(bool(fault))
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
+
+    def _lay_out(self) -> None:
+        inner = QWidget(self)
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 8, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        for column, side in enumerate(Side, 1):
+            grid.addWidget(_title(tr(side.value), inner), 0, column)
+        for at, row in enumerate(ROWS):
+            name = _title(tr(row.title), inner)
+            line = 1 + 3 * at
+            grid.addWidget(name, line, 0)
+            grid.addWidget(self.helps[row.name], line + 1, 0)
+            grid.setRowMinimumHeight(line + 2, 8)
+            for column, side in enumerate(Side, 1):
+                field = self.fields[row.name, side]
+                grid.addWidget(field, line, column, 2, 1, Qt.AlignmentFlag.AlignTop)
+            name.setBuddy(self.fields[row.name, Side.MAIN])
+        area = QScrollArea(self)
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inner.setAutoFillBackground(False)
+        foot = QHBoxLayout()
+        foot.addWidget(self.reset)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        foot.addWidget(self.apply)
+        column_ = QVBoxLayout(self)
+        column_.setContentsMargins(16, 14, 16, 14)
+        column_.setSpacing(10)
+        column_.addWidget(self.there)
+        column_.addWidget(area, 1)
+        column_.addWidget(self.fault)
+        note = _wrapped(self, "muted")
+        note.setText(tr("Choices hold for all pairs, and apply when a pair is loaded."))
+        column_.addWidget(note)
+        column_.addLayout(foot)
+
+
+def _wrapped(parent: QWidget, role: str = "") -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    return label
+
+
+def _title(text: str, parent: QWidget) -> QLabel:
+    label = QLabel(text, parent)
+    label.setProperty("role", "title")
+    return label
