@@ -47,7 +47,11 @@ def test_a_setting_is_read_from_its_text() -> None:
     assert found.options == DraftOptions(lookup=False, min_confidence=0.5, acceptance="rejection")
     assert (parse("head=builtin").draft, parse("draft,length=8").draft) == ("builtin", "")
     assert parse("draft", DraftOptions(length=7)).options.length == 7
-    for wrong in ("", "plain", "none,length=4", "draft=", "draft=d,length=0", "draft=d,length=33", "lookup,lookup=1",
+    assert parse("plain").plain
+    assert parse("4") == msgspec.structs.replace(parse("draft,length=4"), label="4")
+    assert parse("auto,lookup=off").options == DraftOptions(lookup=False)
+    for wrong in ("", "simple", "0", "40", "4,length=3",
+                  "none,length=4", "draft=", "draft=d,length=0", "draft=d,length=33", "lookup,lookup=1",
                   "draft=d,min_confidence=2", "draft=d,length=2,length=3", "draft=d,acceptance="):  # fmt: skip
         with pytest.raises(UsageError, match=r"\.$"):
             parse(wrong)

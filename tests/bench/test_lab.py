@@ -11,16 +11,17 @@ import msgspec
 import pytest
 
 from foretoken.bench.heat import SCALE, heat
-from foretoken.bench.lab import LOOKUP, LabPlan, LabReport, Measuring, Progress, report
+from foretoken.bench.lab import LOOKUP, LabPlan, LabReport, measuring, named, report
 from foretoken.bench.lab_report import FORMS, markdown, written
-from foretoken.bench.lab_results import Results
+from foretoken.bench.measuring import Progress
+from foretoken.bench.records import Results
 from foretoken.bench.running import Gate
-from foretoken.bench.suite import KINDS, Prompt, built_in, few, from_text
+from foretoken.bench.suite import Prompt
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
-from foretoken.errors import IncompatiblePair, UnusableInput, UsageError
+from foretoken.errors import IncompatiblePair, UsageError
 from foretoken.session.messages import LoadPair
 
-SPEEDS = {"none": ((1,), 10.0), 4: ((1,), 20.0), "auto": ((1,), 25.0), "lookup": ((1,), 8.0)}
+SPEEDS = {"none": ((1, 2), 10.0), 4: ((1, 2), 20.0), "auto": ((1, 2), 25.0), "lookup": ((1, 2), 8.0)}
 PROMPTS = tuple(
     Prompt(prompt=text, kind=kind, id=text)
     for text, kind in zip("abcd", ("code", "code", "list", "prose"), strict=True)
@@ -48,21 +49,24 @@ def test_every_pair_is_measured_beside_its_own_plain_decoding(session: Any) -> N
     told: list[Progress] = []
     results = Results()
     asked = plan(drafts=("/d/small.gguf",))
-    Measuring(session, asked, results, told.append, clock=iter(range(1000)).__next__).run()
+    measuring(session, asked, results, told.append, clock=iter(range(1000)).__next__).run()
     assert [load.draft for load in session.loads] == ["/d/small.gguf"]
     measured = [which for which, tokens in session.runs if tokens == 40]
-    assert measured == ["none", 4, "auto", "auto", 4, "none"] * 2  # by turns on the prompts
+    assert measured == ["none", 4, "auto", "auto", 4, "none", 4, "auto", "none", "none", "auto", 4]  # by turns
+    assert all(session.cold)
     found = report(asked, results)
     assert found.finished
     cell = found.cell("large", "small", "auto")
     assert cell.speedup is not None
-    assert (cell.prompts, cell.decode_tps, cell.plain_tps) == (4, 25.0, 10.0)
+    assert (cell.prompts, cell.decode_tps, cell.plain_tps) == pytest.approx((4, 25.0, 10.0))
     assert (cell.speedup.ratio, cell.speedup.low) == (pytest.approx(2.5), pytest.approx(2.5))
     assert set(cell.kinds) == {"code", "list", "prose"}
     assert found.best("large", "small") == cell
     assert (told[-1].done, told[-1].total) == (11, 12)
+    assert (named(told[-1]).main, named(told[-1]).step) == ("/m/large.gguf", "4")
+    assert named(told[0]).step == ""
     assert told[0].seconds_left is None
-    assert told[-1].seconds_left == pytest.approx(18 / 11)  # a second from call to call, 11 runs of 12
+    assert told[-1].seconds_left == pytest.approx(17 / 11)  # a second from call to call, 11 runs of 12
 
 
 def test_what_was_ended_goes_on_and_what_does_not_fit_is_told(session: Any, tmp_path: Path) -> None:
@@ -73,12 +77,12 @@ def test_what_was_ended_goes_on_and_what_does_not_fit_is_told(session: Any, tmp_
             gate.cancel()
 
     session.before_end = end
-    Measuring(session, plan(), Results.at(path, plan()), gate=gate).run()
+    measuring(session, plan(), Results.at(path, plan().shared), gate=gate).run()
     with path.open("ab") as file:
         file.write(b'{"main":"/m/lar')  # the program was killed while it wrote
     before = len(session.runs)
-    results = Results.at(path, plan())
-    done = results.count(plan())
+    results = Results.at(path, plan().shared)
+    done = results.count(plan().plan)
     assert 0 < done < 24
     assert not report(plan(), results).finished
     session.before_end = lambda: None
@@ -92,23 +96,23 @@ def test_what_was_ended_goes_on_and_what_does_not_fit_is_told(session: Any, tmp_
 
     refused: list[LoadPair] = []
     session.load = loads
-    Measuring(session, plan(), results).run()
+    measuring(session, plan(), results).run()
     found = report(plan(), results)
     assert found.finished  # all that can be
     assert found.cell("large", "lookup", "auto").prompts == 4
-    assert "another vocabulary" in results.error("/m/large.gguf", "/d/small.gguf")
-    Measuring(session, plan(), Results.at(path, plan())).run()  # tried again, and nothing is measured twice
-    whole = report(plan(), Results.at(path, plan()))
+    assert "another vocabulary" in found.cell("large", "small", "auto").error
+    measuring(session, plan(), Results.at(path, plan().shared)).run()  # tried again, and nothing is measured twice
+    whole = report(plan(), Results.at(path, plan().shared))
     assert whole.finished
     assert all(cell.prompts == 4 for cell in whole.cells)
     assert len([1 for _which, tokens in session.runs[before:] if tokens == 40]) == 24 - done
     with pytest.raises(UsageError, match="other options"):
-        Results.at(path, plan(options=ReplyOptions(sampling=SamplingOptions(seed=2))))
+        Results.at(path, plan(options=ReplyOptions(sampling=SamplingOptions(seed=2))).shared)
 
 
 def test_reports_say_the_same_and_the_page_asks_for_nothing(session: Any) -> None:
     results = Results()
-    Measuring(session, plan(mains=("/one/<m>.gguf", "/two/<m>.gguf")), results).run()
+    measuring(session, plan(mains=("/one/<m>.gguf", "/two/<m>.gguf")), results).run()
     found = report(plan(mains=("/one/<m>.gguf", "/two/<m>.gguf")), results)
     assert found.mains == ("<m> (one)", "<m> (two)")
     forms = {form: written(found, form).decode() for form in FORMS}
@@ -121,19 +125,6 @@ def test_reports_say_the_same_and_the_page_asks_for_nothing(session: Any) -> Non
     assert page.count(f'class="heat h{heat(2.5)}"') == 4  # twice by length, twice as the best
     assert not re.search(r"(src|href)=|style=", page)
     assert json.loads(forms["json"])["cells"][0]["main"] == "<m> (one)"
-
-
-def test_prompts_come_from_the_suite_or_a_file() -> None:
-    suite = built_in()
-    assert len(suite) == len({prompt.id for prompt in suite}) == 24
-    assert {prompt.kind for prompt in suite} == set(KINDS) - {"own"}
-    assert len(few(suite, 2)) == 10
-    own = from_text('"one"\n{"prompt": "two", "kind": "code"}\n\n"one"\n', "mine.jsonl")
-    assert [(prompt.prompt, prompt.kind) for prompt in own] == [("one", "own"), ("two", "code")]
-    assert [prompt.prompt for prompt in from_text("a\nb", "mine.txt")] == ["a\nb"]
-    for wrong in ("{", "[1]", '{"kind": "code"}', "", '""'):
-        with pytest.raises(UnusableInput, match=r"mine\.jsonl"):
-            from_text(wrong, "mine.jsonl")
 
 
 def test_numbers_are_readable_on_every_colour() -> None:

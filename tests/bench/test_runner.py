@@ -57,7 +57,9 @@ def test_a_reply_is_told_by_its_events() -> None:
 def test_our_engine_answers_cold_and_with_what_the_setting_guesses(helper: Callable[[str], ModuleType]) -> None:
     session = helper("bench/written_session.py").Written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)})
     settings = {"plain": DraftOptions(source=DraftSource.NONE), "four": DraftOptions(length=4)}
-    runner = OurRunner(session, LoadPair(main="m.gguf"), settings)
+    runner, loaded = OurRunner(session, LoadPair(main="m.gguf"), settings), list[float]()
+    runner.start(loaded.append)
+    assert loaded == [0.5]
     found = [runner.answer(PROMPT, setting, OPTIONS, cold=True, gate=Gate()) for setting in settings]
     assert [reply.decode_tps for reply in found if reply is not None] == pytest.approx([10.0, 20.0])
     assert session.cold == [True, True]

@@ -115,7 +115,7 @@ def _check_the_lab(window: Any, session: Any, qtbot: QtBot, tmp_path: Path) -> N
     for length, box in dialog.lengths.items():
         if box.isChecked() and length != "auto":
             box.click()
-    assert lab.runs == 2 * 2 * 5
+    assert lab.runs == 2 * 2 * 8
     dialog.start.click()
     qtbot.waitUntil(lambda: not lab.running, timeout=20_000)
     assert lab.error == ""

@@ -26,11 +26,11 @@ from pathlib import Path
 
 from answers import Models
 from benchmark_pair.agreement import Reader, Text
-from others_meter import OthersMeter
 from ours import OurServer
 from versus_report import AUTO, DISTURBED, PLAIN, Speeds
 from versus_results import Results, read
 
+from foretoken.bench.others import OthersMeter
 from foretoken.engine.models.llama import Backend, LlamaModel
 
 LONGEST = 16

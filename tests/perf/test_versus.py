@@ -13,7 +13,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import peers
 from answers import Models
-from others_meter import OthersMeter, Used
 from ours import OurServer, OurSetting
 from peer_builds import PeerError, describe
 from peers import Setting, start
@@ -23,6 +22,8 @@ from versus_markdown import into, markdown
 from versus_prompts import MIX, QUOTING, Asked, chosen
 from versus_report import summarise
 from versus_results import Header, Record, Results, append, read
+
+from foretoken.bench.others import OthersMeter, Used
 
 PAIR = {"label": "a pair", "agreement": {"wanted": 0.9}, "types": {"target": "q8_0"}}
 

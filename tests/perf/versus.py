@@ -46,7 +46,6 @@ import llama_cpp
 import msgspec
 from answers import Models, Prompt
 from benchmark_pair.agreement import PROMPTS
-from others_meter import OthersMeter, wait_for_quiet
 from peer_builds import PeerError
 from versus_hall import Contestant, Hall
 from versus_markdown import into, markdown
@@ -58,6 +57,7 @@ from versus_sides import SIDES, LlamaCppPython, LlamaServer, Ours, Side, Transfo
 
 import foretoken
 from foretoken import engine
+from foretoken.bench.others import OthersMeter
 
 PRIMING = 4
 
@@ -65,6 +65,15 @@ PRIMING = 4
 class _Incomplete(PeerError):
     def __init__(self, failed: Sequence[Contestant]) -> None:
         super().__init__(f"These could not be measured throughout: {', '.join(map(str, failed))}.")
+
+
+def wait_for_quiet(cores: float, until: float) -> None:
+    """Until other programs use less than so many cores for half a second, or the monotonic clock says `until`."""
+    while time.monotonic() < until:
+        meter = OthersMeter()
+        time.sleep(0.5)
+        if meter.cores() < cores:
+            return
 
 
 def run(args: argparse.Namespace) -> None:

@@ -5,15 +5,13 @@ The plan of a comparison is `Plan`; `comparing.Comparing` carries it out.
 
 import enum
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from foretoken.bench.figures import Ratio, Spread, ratio, spread
-from foretoken.bench.setting import Setting
+from foretoken.bench.setting import Setting, loads
 from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
-from foretoken.engine.gguf.read import tell
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UsageError
@@ -48,18 +46,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.options, draft=self.settings[setting].options)
 
     def loads(self) -> list[LoadPair]:
-        """What has to be loaded for each setting. Those that need no draft share the load of a draft model, but not of
-        a head, which makes the main model's passes longer."""
-        drafts = [self._draft(setting) for setting in self.settings]
-        usual = next((draft for draft in drafts if draft is not None and not self._is_head(draft)), None)
-        return [msgspec.structs.replace(self.pair, draft=draft or usual, second_draft=None) for draft in drafts]
-
-    def _is_head(self, draft: str) -> bool:
-        path = Path(draft)
-        return draft == self.pair.main or (path.is_file() and tell(path).kind.head)
-
-    def _draft(self, setting: Setting) -> str | None:
-        return self.pair.draft if setting.draft == "" else setting.draft
+        """What has to be loaded for each setting."""
+        return loads(self.pair, self.settings)
 
     def order(self) -> list[tuple[int, int]]:
         """Settings with their repetition, in turns: forwards, then backwards, so that no setting always runs on a

@@ -35,6 +35,15 @@ class Ratio(msgspec.Struct, frozen=True, kw_only=True):
         return self.low is not None and self.high is not None and not self.low <= 1 <= self.high
 
 
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """A share of all there were, with its 95% bootstrap interval over prompts; `low` and `high` are None with fewer
+    than three of them."""
+
+    share: float
+    low: float | None = None
+    high: float | None = None
+
+
 def spread(runs: Sequence[float]) -> Spread | None:
     """None of no measurements."""
     if not runs:
@@ -69,3 +78,17 @@ def geometric(ratios: Sequence[float], *, interval: bool = True) -> Ratio | None
     drawn = np.random.default_rng(0).integers(len(ratios), size=(_RESAMPLES, len(ratios)))
     low, high = np.exp(np.quantile(logs[drawn].mean(axis=1), [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2]))
     return Ratio(ratio=found, low=float(low), high=float(high))
+
+
+def share(parts: Sequence[float], wholes: Sequence[float]) -> Share | None:
+    """The sum of `parts` in that of `wholes`, one of each from every prompt. None where there is nothing of these."""
+    ours, all_of_them = np.array(parts, dtype=float), np.array(wholes, dtype=float)
+    if not all_of_them.sum():
+        return None
+    found = float(ours.sum() / all_of_them.sum())
+    if len(parts) < LEAST:
+        return Share(share=found)
+    drawn = np.random.default_rng(0).integers(len(parts), size=(_RESAMPLES, len(parts)))
+    sums = np.maximum(all_of_them[drawn].sum(axis=1), 1e-9)
+    low, high = np.quantile(ours[drawn].sum(axis=1) / sums, [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2])
+    return Share(share=found, low=float(low), high=float(high))

@@ -1,25 +1,27 @@
 """The lab: main models, drafts and draft lengths measured against each other on a suite of prompts.
 
-Each pair is measured beside its own plain decoding, in turns on every prompt: its speedup is the geometric mean of
-the ratios of its prompts, with a bootstrap interval over prompts. Plain decoding runs in the same load, also that
-beside a head.
+Each pair is measured beside its own plain decoding, in the same load, also that beside a head. How, and what comes of
+it, is the same as for the command `bench` (`measuring`, `table`).
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 
-from foretoken.bench.figures import Ratio, geometric, spread
-from foretoken.bench.lab_results import Measured, Results
-from foretoken.bench.running import Gate, Session, one_run, shortened
+from foretoken.bench.figures import Ratio
+from foretoken.bench.measuring import Measuring, Plan, Progress
+from foretoken.bench.our_runner import OurRunner
+from foretoken.bench.records import Results
+from foretoken.bench.runner import Contestant
+from foretoken.bench.running import Gate, Session
 from foretoken.bench.suite import Prompt
-from foretoken.engine.events import ReplyFinished
-from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions
-from foretoken.errors import EngineDied, LoadCancelled, UnusableInput, UsageError
-from foretoken.session.messages import LoadPair, LoadProgress
+from foretoken.bench.table import Row, rows
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions
+from foretoken.errors import UsageError
+from foretoken.session.messages import LoadPair
 from foretoken.wording import tr
 
 Length = int | Literal["auto"]
@@ -29,8 +31,6 @@ BUILT_IN: Final = "builtin"
 """In place of a draft's path: the MTP inside the main model's file."""
 PLAIN: Final = "none"
 """In place of a length: nothing is guessed."""
-
-_WARM_UP_TOKENS: Final = 4
 
 
 class LabPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,147 +67,75 @@ class LabPlan(msgspec.Struct, frozen=True, kw_only=True):
     def total(self) -> int:
         return len(self.pairs) * len(self.prompts) * len(self.steps)
 
-    def load(self, main: str, draft: str) -> LoadPair:
+    def _load(self, main: str, draft: str) -> LoadPair:
         helper = None if draft == LOOKUP else main if draft == BUILT_IN else draft
         return msgspec.structs.replace(self.pair, main=main, draft=helper, second_draft=None)
 
-    def reply_options(self, draft: str, step: str) -> ReplyOptions:
+    @property
+    def plan(self) -> Plan:
+        """The measurement. A pair is loaded once and measured beside its own plain decoding."""
+        return Plan(
+            contestants=tuple(
+                Contestant(
+                    label=row_of(main, draft, step),
+                    process=f"{main}\n{draft}",
+                    setting=step,
+                    reference="" if step == PLAIN else row_of(main, draft, PLAIN),
+                )
+                for main, draft in self.pairs
+                for step in self.steps
+            ),
+            prompts=self.prompts,
+            options=self.options,
+            at_once=1,
+        )
+
+    @property
+    def shared(self) -> dict[str, object]:
+        """What measurements of one file have in common."""
+        return {
+            "options": msgspec.structs.replace(self.options, draft=DraftOptions()),
+            "pair": msgspec.structs.replace(self.pair, main="", draft=None, second_draft=None),
+        }
+
+    def runner(self, process: str, session: Session) -> OurRunner:
+        """That of a pair, in the `session` that all of them share."""
+        main, draft = process.split("\n")
         source = DraftSource.LOOKUP if draft == LOOKUP else DraftSource.AUTO
-        if step == PLAIN:
-            return msgspec.structs.replace(self.options, draft=DraftOptions(source=DraftSource.NONE))
-        length: Length = "auto" if step == "auto" else int(step)
-        return msgspec.structs.replace(self.options, draft=DraftOptions(source=source, length=length))
+        settings = {str(length): DraftOptions(source=source, length=length) for length in self.lengths}
+        settings[PLAIN] = DraftOptions(source=DraftSource.NONE)
+        return OurRunner(session, self._load(main, draft), settings, owned=False)
 
 
-class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """`done` of `total` runs are measured; `seconds_left` None before that can be said. What runs now is in the names
-    that follow; `loading`: the pair is being loaded, so far (0-1)."""
+def row_of(main: str, draft: str, step: str) -> str:
+    """The name of what is measured: a pair at one length, or PLAIN."""
+    return f"{main}\n{draft}\n{step}"
 
-    done: int
-    total: int
-    seconds_left: float | None
+
+def measuring(
+    session: Session,
+    plan: LabPlan,
+    results: Results,
+    told: Callable[[Progress], object] = lambda _progress: None,
+    gate: Gate | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Measuring:
+    """The measurement in `session`, to be run. `named` tells what its progress is of."""
+    return Measuring(lambda process: plan.runner(process, session), plan.plan, results, told, gate, clock)
+
+
+class Named(msgspec.Struct, frozen=True, kw_only=True):
+    """What runs: a pair, and a length or PLAIN ("" while it is loaded)."""
+
     main: str
     draft: str
     step: str = ""
-    prompt: str = ""
-    loading: float | None = None
 
 
-class Measuring:
-    """Measures what `results` has not yet, and puts it there. For one thread, except `gate` and `stop`."""
-
-    def __init__(
-        self,
-        session: Session,
-        plan: LabPlan,
-        results: Results,
-        told: Callable[[Progress], object] = lambda _progress: None,
-        gate: Gate | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._session, self._plan, self._results, self._told = session, plan, results, told
-        self.gate = gate or Gate()
-        self._clock = clock
-        self._began = clock()
-        self._measured = 0  # of this run, not of an earlier one
-        self._skipped = 0
-
-    def stop(self) -> None:
-        """End it, from any thread; what was measured is kept."""
-        self.gate.cancel()
-        self._session.cancel_load()
-        self._session.stop()
-
-    def run(self) -> None:
-        """Measure until all is done or it is stopped. A pair that cannot be loaded is noted, and the others go on.
-        Raises EngineError, UnwritableFile."""
-        for main, draft in self._plan.pairs:
-            missing = list(self._missing(main, draft))
-            if missing and self.gate.passed() and not self._measure_pair(main, draft, missing):
-                return
-
-    def _missing(self, main: str, draft: str) -> Iterator[tuple[Prompt, list[str]]]:
-        """The steps of a pair that are not measured, by prompt: forwards and backwards by turns."""
-        for number, prompt in enumerate(self._plan.prompts):
-            steps = [step for step in self._plan.steps if not self._results.has(main, draft, step, prompt.id)]
-            if steps:
-                yield prompt, steps if number % 2 == 0 else steps[::-1]
-
-    def _measure_pair(self, main: str, draft: str, missing: Sequence[tuple[Prompt, list[str]]]) -> bool:
-        """False where it was stopped."""
-        self._tell(main, draft, loading=0.0)
-        try:
-            self._session.load(self._plan.load(main, draft), lambda progress: self._on_load(main, draft, progress))
-        except LoadCancelled:
-            return False
-        except (UnusableInput, UsageError, EngineDied) as error:
-            self._results.add(Measured(main=main, draft=draft, error=str(error)))
-            self._skipped += sum(len(steps) for _prompt, steps in missing)
-            return True
-        return all(self._measure(main, draft, step, prompt) for prompt, step in self._warmed(main, draft, missing))
-
-    def _warmed(
-        self, main: str, draft: str, missing: Sequence[tuple[Prompt, list[str]]]
-    ) -> Iterator[tuple[Prompt, str]]:
-        """The runs, each prompt after a short one that puts it into the caches of both models."""
-        for prompt, steps in missing:
-            self._tell(main, draft, prompt=prompt.id)
-            self._run(draft, str(self._plan.lengths[0]), prompt, warm_up=True)
-            yield from ((prompt, step) for step in steps)
-
-    def _measure(self, main: str, draft: str, step: str, prompt: Prompt) -> bool:
-        self._tell(main, draft, step=step, prompt=prompt.id)
-        finished = self._run(draft, step, prompt)
-        if finished is None:
-            return False
-        metrics = finished.metrics
-        self._results.add(
-            Measured(
-                main=main,
-                draft=draft,
-                step=step,
-                prompt=prompt.id,
-                kind=prompt.kind,
-                decode_tps=metrics.decode_tps,
-                tokens=metrics.generated_tokens,
-                drafted=metrics.num_draft_tokens,
-                accepted=metrics.num_accepted_tokens,
-            )
-        )
-        self._measured += 1
-        return True
-
-    def _run(self, draft: str, step: str, prompt: Prompt, *, warm_up: bool = False) -> ReplyFinished | None:
-        """An undisturbed run; None once it is stopped."""
-        options = self._plan.reply_options(draft, step)
-        if warm_up:
-            options = shortened(options, _WARM_UP_TOKENS)
-        while self.gate.passed():
-            finished = one_run(self._session, (ChatMessage(role="user", content=prompt.prompt),), options, self.gate)
-            if finished is not None:
-                return finished
-        return None
-
-    def _on_load(self, main: str, draft: str, progress: LoadProgress) -> None:
-        self._tell(main, draft, loading=progress.fraction)
-
-    def _tell(self, main: str, draft: str, *, step: str = "", prompt: str = "", loading: float | None = None) -> None:
-        total = self._plan.total
-        done = self._results.count(self._plan) + self._skipped
-        spent = self._clock() - self._began
-        left = spent / self._measured * (total - done) if self._measured else None
-        self._told(
-            Progress(
-                done=done,
-                total=total,
-                seconds_left=left,
-                main=main,
-                draft=draft,
-                step=step,
-                prompt=prompt,
-                loading=loading,
-            )
-        )
+def named(progress: Progress) -> Named:
+    """What `progress` is of."""
+    main, draft, *step = (progress.label or progress.process or "\n").split("\n")
+    return Named(main=main, draft=draft, step=step[0] if step else "")
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
@@ -256,19 +184,17 @@ def report(
     `intervals` it is found in no time, as while something is measured."""
     name = _names(plan, names or (lambda path: Path(path).stem))
     lengths = tuple(map(str, plan.lengths))
-    cells = [
-        _cell(plan, results, main, draft, length, name, intervals) for main, draft in plan.pairs for length in lengths
-    ]
+    table = {row.label: row for row in rows(plan.plan, results, intervals=intervals)}
     return LabReport(
         mains=tuple(name[main] for main in plan.mains),
         drafts=tuple(name[draft] for draft in plan.drafts),
         lengths=lengths,
-        cells=tuple(cells),
+        cells=tuple(_cell(table, main, draft, length, name) for main, draft in plan.pairs for length in lengths),
         prompts=len(plan.prompts),
         kinds=tuple(dict.fromkeys(prompt.kind for prompt in plan.prompts)),
         max_tokens=plan.options.stop.max_tokens,
         temperature=plan.options.sampling.temperature,
-        finished=all(results.error(*pair) or results.whole(plan, *pair) for pair in plan.pairs),
+        finished=results.finished(plan.plan),
     )
 
 
@@ -281,43 +207,17 @@ def _names(plan: LabPlan, of: Callable[[str], str]) -> dict[str, str]:
     }
 
 
-def _cell(
-    plan: LabPlan, results: Results, main: str, draft: str, length: str, name: dict[str, str], intervals: bool
-) -> Cell:
-    runs, plain = results.of(main, draft, length), results.of(main, draft, PLAIN)
-    both = {id_: (runs[id_], plain[id_]) for id_ in runs if id_ in plan_ids(plan) and id_ in plain}
-    ratios: dict[str, float] = {}
-    for id_, (one, other) in both.items():
-        if one.decode_tps and other.decode_tps:
-            ratios[id_] = one.decode_tps / other.decode_tps
-    drafted = sum(one.drafted for one, _other in both.values())
-    kinds = dict.fromkeys(prompt.kind for prompt in plan.prompts)
-    by_kind = {
-        kind: found
-        for kind in kinds
-        if (
-            found := geometric(
-                [ratios[p.id] for p in plan.prompts if p.kind == kind and p.id in ratios], interval=intervals
-            )
-        )
-        is not None
-    }
-    speeds = spread([one.decode_tps for one, _other in both.values() if one.decode_tps])
-    plains = spread([other.decode_tps for _one, other in both.values() if other.decode_tps])
+def _cell(table: Mapping[str, Row], main: str, draft: str, length: str, name: Mapping[str, str]) -> Cell:
+    row, plain = table[row_of(main, draft, length)], table[row_of(main, draft, PLAIN)]
     return Cell(
         main=name[main],
         draft=name[draft],
         length=length,
-        prompts=len(ratios),
-        speedup=geometric(list(ratios.values()), interval=intervals),
-        decode_tps=None if speeds is None else speeds.median,
-        plain_tps=None if plains is None else plains.median,
-        acceptance=sum(one.accepted for one, _other in both.values()) / drafted if drafted else None,
-        kinds=by_kind,
-        error="" if ratios else results.error(main, draft),
+        prompts=row.prompts,
+        speedup=row.speedup,
+        decode_tps=row.decode_tps,
+        plain_tps=plain.decode_tps,
+        acceptance=None if row.acceptance is None else row.acceptance.share,
+        kinds={kind: one.speedup for kind, one in row.kinds.items() if one.speedup is not None},
+        error=row.error,
     )
-
-
-def plan_ids(plan: LabPlan) -> set[str]:
-    """The ids of its prompts."""
-    return {prompt.id for prompt in plan.prompts}

@@ -9,6 +9,7 @@ from foretoken.amounts import percent
 from foretoken.bench.figures import Ratio
 from foretoken.bench.heat import SCALE, heat
 from foretoken.bench.lab import Cell, LabReport
+from foretoken.bench.pages import html_table, markdown_table
 from foretoken.bench.suite import KINDS
 from foretoken.encoding import to_json
 from foretoken.exchange.formats.html_page import END, head
@@ -87,13 +88,13 @@ def in_words(cell: Cell) -> str:
 def markdown(report: LabReport) -> str:
     """Tables: pairs by length, main models by draft at the best length, and kinds of content."""
     lines = [f"# {title()}", "", about(report), "", f"## {tr('By draft length')}", ""]
-    lines += _rows([tr("Pair"), *report.lengths], _by_length(report))
+    lines += markdown_table([tr("Pair"), *report.lengths], _by_length(report))
     lines += ["", f"## {tr('Main models and drafts, each at its best length')}", ""]
-    lines += _rows(["", *report.drafts], [[main, *(_best(report, main, draft) for draft in report.drafts)]
+    lines += markdown_table(["", *report.drafts], [[main, *(_best(report, main, draft) for draft in report.drafts)]
                                           for main in report.mains])  # fmt: skip
     lines += ["", f"## {tr('By kind of content, at the best length')}", ""]
     kinds = [tr(KINDS.get(kind, kind)) for kind in report.kinds]
-    lines += _rows([tr("Pair"), tr("Length"), *kinds], _by_kind(report))
+    lines += markdown_table([tr("Pair"), tr("Length"), *kinds], _by_kind(report))
     errors = dict.fromkeys(in_words(cell) for cell in report.cells if cell.error)
     lines += ["", *(f"- {one_line(sentence)}" for sentence in errors)] if errors else []
     return "\n".join([*lines, ""])
@@ -132,13 +133,6 @@ def _best(report: LabReport, main: str, draft: str) -> str:
     return "–" if cell.speedup is None else tr("{speedup}, length {length}", speedup=_told(cell), length=cell.length)
 
 
-def _rows(heads: list[str], rows: list[list[str]]) -> list[str]:
-    def line(cells: list[str]) -> str:
-        return f"| {' | '.join(one_line(cell).replace('|', chr(92) + '|') for cell in cells)} |"
-
-    return [line(heads), line(["---"] * len(heads)), *map(line, rows)]
-
-
 def table(report: LabReport) -> str:
     """A line for each pair and length; names of columns as in JSON, numbers as Python writes them."""
     out = io.StringIO()
@@ -172,9 +166,7 @@ def html(report: LabReport) -> str:
             [(main, [report.best(main, draft) for draft in report.drafts]) for main in report.mains],
         ),
         f"<h2>{escape(tr('By kind of content, at the best length'))}</h2>\n",
-        _plain_table(
-            [tr("Pair"), tr("Length"), *(tr(KINDS.get(kind, kind)) for kind in report.kinds)], _by_kind(report)
-        ),
+        html_table([tr("Pair"), tr("Length"), *(tr(KINDS.get(kind, kind)) for kind in report.kinds)], _by_kind(report)),
         "</main>\n",
         END,
     ]
@@ -191,9 +183,3 @@ def _heat_cell(cell: Cell) -> str:
     interval = between(cell.speedup)
     small = f"<small>{escape(interval)}</small>" if interval else ""
     return f'<td class="{kind}" title="{escape(in_words(cell))}">{escape(in_short(cell))}{small}</td>'
-
-
-def _plain_table(heads: list[str], rows: list[list[str]]) -> str:
-    first = "".join(f"<th>{escape(one)}</th>" for one in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>\n" for row in rows)
-    return f"<table>\n<tr>{first}</tr>\n{body}</table>\n"

@@ -21,20 +21,15 @@ _ENDS: Final[Mapping[FinishReason, Literal["stop", "length"]]] = {
 
 
 class OurRunner:
-    """A session with `load` loaded. `settings`: what each setting guesses. `owned`: closed with the runner."""
+    """A session that loads `load`. `settings`: what each setting guesses. `owned`: closed with the runner."""
 
     def __init__(
-        self,
-        session: Session,
-        load: LoadPair,
-        settings: Mapping[str, DraftOptions],
-        told: Callable[[float], None] = lambda _loaded: None,
-        *,
-        owned: bool = True,
+        self, session: Session, load: LoadPair, settings: Mapping[str, DraftOptions], *, owned: bool = True
     ) -> None:
-        """Raises as `session.load`."""
-        self._session, self._settings, self._owned = session, settings, owned
-        session.load(load, lambda progress: told(progress.fraction))
+        self._session, self._load, self._settings, self._owned = session, load, settings, owned
+
+    def start(self, told: Callable[[float], None]) -> None:
+        self._session.load(self._load, lambda progress: told(progress.fraction))
 
     def answer(
         self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate

@@ -3,6 +3,7 @@
 from foretoken.amounts import percent
 from foretoken.bench import words
 from foretoken.bench.comparison import Comparison, Outcome
+from foretoken.bench.pages import markdown_table
 from foretoken.plain import one_line
 from foretoken.wording import number, tr
 
@@ -15,8 +16,7 @@ def markdown(found: Comparison, *, title: str = "", prompt: str = "") -> str:
     lines += [words.identity(found), ""]
     lines += [said for outcome in found.settings if (said := words.of_speed(outcome, found.reference))]
     heads = (tr("Setting"), tr("Tokens per second"), tr("Lowest to highest"), tr("Accepted"), tr("Tokens"), tr("Runs"))
-    lines += ["", _row(*heads), _row(*["---"] * len(heads))]
-    lines += [_row(*_cells(outcome, found.repeat)) for outcome in found.settings]
+    lines += ["", *markdown_table(heads, [_cells(outcome, found.repeat) for outcome in found.settings])]
     if found.forks:
         lines += ["", f"## {tr('Where texts differ')}", "", *(f"- {words.of_fork(fork)}" for fork in found.forks)]
     for outcome in found.settings:
@@ -28,14 +28,10 @@ def markdown(found: Comparison, *, title: str = "", prompt: str = "") -> str:
 def _cells(outcome: Outcome, repeat: int) -> tuple[str, ...]:
     tps, rate = outcome.decode_tps, outcome.metrics.draft_acceptance_rate
     return (
-        one_line(outcome.setting),
+        outcome.setting,
         "–" if tps is None else number(tps.median, ",.1f"),
         "–" if tps is None else tr("{low:,.1f} to {high:,.1f}", low=tps.low, high=tps.high),
         "–" if rate is None else percent(rate),
         number(len(outcome.token_ids)),
         tr("{done} of {all}", done=outcome.runs, all=repeat),
     )
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

@@ -1,7 +1,7 @@
 """What a measurement asks of an engine: a runner answers a prompt under a setting and gives back one measured reply.
 
 To put another engine into the table, write a class with the members of `Runner`, give each row of the table a
-`Contestant` (those of one `process` share a runner), and hand both to `measuring.Measuring`: its `start` makes the
+`Contestant` (those of one `process` share a runner), and hand both to `measuring.Measuring`: its `runners` makes the
 runner of a process, and `measuring.Plan.contestants` lists the rows. Nothing else has to know of the engine: order,
 warm-ups, pairing, intervals, reports and assertions are the same for all. `our_runner.OurRunner` is an example.
 """
@@ -84,7 +84,12 @@ class Contestant(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Runner(Protocol):
-    """One process of an engine with models loaded. For one thread, except `stop`."""
+    """One process of an engine. For one thread, except `stop`."""
+
+    def start(self, told: Callable[[float], None]) -> None:
+        """Start it and load its models; `told` how much is loaded (0-1). Raises UnusableInput, UsageError, EngineError,
+        and LoadCancelled after `stop`."""
+        ...
 
     def answer(
         self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate
@@ -106,10 +111,9 @@ class Runner(Protocol):
         ...
 
     def close(self) -> None:
-        """End the process. Idempotent."""
+        """End the process. Idempotent, and also of one that was not started."""
         ...
 
 
-Start = Callable[[str, Callable[[float], None]], Runner]
-"""Starts the runner of a process, by its name; told how much of it is loaded (0-1). Raises UnusableInput, UsageError,
-EngineError, LoadCancelled."""
+Runners = Callable[[str], Runner]
+"""Makes the runner of a process, by its name (`Contestant.process`), not yet started."""

@@ -1,17 +1,21 @@
-"""A setting of a comparison: what guesses, and how much of it."""
+"""A setting of a measurement: what guesses, and how much of it."""
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 
+from foretoken.engine.gguf.read import tell
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.errors import UsageError
+from foretoken.session.messages import LoadPair
 
 _KEYS: Final = ("draft", "head", "lookup", "length", "min_confidence", "acceptance")
 _COMMA: Final = re.compile(rf",(?=(?:{'|'.join(_KEYS)})\b)")  # a path may hold commas
 _LOOKUP: Final = {"auto": None, "on": True, "off": False}
-_KINDS: Final = "none, lookup, draft=FILE or head=FILE"
+_KINDS: Final = "plain, a draft length, auto, lookup, draft=FILE or head=FILE"
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,11 +37,16 @@ NONE: Final = Setting(label="none", options=DraftOptions(source=DraftSource.NONE
 
 
 def parse(text: str, usual: DraftOptions = DraftOptions()) -> Setting:  # noqa: B008  # frozen
-    """The setting that "none", "lookup,length=4", "draft=FILE,length=auto,lookup=off" or "head=builtin" means; `usual`
-    holds what the text leaves open. Raises UsageError."""
+    """The setting that "plain", "4", "auto,lookup=off", "lookup,length=4", "draft=FILE,length=auto" or "head=builtin"
+    means; `usual` holds what the text leaves open. Raises UsageError."""
+    source: DraftSource
+    draft: str | None
     first, *rest = _COMMA.split(text.strip())
     kind, given, name = first.partition("=")
-    source, draft = _source(text, kind, name if given else None)
+    if not given and (kind == "auto" or kind.isdecimal()):  # of the pair's own draft
+        source, draft, rest = DraftSource.AUTO, "", [f"length={kind}", *rest]
+    else:
+        source, draft = _source(text, kind, name if given else None)
     if source is DraftSource.NONE and rest:
         raise UsageError(f"The setting {text} guesses nothing, so it has no {rest[0].partition('=')[0]}; leave it out.")
     changes: dict[str, object] = {"source": source}
@@ -51,13 +60,13 @@ def parse(text: str, usual: DraftOptions = DraftOptions()) -> Setting:  # noqa: 
 
 def _source(text: str, kind: str, name: str | None) -> tuple[DraftSource, str | None]:
     match kind:
-        case "none" if name is None:
+        case "none" | "plain" if name is None:
             return DraftSource.NONE, None
         case "lookup" if name is None:
             return DraftSource.LOOKUP, None
         case "draft" | "head" if name != "":
             return DraftSource.AUTO, name or ""
-    raise UsageError(f"The setting {text} does not begin with {_KINDS}; see foretoken compare --help.")
+    raise UsageError(f"The setting {text} does not begin with {_KINDS}.")
 
 
 def _value(text: str, key: str, value: str) -> object:
@@ -85,3 +94,16 @@ def length_of(value: str, where: str) -> int | Literal["auto"]:
     if not value.isdecimal() or not 1 <= int(value) <= MAX_DRAFT_LENGTH:
         raise UsageError(f"length is {value or 'empty'} {where}, but must be auto or 1 to {MAX_DRAFT_LENGTH}.")
     return int(value)
+
+
+def loads(pair: LoadPair, settings: Sequence[Setting]) -> list[LoadPair]:
+    """What has to be loaded for each setting. Those that need no draft share the load of a draft model, but not of a
+    head, which makes the main model's passes longer."""
+    drafts = [pair.draft if setting.draft == "" else setting.draft for setting in settings]
+    usual = next((draft for draft in drafts if draft is not None and not _is_head(pair.main, draft)), None)
+    return [msgspec.structs.replace(pair, draft=draft or usual, second_draft=None) for draft in drafts]
+
+
+def _is_head(main: str, draft: str) -> bool:
+    path = Path(draft)
+    return draft == main or (path.is_file() and tell(path).kind.head)

@@ -1,4 +1,9 @@
-"""Prompts for measurements: the built-in suite of 24, or a file of one's own."""
+"""Prompts for measurements: the suite that comes with the program, or a file of one's own.
+
+Of files these are read: JSON Lines with a text or an object in each line, as our own suite has them, as MT-Bench and
+Spec-Bench do ({"question_id": 81, "category": "writing", "turns": ["…", "…"]}), SPEED-Bench ("sub_category" beside
+these), or conversations ({"messages": […]}); a JSON list of the same; any other text is one prompt.
+"""
 
 import hashlib
 from collections import Counter
@@ -10,31 +15,59 @@ import msgspec
 
 from foretoken import paths
 from foretoken.decoding import Undecodable, from_json
+from foretoken.engine.options import ChatMessage
 from foretoken.errors import UnusableInput
 from foretoken.wording import later, tr
 
 OWN: Final = "own"
 KINDS: Final = {
     "code": later("code"),
-    "prose": later("prose"),
+    "maths": later("maths"),
+    "summary": later("summaries"),
+    "editing": later("editing"),
+    "answers": later("answers"),
     "list": later("lists"),
-    "quotation": later("quotation"),
-    "reasoning": later("reasoning"),
+    "story": later("stories"),
+    "turns": later("several turns"),
     OWN: later("own prompts"),
 }
 """Kinds of content and what they are called."""
 
+# What SPEED-Bench has in place of prompts that its own tool fetches from elsewhere.
+_NOT_FETCHED: Final = "FULL BENCHMARK DATA SHOULD BE FETCHED FROM THE SOURCE"
+
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):
-    """A prompt and the kind of content that it asks for. `id` tells it from the others, "" before it has one."""
+    """A prompt and the kind of content that it asks for. `more`: what the user says after each reply; `before`: what is
+    said before the prompt. `id` tells it from the others, "" before it has one."""
 
     prompt: str
     kind: str = OWN
     id: str = ""
+    more: tuple[str, ...] = ()
+    before: tuple[ChatMessage, ...] = ()
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """All that the user says."""
+        return (self.prompt, *self.more)
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """A prompt as files have it: `prompt` (a list of turns in some copies of MT-Bench), `turns` or `messages`."""
+
+    prompt: str | list[str] | None = None
+    turns: list[str] = []
+    messages: tuple[ChatMessage, ...] = ()
+    system: str | None = None
+    kind: str | None = None
+    category: str | None = None
+    id: str | int | None = None
+    question_id: str | int | None = None
 
 
 def built_in() -> tuple[Prompt, ...]:
-    """The suite that comes with the program: four or five prompts of each kind."""
+    """The suite that comes with the program: twelve prompts of each kind."""
     path = paths.resource("suite.jsonl")
     return _of_lines(path.read_text(encoding="utf-8"), path.name)
 
@@ -51,11 +84,22 @@ def few(prompts: Sequence[Prompt], most: int | None) -> tuple[Prompt, ...]:
 
 
 def from_text(text: str, name: str) -> tuple[Prompt, ...]:
-    """The prompts of a file: JSON Lines (`name` ends in .jsonl) with {"prompt": "…", "kind": "code"} or a text in
-    quotes in each, else all of it as one prompt. Raises UnusableInput."""
-    found = _of_lines(text, name) if name.endswith(".jsonl") else (_identified(Prompt(prompt=text)),)
-    if not found or not all(prompt.prompt.strip() for prompt in found):
+    """The prompts of a file, by its `name` (.jsonl, .json or any other; see the module). Raises UnusableInput."""
+    if name.endswith(".jsonl"):
+        found = _of_lines(text, name)
+    elif name.endswith(".json"):
+        found = _of_list(text, name)
+    else:
+        found = (_identified(Prompt(prompt=text)),)
+    if not found or not all(turn.strip() for prompt in found for turn in prompt.turns):
         raise UnusableInput(tr("{name} has no prompt; write one in it.", name=name))
+    if any(_NOT_FETCHED in turn for prompt in found for turn in prompt.turns):
+        raise UnusableInput(
+            tr(
+                "Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.",
+                name=name,
+            )
+        )
     return found
 
 
@@ -72,28 +116,76 @@ def from_file(path: Path) -> tuple[Prompt, ...]:
         raise UnusableInput(tr("{name} is not UTF-8 text; convert it first.", name=path.name)) from None
 
 
+def _of_list(text: str, name: str) -> tuple[Prompt, ...]:
+    try:
+        given: list[str | _Line] = from_json(text, list[str | _Line])
+    except Undecodable:
+        sentence = tr("{name} is no list of prompts; write [{example}].", name=name, example=_EXAMPLE)
+        raise UnusableInput(sentence) from None
+    return _different([_read(one, number, name) for number, one in enumerate(given, 1)])
+
+
 def _of_lines(text: str, name: str) -> tuple[Prompt, ...]:
-    found: dict[str, Prompt] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):  # other ends of lines may stand in a text
         if not line.strip():
             continue
         try:
-            given: str | Prompt = from_json(line, str | Prompt)
+            given: str | _Line = from_json(line, str | _Line)
         except Undecodable:
-            raise UnusableInput(
-                tr(
-                    "Line {number} of {name} is no prompt; write {example} in each line.",
-                    number=number,
-                    name=name,
-                    example='{"prompt": "…", "kind": "code"}',
-                )
-            ) from None
-        prompt = _identified(Prompt(prompt=given) if isinstance(given, str) else given)
-        found.setdefault(prompt.id, prompt)  # the same twice says nothing more
+            raise _no_prompt(number, name) from None
+        found.append(_read(given, number, name))
+    return _different(found)
+
+
+_EXAMPLE: Final = '{"prompt": "…", "kind": "code"}'
+
+
+def _no_prompt(number: int, name: str) -> UnusableInput:
+    return UnusableInput(
+        tr(
+            "Line {number} of {name} is no prompt; write {example} in each line.",
+            number=number,
+            name=name,
+            example=_EXAMPLE,
+        )
+    )
+
+
+def _read(given: str | _Line, number: int, name: str) -> Prompt:
+    """Raises UnusableInput."""
+    if isinstance(given, str):
+        return _identified(Prompt(prompt=given))
+    turns = [given.prompt] if isinstance(given.prompt, str) else given.prompt or given.turns
+    before = () if given.system is None else (ChatMessage(role="system", content=given.system),)
+    if given.messages and not turns and given.messages[-1].role == "user":
+        before, turns = (*before, *given.messages[:-1]), [given.messages[-1].content]
+    elif not turns or given.messages:
+        raise _no_prompt(number, name)
+    known = given.id if given.id is not None else given.question_id
+    return _identified(
+        Prompt(
+            prompt=turns[0],
+            kind=given.kind or given.category or OWN,
+            id="" if known is None else str(known),
+            more=tuple(turns[1:]),
+            before=before,
+        )
+    )
+
+
+def _different(prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
+    """Each once, the same twice says nothing more; two of one id that differ are told apart by what they say."""
+    found: dict[str, Prompt] = {}
+    for prompt in prompts:
+        if found.setdefault(prompt.id, prompt) != prompt:
+            other = _identified(msgspec.structs.replace(prompt, id=""))
+            found.setdefault(other.id, other)
     return tuple(found.values())
 
 
 def _identified(prompt: Prompt) -> Prompt:
     if prompt.id:
         return prompt
-    return msgspec.structs.replace(prompt, id=hashlib.sha256(prompt.prompt.encode()).hexdigest()[:12])
+    said = "\n".join([*(message.content for message in prompt.before), *prompt.turns])
+    return msgspec.structs.replace(prompt, id=hashlib.sha256(said.encode()).hexdigest()[:12])

@@ -12,7 +12,8 @@ from foretoken.errors import UnusableInput, UnwritableFile
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from foretoken.bench.lab import LabPlan, LabReport, Progress
+    from foretoken.bench.lab import LabPlan, LabReport
+    from foretoken.bench.measuring import Progress
     from foretoken.bench.suite import Prompt
 
 _USUAL_TOKENS = 128
@@ -25,7 +26,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "lab",
         help="main models, drafts and draft lengths measured against each other",
         description="Measure how many times as fast as without guesses every main model decodes with every draft at "
-        "every draft length, on the built-in suite of 24 prompts or on your own. Ctrl+C ends it; with --out, the same "
+        "every draft length, on the built-in suite of 96 prompts or on your own. Ctrl+C ends it; with --out, the same "
         "command goes on where it was.",
         allow_abbrev=False,
     )
@@ -68,18 +69,18 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
-    from foretoken.bench.lab import Measuring, report
-    from foretoken.bench.lab_results import Results
+    from foretoken.bench.lab import measuring, report
+    from foretoken.bench.records import Results
     from foretoken.session.blocking import BlockingSession
 
     plan = _plan(args)
     folder = None if args.out is None else Path(args.out)
-    results = Results() if folder is None else Results.at(folder / _RESULTS, plan)
+    results = Results() if folder is None else Results.at(folder / _RESULTS, plan.shared)
     progress = _Progress()
     try:
-        if results.count(plan) < plan.total:
+        if results.count(plan.plan) < plan.total:
             with BlockingSession() as session:
-                Measuring(session, plan, results, progress).run()
+                measuring(session, plan, results, progress).run()
     except KeyboardInterrupt:
         pass
     finally:
@@ -147,14 +148,16 @@ class _Progress(output.StatusLine):
 
     def __call__(self, progress: "Progress") -> None:
         from foretoken.amounts import percent, time_left
+        from foretoken.bench.lab import named
 
-        names = f"{Path(progress.main).stem} with {Path(progress.draft).stem}"
+        runs = named(progress)
+        names = f"{Path(runs.main).stem} with {Path(runs.draft).stem}"
         if progress.loading is not None:
             self.show(f"Loading {names} {progress.loading:4.0%}")
             return
         left = "" if progress.seconds_left is None else f", {time_left(progress.seconds_left)}"
         done = percent(progress.done / max(1, progress.total))
-        self.show(f"{done}{left}: {names}, length {progress.step or '–'}, {progress.prompt}")
+        self.show(f"{done}{left}: {names}, length {runs.step or '–'}, {progress.prompt or 'warm-up'}")
 
 
 def _print(found: "LabReport", folder: Path | None) -> None:

@@ -76,7 +76,21 @@ def _run(argv: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     # Not wanted in the engine process.
-    from foretoken.cli import chat, chats, compare, demo, generate, inspect, lab, league, models, replay, serve, traces
+    from foretoken.cli import (
+        bench,
+        chat,
+        chats,
+        compare,
+        demo,
+        generate,
+        inspect,
+        lab,
+        league,
+        models,
+        replay,
+        serve,
+        traces,
+    )
 
     parser = _Parser(
         prog="foretoken",
@@ -86,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     # Each sets args.run(args) -> exit code.
-    for command in (demo, generate, chat, compare, league, lab, serve, replay, chats, traces, inspect, models):
+    for command in (demo, generate, chat, compare, bench, league, lab, serve, replay, chats, traces, inspect, models):
         command.register(commands)
     return parser
 

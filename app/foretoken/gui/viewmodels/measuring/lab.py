@@ -9,8 +9,9 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.bench import lab
-from foretoken.bench.lab import LabPlan, LabReport, Length, Measuring, Progress
-from foretoken.bench.lab_results import Results
+from foretoken.bench.lab import LabPlan, LabReport, Length
+from foretoken.bench.measuring import Measuring, Progress
+from foretoken.bench.records import VERSION, Results
 from foretoken.bench.running import Gate
 from foretoken.bench.suite import Prompt, built_in, few, from_file
 from foretoken.encoding import to_json
@@ -192,10 +193,10 @@ class LabViewModel(QObject):
         def work(job: Job) -> LabReport:
             if again:
                 path.unlink(missing_ok=True)
-            results = Results.at(path, plan)
-            if results.count(plan) == plan.total:
+            results = Results.at(path, plan.shared)
+            if results.count(plan.plan) == plan.total:
                 return lab.report(plan, results, names.__getitem__)
-            session = self._start_session()
+            session, reported = self._start_session(), [0]
             try:
 
                 def told(progress: Progress) -> None:
@@ -203,10 +204,11 @@ class LabViewModel(QObject):
                         runner.stop()
                         return
                     self._bridge.push(progress)
-                    if not progress.step:  # a prompt is done
+                    if progress.done > reported[0]:
+                        reported[0] = progress.done
                         self._bridge.push(lab.report(plan, results, names.__getitem__, intervals=False))
 
-                runner = self._runner = Measuring(session, plan, results, told, gate)
+                runner = self._runner = lab.measuring(session, plan, results, told, gate)
                 runner.run()
             finally:
                 session.close()
@@ -258,5 +260,5 @@ class LabViewModel(QObject):
 
 def _name_of(plan: LabPlan) -> str:
     """A file's name for all measurements that may stand beside these."""
-    shared = (plan.options, msgspec.structs.replace(plan.pair, main=""))
+    shared = (VERSION, plan.options, msgspec.structs.replace(plan.pair, main=""))
     return hashlib.sha256(to_json(shared)).hexdigest()[:16]

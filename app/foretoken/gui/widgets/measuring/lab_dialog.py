@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.amounts import percent, time_left
-from foretoken.bench.lab import Cell, LabReport
+from foretoken.bench.lab import Cell, LabReport, named
 from foretoken.bench.lab_report import FORMS, about, between, in_short, in_words, written
 from foretoken.bench.suite import KINDS
 from foretoken.errors import ForetokenError
@@ -66,7 +66,7 @@ class LabDialog(QDialog):
         self.drafts.setAccessibleName(tr("Drafts"))
         self.lengths = {length: QCheckBox(tr("Auto") if length == "auto" else str(length), self) for length in LENGTHS}
         self.each = whole(self, 1, _EACH, lambda value: self._lab.choose(each=value))
-        self.each.setToolTip(tr("Of code, prose, lists, quotation and reasoning each; more take longer and say more"))
+        self.each.setToolTip(tr("Of code, maths, stories and so on each; more take longer and say more"))
         self.tokens = whole(self, 16, _MOST_TOKENS, lambda value: self._lab.choose(tokens=value))
         self.tokens.setToolTip(tr("Where a reply ends, if it does not end by itself"))
         self.own = QPushButton(tr("Own prompts…"), self)
@@ -214,7 +214,8 @@ class LabDialog(QDialog):
             self.status.setText(tr("Starting an engine process for the measurements…"))
             return
         self.bar.setValue(round(1000 * progress.done / max(1, progress.total)))
-        names = {"main": lab.name(progress.main), "draft": lab.name(progress.draft)}
+        runs = named(progress)
+        names = {"main": lab.name(runs.main), "draft": lab.name(runs.draft)}
         if lab.waiting:
             said = tr("Waiting: a reply is being written in the chat, which goes first.")
         elif progress.loading is not None:

@@ -28,15 +28,6 @@ class OthersMeter:
         return max(0.0, others) / (now.at - start.at)
 
 
-def wait_for_quiet(cores: float, until: float) -> None:
-    """Until other programs use less than so many cores for half a second, or the monotonic clock says `until`."""
-    while time.monotonic() < until:
-        meter = OthersMeter()
-        time.sleep(0.5)
-        if meter.cores() < cores:
-            return
-
-
 def _now() -> Used:
     times = psutil.cpu_times()
     idle = times.idle + getattr(times, "iowait", 0.0)

@@ -1,0 +1,21 @@
+"""Tables of reports, in Markdown and HTML."""
+
+from collections.abc import Sequence
+from html import escape
+
+from foretoken.plain import one_line
+
+
+def markdown_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Its lines."""
+
+    def line(cells: Sequence[str]) -> str:
+        return f"| {' | '.join(one_line(cell).replace('|', chr(92) + '|') for cell in cells)} |"
+
+    return [line(heads), line(["---"] * len(heads)), *map(line, rows)]
+
+
+def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    first = "".join(f"<th>{escape(one)}</th>" for one in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>\n" for row in rows)
+    return f"<table>\n<tr>{first}</tr>\n{body}</table>\n"

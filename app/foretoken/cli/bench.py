@@ -1,0 +1,274 @@
+"""``foretoken bench``: settings measured beside one another on many prompts, with a report and assertions."""
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretoken.cli import arguments, output
+from foretoken.cli.numbers import between, whole
+from foretoken.errors import UnusableInput, UnwritableFile, UsageError
+from foretoken.plain import one_line
+
+if TYPE_CHECKING:
+    from foretoken.bench.asserting import Assertion
+    from foretoken.bench.bench_report import About, BenchReport
+    from foretoken.bench.measuring import Plan, Progress
+    from foretoken.bench.ours import Ours
+    from foretoken.bench.suite import Prompt
+    from foretoken.engine.options import ReplyOptions
+
+_USUAL_TOKENS = 128
+_SEED = 1
+_RESULTS = "results.jsonl"
+_BUILT_IN = "foretoken"
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "bench",
+        help="measure speculation beside plain decoding on many prompts, for a report or for assertions",
+        description="Measure how fast a main model decodes with and without guesses, under several settings, on the "
+        "built-in suite of 96 prompts or on your own. Every prompt goes through all settings before the next comes, "
+        "with empty caches. docs/bench.md tells how to read the table.",
+        allow_abbrev=False,
+    )
+    group = parser.add_argument_group("what is measured")
+    group.add_argument("--main", metavar="MODEL", help="main model, as for generate (default: the bundled pair)")
+    group.add_argument(
+        "--draft",
+        metavar="DRAFT",
+        action="append",
+        help="what guesses: a draft or a head, as for generate; given several times, each is measured",
+    )
+    group.add_argument(
+        "--settings",
+        metavar="SETTING",
+        nargs="+",
+        help="plain, a draft length, auto, lookup, draft=FILE or head=FILE, with options behind commas, as in "
+        "auto,lookup=off (default: plain 4 auto lookup)",
+    )
+    group.add_argument(
+        "--suite",
+        metavar="NAME|FILE",
+        default=_BUILT_IN,
+        help=f"prompts: {_BUILT_IN} (the built-in suite), or a file: JSON Lines as of MT-Bench, Spec-Bench or "
+        'SPEED-Bench, or with {"prompt": "…", "kind": "code"}; or a text that is one prompt',
+    )
+    group.add_argument("--most", metavar="N", type=whole(1), help="only the first N prompts of each kind")
+    group.add_argument("--repeat", metavar="N", type=whole(1, 100), default=1, help="measure each prompt N times")
+    group.add_argument("--max-tokens", metavar="N", type=whole(2), default=_USUAL_TOKENS, help="of each reply")
+    group.add_argument("--ignore-eos", action="store_true", help="replies go on to --max-tokens, so all are as long")
+    group.add_argument("--temperature", metavar="T", type=between(0, 100), default=0.0, help="default: 0")
+    group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="default: 1")
+    group.add_argument(
+        "--synthetic-acceptance",
+        metavar="P",
+        type=between(0, 1),
+        help="accept each guess with this probability, whatever it is, to plan with a draft that is not there yet; the "
+        "texts are not the main model's then",
+    )
+    arguments.add_loading(parser.add_argument_group("models"))
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "--out",
+        metavar="FOLDER",
+        help="keep each measurement there as it comes, so that the same command goes on where it was, and the report "
+        "as HTML with plots, Markdown, CSV and JSON",
+    )
+    group.add_argument("--json", action="store_true", help="print the report as one object: rows, notes, assertions")
+    group.add_argument(
+        "--assert",
+        dest="assertions",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        help='end with exit code 1 unless this holds: "auto.speedup>=1.2", "4/code.speedup_low>1", '
+        '"auto.differing==0"; may be given several times',
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when all was measured and all assertions hold, 1 when not."""
+    import msgspec
+
+    from foretoken.bench.bench_report import report
+    from foretoken.bench.measuring import Measuring
+    from foretoken.bench.records import Results
+
+    ours = _ours(args)
+    plan = _plan(args, ours)
+    asserted = _assertions(args, plan)
+    folder = None if args.out is None else Path(args.out)
+    results = Results() if folder is None else Results.at(folder / _RESULTS, _shared(plan))
+    progress = _Progress()
+    try:
+        if results.count(plan) < plan.total:
+            Measuring(ours.runner, plan, results, progress).run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        progress.clear()
+    found = report(plan, results, _about(args, ours))
+    found = msgspec.structs.replace(found, assertions=tuple(one.of(found.rows) for one in asserted))
+    if folder is not None:
+        _write(folder, found)
+    if args.json:
+        output.print_json(found)
+    else:
+        _print(found, folder)
+    if all(row.error for row in found.rows):
+        return UnusableInput.exit_code
+    return 1 if found.failed or not found.finished else 0
+
+
+def _ours(args: argparse.Namespace) -> "Ours":
+    import msgspec
+
+    from foretoken.bench.ours import Ours
+    from foretoken.bench.setting import parse
+    from foretoken.cli.models.here import draft_path
+    from foretoken.engine.options import DraftOptions, DraftSource
+    from foretoken.session.blocking import BlockingSession
+
+    main, drafts = _models(args)
+    pair = arguments.load_pair(args, main, [])
+    drafts = [draft_path(pair.main, one) for one in drafts]
+    synthetic = args.synthetic_acceptance
+    usual = DraftOptions() if synthetic is None else DraftOptions(acceptance=f"synthetic:{synthetic:g}")
+    settings = []
+    for text in args.settings or (["plain", "4", "auto", "lookup"] if drafts else ["plain", "lookup"]):
+        setting = parse(text, usual)
+        if setting.draft:
+            setting = msgspec.structs.replace(setting, draft=draft_path(pair.main, setting.draft))
+        if setting.options.source is DraftSource.NONE:
+            setting = msgspec.structs.replace(setting, options=DraftOptions(source=DraftSource.NONE))
+        settings.append(setting)
+    return Ours(pair, drafts, settings, BlockingSession)
+
+
+def _models(args: argparse.Namespace) -> tuple[str, list[str]]:
+    """The main model and its drafts as they were given, or else the bundled ones."""
+    from foretoken import paths
+
+    drafts: list[str] = args.draft or []
+    if args.main is not None:
+        return args.main, drafts
+    if not set(drafts) <= {path.stem for path in paths.demo_files()}:
+        raise UsageError("A draft needs a main model: give --main as well.")
+    main, draft = paths.demo_pair()
+    return str(main), drafts or [str(draft)]
+
+
+def _plan(args: argparse.Namespace, ours: "Ours") -> "Plan":
+    from foretoken.bench.measuring import Plan
+
+    return Plan(
+        contestants=ours.contestants,
+        prompts=_prompts(args),
+        options=_options(args),
+        repeat=args.repeat,
+        at_once=ours.at_once,
+        block=8,
+    )
+
+
+def _options(args: argparse.Namespace) -> "ReplyOptions":
+    from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
+
+    endless = args.ignore_eos or args.synthetic_acceptance is not None
+    return ReplyOptions(
+        sampling=SamplingOptions(temperature=args.temperature, seed=args.seed),
+        stop=StopOptions(max_tokens=args.max_tokens, ignore_eos=endless),
+    )
+
+
+def _prompts(args: argparse.Namespace) -> "tuple[Prompt, ...]":
+    from foretoken.bench.suite import built_in, few, from_text
+
+    if args.suite == _BUILT_IN:
+        found = built_in()
+    elif args.suite != "-" and not Path(args.suite).exists():
+        raise UnusableInput(f"There is no suite and no file {args.suite}; give {_BUILT_IN} or the path of a file.")
+    else:
+        found = from_text(output.read_text(args.suite), Path(args.suite).name)
+    return few(found, args.most)
+
+
+def _assertions(args: argparse.Namespace, plan: "Plan") -> "list[Assertion]":
+    from foretoken.bench.asserting import assertion
+
+    labels = [one.label for one in plan.contestants]
+    kinds = list(dict.fromkeys(prompt.kind for prompt in plan.prompts))
+    return [assertion(text, labels, kinds) for text in args.assertions]
+
+
+def _shared(plan: "Plan") -> dict[str, object]:
+    """What measurements of one folder have in common."""
+    return {"options": plan.options, "cold": plan.cold}
+
+
+def _about(args: argparse.Namespace, ours: "Ours") -> "About":
+    from foretoken.bench.bench_report import About, machine, versions
+
+    return About(
+        command=shlex.join(["foretoken", *sys.argv[1:]]),
+        main=ours.main,
+        drafts=ours.drafts,
+        suite=args.suite if args.suite == _BUILT_IN else Path(args.suite).name,
+        synthetic_acceptance=args.synthetic_acceptance,
+        machine=machine(),
+        versions=versions(),
+    )
+
+
+def _write(folder: Path, found: "BenchReport") -> None:
+    from foretoken.bench.bench_report import FORMS, written
+    from foretoken.exchange.whole_file import whole_file
+
+    try:
+        for form in FORMS:
+            with whole_file(folder / f"report.{form}") as file:
+                file.write(written(found, form))
+    except UnwritableFile as error:
+        output.print_warning(str(error))
+
+
+class _Progress(output.StatusLine):
+    """What runs now, on standard error."""
+
+    def __call__(self, progress: "Progress") -> None:
+        from foretoken.amounts import percent, time_left
+
+        if progress.loading is not None:
+            self.show(f"Loading {progress.process} {progress.loading:4.0%}")
+            return
+        left = "" if progress.seconds_left is None else f", {time_left(progress.seconds_left)}"
+        done = percent(progress.done / max(1, progress.total))
+        self.show(f"{done}{left}: {progress.label}, {progress.prompt or 'warm-up'}")
+
+
+def _print(found: "BenchReport", folder: Path | None) -> None:
+    from foretoken.bench.bench_report import by_kind, guesses, how, said, speeds
+    from foretoken.cli.models.tables import add_row, make_table, print_table
+
+    for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):
+        table = make_table(*(one.lower() for one in heads))
+        for cell in cells:
+            add_row(table, *cell)
+        print_table(table)
+        print()
+    print(one_line(how(found)))
+    for note in found.notes:
+        print(one_line(note.text))
+    for row in found.rows:
+        if row.error:
+            print(one_line(f"{row.label} was not measured: {row.error}"))
+    for asserted in found.assertions:
+        print(one_line(said(asserted)))
+    if folder is not None:
+        print(one_line(f"The report is in {folder}: report.html, report.md, report.csv, report.json."))
+    if not found.finished:
+        output.print_warning("Not all was measured; the same command goes on where it was, if it has --out.")
