@@ -170,6 +170,204 @@
         <translation>无法读取“{name}”（{reason}）；请重试，或附加一份副本。</translation>
     </message>
     <message>
+        <source>{assertion} is no assertion; write for example {example}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{assertion} names no setting; they are {settings}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{assertion} names no kind of prompts; they are {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{assertion} names no figure; they are {figures}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synthetic acceptance: guesses were accepted by chance, {share:.0%} of those judged. The texts are not the main model&apos;s, and the speeds are a plan, not a measurement of these drafts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{row}: {n:,} of {all:,} texts is not that of {reference}. At temperature 0 that happens where two tokens are as likely as rounding can tell; foretoken compare measures the margin.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speculative decoding measured: {main}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measurement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature {temperature:g} with the seed {seed}, by {machine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speedup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decode tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End-to-end tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap p50</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap p99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verifying</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{speed:,.1f} tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{row} was not measured: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{assertion} holds: it is {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{assertion} does not hold: it is {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By kind of prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured {when} by:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guesses, and where the time went</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine grew {share:.0%} slower from the first measurement to the last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine grew {share:.0%} faster from the first measurement to the last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ratios compare neighbours in time and hold; speeds are of a machine that changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever had a prompt last was {share:.0%} faster than who had it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever had a prompt last was {share:.0%} slower than who had it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All had each place equally often, so ratios hold on the whole, not for single prompts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times to the first token and end-to-end speeds do not compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} of {all:,} replies found some of its prompt in a cache.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Only {n} prompt was measured, which says little of others.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
         <source>main model</source>
         <translation>主模型</translation>
     </message>
@@ -259,6 +457,18 @@
         <translation>{speedup}，长度 {length}</translation>
     </message>
     <message>
+        <source>There is no setting or no prompt to measure; give one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The setting {setting} is given twice; leave one out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The setting {setting} needs a draft; give one with --draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
         <translation>{folder} 中的结果是用其他选项测得的；请选择其他文件夹，或使用相同选项。</translation>
     </message>
@@ -327,20 +537,8 @@
         <translation>代码</translation>
     </message>
     <message>
-        <source>prose</source>
-        <translation>散文</translation>
-    </message>
-    <message>
         <source>lists</source>
         <translation>列表</translation>
-    </message>
-    <message>
-        <source>quotation</source>
-        <translation>引用</translation>
-    </message>
-    <message>
-        <source>reasoning</source>
-        <translation>推理</translation>
     </message>
     <message>
         <source>own prompts</source>
@@ -351,6 +549,10 @@
         <translation>{name} 没有提示词；请写入一条。</translation>
     </message>
     <message>
+        <source>Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
         <translation>无法读取 {name}（{reason}）；请提供文本文件。</translation>
     </message>
@@ -359,8 +561,24 @@
         <translation>{name} 不是 UTF-8 文本；请先转换。</translation>
     </message>
     <message>
+        <source>{name} is no list of prompts; write [{example}].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
         <translation>{name} 的第 {number} 行不是提示词；每行请写 {example}。</translation>
+    </message>
+    <message>
+        <source>Speedup with its 95% interval; 1 is the setting compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the time of replies goes, without that of the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guesses accepted, by their position in a round</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
@@ -3061,6 +3279,30 @@
     <message>
         <source>no interval yet</source>
         <translation>尚无区间</translation>
+    </message>
+    <message>
+        <source>maths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>summaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>editing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several turns</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>

@@ -1303,10 +1303,6 @@
         <translation>Entwürfe</translation>
     </message>
     <message>
-        <source>Of code, prose, lists, quotation and reasoning each; more take longer and say more</source>
-        <translation>Je für Code, Prosa, Listen, Zitate und Schlussfolgern; mehr dauern länger und sagen mehr</translation>
-    </message>
-    <message>
         <source>Own prompts…</source>
         <translation>Eigene Prompts&#xa0;…</translation>
     </message>
@@ -1722,6 +1718,10 @@
     <message>
         <source>Saved as {path}.</source>
         <translation>Gespeichert als {path}.</translation>
+    </message>
+    <message>
+        <source>Of code, maths, stories and so on each; more take longer and say more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Used now</source>

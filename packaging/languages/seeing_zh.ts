@@ -1302,10 +1302,6 @@
         <translation>草稿模型</translation>
     </message>
     <message>
-        <source>Of code, prose, lists, quotation and reasoning each; more take longer and say more</source>
-        <translation>代码、散文、列表、引用和推理各这么多；越多越久，也越可靠</translation>
-    </message>
-    <message>
         <source>Own prompts…</source>
         <translation>自定义提示词…</translation>
     </message>
@@ -1715,6 +1711,10 @@
     <message>
         <source>Saved as {path}.</source>
         <translation>已保存为 {path}。</translation>
+    </message>
+    <message>
+        <source>Of code, maths, stories and so on each; more take longer and say more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Used now</source>
