@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from foretoken import wording
-from foretoken.wording import Language, later, number, tr, trn
+from foretoken.wording import Language, joined, later, listed, number, phrased, sentences, tr, trn
 
 
 @pytest.fixture
@@ -39,3 +39,22 @@ def test_a_language_has_its_own_order_marks_and_meanings() -> None:
 @pytest.mark.usefixtures("german")
 def test_values_are_never_taken_for_templates() -> None:
     assert tr("{title} was moved", title="{size:,}.gguf 1,5.x") == "{size:,}.gguf 1,5.x was moved"
+
+
+def test_lists_and_sentences_are_divided_as_the_language_divides_them() -> None:
+    def said() -> tuple[str, ...]:
+        parts = ("a", "b", "c")
+        return joined(parts), listed(parts), phrased(("a", "", "b")), sentences(("A.", None, "B.", "C.")), sentences(())
+
+    assert said() == ("a, b, c", "a, b and c", "a, b", "A. B. C.", "")
+    known = {
+        (", ", "list"): "、",
+        (", ", "phrases"): "，",
+        ("{some} {then}", "sentences"): "{some}{then}",
+        ("{some} and {last}", ""): "{some}和{last}",
+    }
+    wording.speak(Language("zh", lookup=lambda text, meaning, _count: known.get((text, meaning), "")))
+    try:
+        assert said() == ("a、b、c", "a、b和c", "a，b", "A.B.C.", "")
+    finally:
+        wording.speak(wording.ENGLISH)

@@ -19,7 +19,7 @@ from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.model_devices import AUTOMATIC, ModelDevices
-from foretoken.wording import tr
+from foretoken.wording import joined, tr
 
 _MOST_BYTES: Final = 4 * 1024 * 1024  # of the file; a longer one is not ours
 _Place = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=4096)]  # of a file or folder
@@ -174,7 +174,7 @@ def _salvaged(data: bytes) -> tuple[Settings, str]:
         return Settings(), tr("The settings could not be read, so the defaults are used")
     if 0 < len(bad) <= 3:
         return Settings(**found), tr(
-            "These settings could not be read and have their defaults: {names}", names=", ".join(bad)
+            "These settings could not be read and have their defaults: {names}", names=joined(bad)
         )
     return Settings(**found), tr(
         "The settings were damaged; those that could be read are kept, the others have their defaults"

@@ -7,8 +7,9 @@ and the engine process each bring their own `Language`.
 """
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any, Final, Protocol
 
 
@@ -74,7 +75,23 @@ def listed(parts: Sequence[str]) -> str:
     """ "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
-    return tr("{some} and {last}", some=tr(", ", meaning="list").join(parts[:-1]), last=parts[-1])
+    return tr("{some} and {last}", some=joined(parts[:-1]), last=parts[-1])
+
+
+def joined(parts: Iterable[str]) -> str:
+    """ "a, b, c", of names or figures."""
+    return tr(", ", meaning="list").join(parts)
+
+
+def phrased(parts: Iterable[str | None]) -> str:
+    """Parts of one sentence, divided by commas; empty ones are left out."""
+    return tr(", ", meaning="phrases").join(filter(None, parts))
+
+
+def sentences(parts: Iterable[str | None]) -> str:
+    """Whole sentences in a row; empty ones are left out."""
+    said = [part for part in parts if part] or [""]
+    return reduce(lambda some, then: tr("{some} {then}", meaning="sentences", some=some, then=then), said)
 
 
 def number(value: float, form: str = ",") -> str:

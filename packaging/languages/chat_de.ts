@@ -1868,6 +1868,10 @@
         <translation>Vermutung</translation>
     </message>
     <message>
+        <source>{token}: {fate}.</source>
+        <translation>{token}: {fate}.</translation>
+    </message>
+    <message>
         <source>Start a branch here, with another token than {token}</source>
         <translation>Hier abzweigen, mit einem anderen Token als {token}</translation>
     </message>

@@ -1846,6 +1846,10 @@
         <translation>猜测</translation>
     </message>
     <message>
+        <source>{token}: {fate}.</source>
+        <translation>{token}：{fate}。</translation>
+    </message>
+    <message>
         <source>Start a branch here, with another token than {token}</source>
         <translation>在此新建分支，不用{token}</translation>
     </message>

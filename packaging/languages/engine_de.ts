@@ -3298,6 +3298,16 @@
         <translation>, </translation>
     </message>
     <message>
+        <source>, </source>
+        <comment>phrases</comment>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>{some} {then}</source>
+        <comment>sentences</comment>
+        <translation>{some} {then}</translation>
+    </message>
+    <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
     </message>

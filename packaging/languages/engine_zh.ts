@@ -3273,6 +3273,16 @@
         <translation>、</translation>
     </message>
     <message>
+        <source>, </source>
+        <comment>phrases</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>{some} {then}</source>
+        <comment>sentences</comment>
+        <translation>{some}{then}</translation>
+    </message>
+    <message>
         <source>{name} could not be read ({reason}).</source>
         <translation>无法读取 {name}（{reason}）。</translation>
     </message>

@@ -72,7 +72,7 @@ def measure_share(app: QApplication, arguments: argparse.Namespace) -> dict[str,
         speeds: dict[bool, list[float]] = {True: [], False: []}
         for run in range(2 * (arguments.runs + _WARM_UP)):
             shown = run % 2 == 0
-            window.columns.ask("plots", shown, window.width())
+            window.columns.ask(window.width(), plots=shown)
             composition.chats.new()
             _spin(0.3)
             metrics = _reply(composition, arguments.prompt)

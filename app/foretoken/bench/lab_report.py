@@ -15,7 +15,7 @@ from foretoken.encoding import to_json
 from foretoken.exchange.formats.html_page import END, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.plain import one_line
-from foretoken.wording import number, tr
+from foretoken.wording import number, sentences, tr
 
 _COLUMNS: Final = "main draft length prompts speedup low high decode_tps plain_tps acceptance".split()
 FORMS: Final = ("html", "md", "csv", "json")
@@ -49,7 +49,7 @@ def about(report: LabReport) -> str:
         " measured in turns. With each comes its 95% interval over prompts."
     )
     cut = "" if report.finished else tr("Not all was measured.")
-    return " ".join(filter(None, (what, how, cut)))
+    return sentences((what, how, cut))
 
 
 def in_short(cell: Cell) -> str:

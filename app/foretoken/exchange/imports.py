@@ -14,7 +14,7 @@ from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
 from foretoken.traces.examination import pack
-from foretoken.wording import tr, trn
+from foretoken.wording import sentences, tr, trn
 
 _Mark = bytes
 
@@ -51,7 +51,7 @@ class Imported:
             said.append(trn("{n:,} chat was here already.", "{n:,} chats were here already.", self.known))
         if self.left.total():
             said.append(self.left.sentence())
-        return " ".join(said)
+        return sentences(said)
 
 
 def import_files(archive: ChatArchive, paths: Sequence[Path]) -> Generator[Imported, None, None]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from foretoken.wording import tr, trn
+from foretoken.wording import joined, tr, trn
 
 KINDS: Final = (
     "picture",
@@ -31,7 +31,7 @@ class LeftOut(Counter[str]):
             return ""
         if len(said) == 1:
             return trn("{what} was left out.", "{what} were left out.", self.total(), what=said[0])
-        return tr("{some} and {last} were left out.", some=", ".join(said[:-1]), last=said[-1])
+        return tr("{some} and {last} were left out.", some=joined(said[:-1]), last=said[-1])
 
 
 def _counted(kind: str, n: int) -> str:

@@ -39,9 +39,9 @@ class Columns(QSplitter):
     def shown(self, name: str) -> bool:
         return not self._sides[name][0].isHidden()
 
-    def ask(self, name: str, shown: bool | None, window_width: int) -> None:
-        """Show (True) or hide (False) a column; None: decided by the width."""
-        self._asked[name] = shown
+    def ask(self, window_width: int, **shown: bool | None) -> None:
+        """Show (True) or hide (False) columns; None: decided by the width."""
+        self._asked.update(shown)
         self.fold(window_width)
 
     def width_changed(self, before: int, now: int) -> None:
@@ -54,7 +54,13 @@ class Columns(QSplitter):
 
     def fold(self, window_width: int) -> None:
         """Show and hide columns by the width, which larger text needs more of."""
+        scale = max(1.0, text_scale())
+        changed = False
         for name, (widget, fits) in self._sides.items():
             asked = self._asked[name]
-            widget.setVisible(window_width >= fits * max(1.0, text_scale()) if asked is None else asked)
-        self.folded.emit()
+            shown = window_width >= fits * scale if asked is None else asked
+            if shown is widget.isHidden():
+                widget.setVisible(shown)
+                changed = True
+        if changed:
+            self.folded.emit()

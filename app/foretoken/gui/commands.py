@@ -48,7 +48,7 @@ class WindowCommands:
         self._window.search.open()
 
     def rename_chat(self) -> None:
-        self._window.columns.ask("history", True, self._window.width())
+        self._window.columns.ask(self._window.width(), history=True)
         self._window.history.rename_current()
 
     def pin_chat(self) -> None:
@@ -260,7 +260,7 @@ class WindowCommands:
 
     def _toggle(self, column: str) -> None:
         columns = self._window.columns
-        columns.ask(column, not columns.shown(column), self._window.width())
+        columns.ask(self._window.width(), **{column: not columns.shown(column)})
 
     def _ask_file(self, title: str) -> str:
         recent = self._preferences.settings.recent_models[:1]

@@ -241,8 +241,8 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(parts[0])
             self.columns.restoreState(parts[1])
         keep_on_screen(self)
-        self.columns.ask("history", settings.history_shown, self.width())
-        self.columns.ask("plots", settings.plots_shown, self.width())
+        self.columns.ask(self.width(), history=settings.history_shown, plots=settings.plots_shown)
+        self._on_folded()
         self.plots.show_more(settings.more_plots)
         self.show_pace(self._views.remembered.pace)
 

@@ -22,7 +22,7 @@ from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.gui.widgets.settings.report_dialog import ShownText
 from foretoken.plain import one_line
-from foretoken.wording import tr
+from foretoken.wording import joined, tr
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -141,7 +141,7 @@ class SettingsCommands:
             case "models_folder":
                 return report.with_tilde(Path(self._views.models.folder.root))
             case "model_folders":
-                return ", ".join(map(one_line, settings.model_folders)) or tr("none", meaning="folders")
+                return joined(map(one_line, settings.model_folders)) or tr("none", meaning="folders")
             case "language" if not fonts.has_chinese():
                 return tr(
                     "This system has no font for Chinese, so Chinese would be shown as English: install one, such as "

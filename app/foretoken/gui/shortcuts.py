@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from foretoken.wording import later, tr
+from foretoken.wording import joined, later, tr
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), later("New chat")),
     Keys("find", ("Ctrl+K",), later("Search in all chats")),
     Keys("find_here", ("Ctrl+F",), later("Find in this chat")),
-    Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), later("Regenerate the last reply")),
-    Keys("continue", ("Alt+Return", "Alt+Enter"), later("Continue the last reply from where it stands")),
+    Keys("regenerate", ("Ctrl+Enter", "Ctrl+Return"), later("Regenerate the last reply")),
+    Keys("continue", ("Alt+Enter", "Alt+Return"), later("Continue the last reply from where it stands")),
     Keys("reply_info", ("Ctrl+I",), later("Seed, settings and models of a reply")),
     Keys("replay", ("F5",), later("Replay a reply, round by round")),
     Keys("compare", ("F7",), later("Compare settings on a message")),
@@ -100,15 +100,15 @@ def rows() -> tuple[tuple[str, str], ...]:
 
 def _either(keys: Sequence[str]) -> str:
     """The keys of an action, any of which does it."""
-    if "Return" in keys[0]:  # Enter has two names
-        return _native(keys[0].replace("Return", "Enter"))
+    if "Enter" in keys[0]:  # which has two names
+        return _native(keys[0])
     shown = [_native(key) for key in keys]
     return shown[0] if len(shown) == 1 else tr("{key} or {other}", key=shown[0], other=shown[1])
 
 
 def _native(keys: str) -> str:
     """Keys as this system and language call them."""
-    return ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys.split(", "))
+    return joined(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys.split(", "))
 
 
 class KeysDialog(QDialog):

@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
+from foretoken import wording
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.plots.bars import MAX_BARS, RoundsPlot, TimePlot, bin_means, bin_size
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, picked
@@ -26,6 +27,7 @@ from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
 from foretoken.gui.widgets.shared.popover import Explanation
+from foretoken.wording import Language
 
 PIECES = [b" word"] * 300
 RATE = 400.0
@@ -124,9 +126,32 @@ def test_axes_move_in_steps(value: float, stepped: float) -> None:
 def test_labels_of_the_left_axis_have_lines_of_their_own(qtbot: QtBot, height: int) -> None:
     plot = AcceptancePlot(LIGHT)
     qtbot.addWidget(plot)
-    labelled = plot._item.getAxis("left").tickValues(-4, 104, height)[0][1]
+    left = plot._item.getAxis("left")
+    labelled = left.tickValues(-4, 104, height)[0][1]
     assert len(labelled) > 1
     assert (len(labelled) - 1) * plot.fontMetrics().height() <= height
+
+
+def test_no_plot_takes_the_room_of_the_others(qtbot: QtBot) -> None:
+    panel = PlotsPanel()
+    qtbot.addWidget(panel)
+    for tall in (500, 3000):
+        panel.resize(400, tall)
+        panel.show()
+        heights = {plot.height() // plot.minimumHeight() for plot in panel.plots}
+        assert heights == {1 if tall == 500 else 2}
+
+
+def test_percent_are_written_as_the_language_writes_them(qtbot: QtBot) -> None:
+    plot = AcceptancePlot(LIGHT)
+    qtbot.addWidget(plot)
+    axis = plot._item.getAxis("left")
+    assert axis.tickStrings([0, 50, 100], 1.0, 50) == ["0%", "50%", "100%"]
+    wording.speak(Language("de", ",", ".", percent=" %"))
+    try:
+        assert axis.tickStrings([50], 1.0, 50) == ["50 %"]
+    finally:
+        wording.speak(wording.ENGLISH)
 
 
 def test_long_series_are_drawn_with_few_points_that_leave_nothing_out(source: ModuleType) -> None:

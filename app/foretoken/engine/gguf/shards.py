@@ -7,7 +7,7 @@ from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry, Malformed
-from foretoken.wording import tr, trn
+from foretoken.wording import joined, tr, trn
 
 _NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
 _MAX_SHARDS: Final = 1000  # a choice, far above every real model
@@ -48,7 +48,7 @@ def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
                 "it needs {names} beside it; download the missing part",
                 "it needs {names} beside it; download the missing parts",
                 len(missing),
-                names=", ".join(missing),
+                names=joined(missing),
             )
         )
     return files

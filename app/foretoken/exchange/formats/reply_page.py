@@ -18,7 +18,7 @@ from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
 from foretoken.traces.trace import Trace
-from foretoken.wording import number, spoken, tr, trn
+from foretoken.wording import joined, number, sentences, spoken, tr, trn
 
 _CLASSES: Final = {
     Fate.ACCEPTED: "a",
@@ -180,13 +180,13 @@ class _Shown:
             said.append(_view(tr("Draft"), found.draft))
         if found.acceptance is not None:
             said.append(tr("A guess is kept with a chance of {chance:.1%}.", chance=found.acceptance))
-        return " ".join(said)
+        return sentences(said)
 
 
 def _view(who: str, view: View) -> str:
     """What one model says at a token, in a sentence."""
     chances = [(one.piece, one.prob if view.kept else one.raw) for one in view.top[:_NAMED]]
-    likeliest = ", ".join(f"{_piece(piece)} {number(chance, '.1%')}" for piece, chance in chances if chance)
+    likeliest = joined(f"{_piece(piece)} {number(chance, '.1%')}" for piece, chance in chances if chance)
     return tr(
         "{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.",
         who=who,
@@ -217,7 +217,7 @@ def _about(trace: Trace) -> str:
         said.insert(0, tr("Written {day} (UTC).", day=day_and_time(created)))
     failed = [one_line(text) for text in (trace.header.error, trace.notice) if isinstance(text, str) and text]
     ended = "".join(f'<p class="ended">{escape(text)}</p>\n' for text in failed)
-    return f'<p class="about">{escape(" ".join(said))}</p>\n{ended}'
+    return f'<p class="about">{escape(sentences(said))}</p>\n{ended}'
 
 
 def _tool(trace: Trace) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from foretoken.wording import tr
+from foretoken.wording import joined, tr
 
 _SIDE: Final = 11.0  # pixels of a sample
 _GAP: Final = 5.0  # between a sample and its name
@@ -30,13 +30,13 @@ class Key(QWidget):
     def show_layers(self, layers: Sequence[tuple[str, QBrush]], text: str) -> None:
         """`layers`: the name and the brush of each; `text`: the colour of names."""
         self._layers, self._text = layers, QColor(text)
-        self.setAccessibleName(tr("Key, from the bottom: {names}", names=", ".join(self.names)))
+        self.setAccessibleName(tr("Key, from the bottom: {names}", names=joined(self.names)))
         self.update()
 
     def show_lines(self, lines: Sequence[tuple[str, QPen]], text: str) -> None:
         """`lines`: the name and the pen of each; `text`: the colour of names."""
         self._layers, self._text = lines, QColor(text)
-        self.setAccessibleName(tr("Key: {names}", names=", ".join(self.names)))
+        self.setAccessibleName(tr("Key: {names}", names=joined(self.names)))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -261,6 +261,7 @@ class PlotsPanel(QWidget):
             plot.picked.connect(self._on_picked)
             column.addWidget(plot, 1)
         column.insertWidget(column.count() - len(self.more_plots), self.more)
+        column.addStretch(0)  # takes what is left below plots of full height
         self._on_more(False)
         scroll = self._scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)

@@ -34,6 +34,7 @@ _STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 _USUAL_TEXT: Final = 15  # pixels, a line of text at 100%
 _LEAST: Final = 165  # pixels at that size
 _LEAST_CANVAS: Final = 80
+_TALLEST: Final = 2.0  # times as high as it must be
 MAX_POINTS: Final = 400
 """More points than pixels say nothing; a long reply is thinned to this many."""
 
@@ -208,6 +209,7 @@ class Plot(QFrame):
             self._item.getAxis(side).setTickDensity(1 / scale)  # larger labels are fewer
         self._canvas.setMinimumHeight(round(_LEAST_CANVAS * scale))
         self.setMinimumHeight(round(_LEAST * scale))
+        self.setMaximumHeight(round(_TALLEST * _LEAST * scale))  # one alone would fill the room of all the others
 
     def save_csv(self, path: Path) -> None:
         """Every row of the series as CSV. Raises OSError."""
@@ -383,6 +385,8 @@ class _Axis(pg.AxisItem):  # type: ignore[misc]
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         places = max(0, math.ceil(-math.log10(spacing * scale)))
+        if self._unit == "%":
+            return [number(value * scale / 100, f",.{places}%") for value in values]
         return [number(value * scale, f",.{places}f") + self._unit for value in values]
 
 

@@ -13,7 +13,7 @@ from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.seeing.worth import Shares, Times, Verdict, in_times
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.gui.widgets.shared.scaled import scale_font
-from foretoken.wording import later, number, tr, trn
+from foretoken.wording import later, number, sentences, tr, trn
 
 MEANING: Final = later(
     "How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of "
@@ -54,7 +54,7 @@ class Meters(QWidget):
             if len(rows) != len(self.rows):
                 self.updateGeometry()
             self.rows = rows
-            self.setAccessibleName(" ".join(row.sentence for row in rows))
+            self.setAccessibleName(sentences(row.sentence for row in rows))
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -184,8 +184,8 @@ class WorthCard(QFrame):
         self.sentence.setText(verdict.sentence)
         self.sentence.setVisible(bool(verdict.sentence))
         rows = [row.sentence for row in (*self.meters.rows, *self.kinds.rows)]
-        said = (self.factor.text(), self.beside.text(), *rows, verdict.sentence)
-        self.setAccessibleDescription(" ".join(filter(None, said)))
+        figure = " ".join(filter(None, (self.factor.text(), self.beside.text())))
+        self.setAccessibleDescription(sentences((figure, *rows, verdict.sentence)))
 
     def _on_explain(self) -> None:
         explanation = Explanation(self.accessibleName(), tr(MEANING), self, more=True)

@@ -21,7 +21,7 @@ from foretoken.library.fit.footprint import (
     estimate,
 )
 from foretoken.library.fit.profile import Profile
-from foretoken.wording import listed, tr
+from foretoken.wording import joined, listed, phrased, tr
 
 USEFUL_CONTEXT: Final = 512  # a context is not shrunk below this
 _EIGHT_BITS: Final = KvTypes(KvType.Q8_0, KvType.Q8_0)
@@ -44,7 +44,7 @@ class Suggestion:
     @property
     def short(self) -> str:
         """The changes in a few words: "context 16,384, KV q8_0"."""
-        return ", ".join(self.brief)
+        return phrased(self.brief)
 
     @property
     def as_wished(self) -> bool:
@@ -211,7 +211,7 @@ def _suggestion(found: MemoryEstimate, draft: Profile | None, kept: Profile | No
         changes.append(_layers(found.gpu_layers))
         brief.append(_layers(found.gpu_layers))
     fitting = replace(wish, context=found.context, kv=found.kv, gpu_layers=found.gpu_layers)
-    free = ", ".join(
+    free = joined(
         tr("{needed} of {free} {memory}", needed=gib(place.needed), free=gib(place.free), memory=tr(place.name))
         for place in found.places
     )

@@ -8,7 +8,7 @@ from foretoken.engine.events import Round, Source
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.sources import NAMES
 from foretoken.plain import one_line
-from foretoken.wording import later, tr, trn
+from foretoken.wording import joined, later, tr, trn
 
 _ENOUGH: Final = 4  # rounds with and without guesses, from which their speeds are compared
 _MOSTLY: Final = 0.5  # share of the rounds, from which a finished reply says that drafting was paused
@@ -117,10 +117,10 @@ class Guessing:
         if self._choice:
             parts.append(self._choice)
         if len(self._by) > 1:
-            each = ", ".join(tr("{count:,} by {draft}", count=count, draft=name) for name, count in self._by.items())
+            each = joined(tr("{count:,} by {draft}", count=count, draft=name) for name, count in self._by.items())
             parts.append(tr("Guesses made: {each}.", each=each))
         if len(self._turns) > 1:
-            each = ", ".join(_rounds_of(source, count) for source, count in self._rounds.items())
+            each = joined(_rounds_of(source, count) for source, count in self._rounds.items())
             parts.append(tr("Guesses were switched while the reply was written: {each}.", each=each))
         if self._paused:
             count, rounds = self._paused, self._rounds.total()

@@ -31,7 +31,7 @@ from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, round_sentence
 from foretoken.plain import one_line
 from foretoken.traces import trace
-from foretoken.wording import tr, trn
+from foretoken.wording import phrased, tr, trn
 
 _FRAME_MS = 33  # about 30 frames a second
 _WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
@@ -241,7 +241,7 @@ class ReplyViewModel(QObject):
             parts.append(guessing)
         if self._finish is FinishReason.STOPPED:
             parts.append(tr("stopped"))
-        return ", ".join(parts)
+        return phrased(parts)
 
     # --- the picture
 

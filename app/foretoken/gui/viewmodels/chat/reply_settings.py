@@ -10,7 +10,7 @@ from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, F
 from foretoken.gui.viewmodels.pair.sources import NAMES
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.records import Message
-from foretoken.wording import later, number, tr
+from foretoken.wording import joined, later, number, tr
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -150,4 +150,4 @@ def _told(options: ReplyOptions) -> list[tuple[str, str]]:
 def _listed(sampling: SamplingOptions, names: tuple[tuple[str, str, float], ...]) -> str:
     values = ((tr(said), getattr(sampling, name), off) for name, said, off in names)
     on = [f"{said} {number(value, 'g')}" for said, value, off in values if value != off]
-    return ", ".join(on) or tr("none", meaning="no filters or penalties")
+    return joined(on) or tr("none", meaning="no filters or penalties")

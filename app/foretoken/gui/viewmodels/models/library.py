@@ -24,7 +24,7 @@ from foretoken.library.on_disk.model_card import card_of
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.own_models import OwnModels, Removed, Verified, Verifying
 from foretoken.library.on_disk.stores import Store
-from foretoken.wording import tr, trn
+from foretoken.wording import sentences, tr, trn
 
 if TYPE_CHECKING:  # it takes a while to load
     from foretoken.library.catalog.catalog import CatalogPair
@@ -394,7 +394,7 @@ class LibraryViewModel(QObject):
         return (
             tr("fits {model}", model=name)
             if row.fit is Fit.YES
-            else " ".join((tr("Not for {model}.", model=name), *row.reasons[:1]))
+            else sentences((tr("Not for {model}.", model=name), *row.reasons[:1]))
         )
 
     def _on_removed(self, own: OwnModels, removed: Removed) -> None:
@@ -429,4 +429,4 @@ class LibraryViewModel(QObject):
 def _state(model: LocalModel) -> str:
     """The fault of a broken one; else what it is beyond a model, or is to be warned of."""
     warnings = model.facts.warnings if model.facts is not None else ()
-    return model.fault or " ".join(part for part in (model.remark, *warnings[:1]) if part)
+    return model.fault or sentences((model.remark, *warnings[:1]))

@@ -16,7 +16,7 @@ from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.profile import profile_of
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
-from foretoken.wording import tr, trn
+from foretoken.wording import joined, tr, trn
 
 if TYPE_CHECKING:  # the catalog takes its schema along
     from foretoken.library.catalog.catalog import CatalogFile, CatalogPair
@@ -85,7 +85,7 @@ def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # 
         (tr("Architecture"), layers),
         *([(tr("What it is"), model.remark)] if model.remark else []),
         *(
-            [(tr("Reads"), tr("inputs of layers {layers} of its main model", layers=", ".join(map(str, read))))]
+            [(tr("Reads"), tr("inputs of layers {layers} of its main model", layers=joined(map(str, read))))]
             if read
             else []
         ),

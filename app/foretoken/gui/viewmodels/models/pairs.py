@@ -15,7 +15,7 @@ from foretoken.library.drafts.already import of_catalog
 from foretoken.library.drafts.expected_speed import ExpectedSpeed, read_by_name
 from foretoken.library.fit.footprint import Room
 from foretoken.library.on_disk.local import LocalModel
-from foretoken.wording import later, tr
+from foretoken.wording import later, phrased, tr
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
@@ -168,7 +168,7 @@ class PairsViewModel(QObject):
         rate = None if speed is None else speed.rate
         here = [str(one.path) for one in found if one is not None]
         if len(here) == len(found):
-            detail = ", ".join((tr("load it"), *([speed.words] if speed is not None else [])))
+            detail = phrased((tr("load it"), *([speed.words] if speed is not None else [])))
             draft = here[1] if len(here) > 1 else None
             return PairRow(pair, pair.title, detail, "\n".join(tip), fits, could, here[0], draft, rate)
         missing = sum(model.size for model, one in zip(pair.files, found, strict=True) if one is None)
@@ -176,7 +176,7 @@ class PairsViewModel(QObject):
         parts.append(tr("needs {memory}", memory=needed))
         parts += [speed.words] if speed is not None and could else []
         parts += [tr("needs a login")] if gated else []
-        return PairRow(pair, pair.title, ", ".join(parts), "\n".join(tip), fits, could, rate=rate)
+        return PairRow(pair, pair.title, phrased(parts), "\n".join(tip), fits, could, rate=rate)
 
     def _speed(self, pair: "CatalogPair", main: LocalModel | None) -> ExpectedSpeed | None:
         if self._speeds is None:

@@ -22,7 +22,7 @@ from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place
 from foretoken.library.fit.profile import Profile
 from foretoken.model_devices import ModelDevices
 from foretoken.session.messages import LoadPair
-from foretoken.wording import later, tr
+from foretoken.wording import joined, later, tr
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ def figures_of(place: Place) -> str:
 
 def parts_in_words(place: Place) -> str:
     """What for, and how much."""
-    return ", ".join(f"{tr(part.value)} {gib(count)}" for part, count in parts_of(place) if count)
+    return joined(f"{tr(part.value)} {gib(count)}" for part, count in parts_of(place) if count)
 
 
 class MemoryViewModel(QObject):

@@ -13,7 +13,7 @@ from foretoken.engine.models.kv_types import KvType
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.verify.own_rule import RULES
 from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
-from foretoken.wording import later, tr
+from foretoken.wording import later, number, tr
 
 
 class Group(enum.Enum):
@@ -178,7 +178,7 @@ def _appearance() -> Iterator[Entry]:
         later("Text size"),
         later("The size of all text in the window, compared with the size that the system uses."),
         group,
-        Choice(tuple((f"{size}%", size) for size in (80, 90, 100, 110, 125, 150))),
+        Choice(tuple((number(size / 100, ".0%"), size) for size in (80, 90, 100, 110, 125, 150))),
         also=later("font scale accessibility large"),
     )
     yield Entry(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import LIGHT, Pattern, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.wording import number, tr
+from foretoken.wording import joined, number, tr
 
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
 _SAMPLE: Final = "ab"
@@ -160,4 +160,4 @@ class Legend(QWidget):
 
     def _describe(self) -> None:
         self.setAccessibleName(tr("Legend"))
-        self.setAccessibleDescription(", ".join(self._caption(fate) for fate in _ORDER))
+        self.setAccessibleDescription(joined(self._caption(fate) for fate in _ORDER))

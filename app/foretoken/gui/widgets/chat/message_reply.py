@@ -28,7 +28,7 @@ from foretoken.gui.widgets.chat.thinking import INSET, ThinkingSection
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
-from foretoken.wording import later, tr, trn
+from foretoken.wording import later, phrased, tr, trn
 
 _HEADER_GAP: Final = 10  # pixels
 _HEADER_MS: Final = 200
@@ -446,7 +446,7 @@ class ReplyMessage(QWidget):
             self.grown.emit()  # in a narrow window the figures take another line
         self._foot.show_state(self._reply)
         self.setAccessibleName(tr("Reply of {models}", models=one_line(self._title)))
-        self.setAccessibleDescription(", ".join(filter(None, (self._reply.sentence, self._gain))))
+        self.setAccessibleDescription(phrased((self._reply.sentence, self._gain)))
 
     def _on_settled(self) -> None:
         self._show_figures()

@@ -21,7 +21,7 @@ from foretoken.gui.widgets.chat.token_view import GlyphCache
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
 from foretoken.plain import lines
-from foretoken.wording import tr
+from foretoken.wording import sentences, tr
 
 _BUBBLE_SHARE: Final = 0.78  # of the column, at most
 _BESIDE: Final = 15
@@ -65,7 +65,12 @@ class UserMessage(QWidget):
         self._chips = ChipRow(self, right=True)
         self._chips.show_chips(
             [
-                Chip(file.name, file.about or size_of(file), f"{tr('Sent with this message.')} {tr(OPENS)}", file.text)
+                Chip(
+                    file.name,
+                    file.about or size_of(file),
+                    sentences((tr("Sent with this message."), tr(OPENS))),
+                    file.text,
+                )
                 for file in files
             ]
         )

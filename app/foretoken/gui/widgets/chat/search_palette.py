@@ -43,7 +43,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.chat.search import Found, SearchViewModel
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
-from foretoken.wording import tr
+from foretoken.wording import sentences, tr
 
 _PLACE: Final = Qt.ItemDataRole.UserRole  # (chat, message or None)
 _SPANS: Final = Qt.ItemDataRole.UserRole + 1
@@ -116,7 +116,7 @@ class SearchPalette(QFrame):
         self.list.setVisible(bool(self.list.count()))
         said = found.remark
         if nothing:
-            said = f"{tr('No chat and no message has all of these words.')} {said}".rstrip()
+            said = sentences((tr("No chat and no message has all of these words."), said))
         if not found.words:
             said = tr("Type words, or the beginnings of words. ↑ ↓ choose, Enter opens, Esc closes.")
         self.remark.setText(said)

@@ -13,7 +13,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.marks import Mark, readable
 from foretoken.gui.viewmodels.seeing.token_facts import Told, facts, in_plain_words, quoted, told
-from foretoken.wording import tr
+from foretoken.wording import phrased, sentences, tr
 
 _GAP: Final = 4  # pixels between a token and its details
 _WIDTH: Final = 320  # pixels
@@ -129,6 +129,5 @@ def fate_name(mark: Mark, theme: Theme) -> str:
 
 def sentence(mark: Mark, theme: Theme) -> str:
     """The same for a screen reader."""
-    return f"{readable(mark.piece)}: {fate_name(mark, theme)}. {in_plain_words(mark)} " + "; ".join(
-        f"{n} {v}" for n, v in facts(mark)
-    )
+    what = tr("{token}: {fate}.", token=readable(mark.piece), fate=fate_name(mark, theme))
+    return sentences((what, in_plain_words(mark), phrased(f"{name} {value}" for name, value in facts(mark))))

@@ -27,7 +27,7 @@ from foretoken.bench.league import OfKind, Row, Standing
 from foretoken.gui.viewmodels.measuring.league import LeagueViewModel, Stage
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.plain import one_line
-from foretoken.wording import number, tr, trn
+from foretoken.wording import joined, number, sentences, tr, trn
 
 _LEFT, _LEAST_LEFT = 290, 190  # pixels of the choices
 _NAME: Final = 60  # characters of a title
@@ -194,7 +194,7 @@ class LeagueDialog(QDialog):
                     "{n} more drafts are known for this model but not on this computer: {names}. Download them with"
                     " Models > Find a matching draft, and the league tells how many of their guesses these chats keep.",
                     len(offered),
-                    names=one_line(", ".join(offered[:3]), 160),
+                    names=one_line(joined(offered[:3]), 160),
                 )
             )
 
@@ -227,7 +227,7 @@ class LeagueDialog(QDialog):
             tokens=number(found.tokens),
             plain=found.plain_tps or 0.0,
         )
-        return said if found.finished else f"{tr('The league was ended before all was read.')} {said}"
+        return said if found.finished else sentences((tr("The league was ended before all was read."), said))
 
     def _show_result(self, found: Standing | None) -> None:
         self.table.setEnabled(found is not None)

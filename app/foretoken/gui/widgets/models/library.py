@@ -32,7 +32,7 @@ from foretoken.gui.widgets.models.library_table import FilteredLibrary, LibraryT
 from foretoken.gui.widgets.models.model_details import ModelDetailsPane
 from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
-from foretoken.wording import tr
+from foretoken.wording import sentences, tr
 
 _COLUMNS: Final = (
     Column(260, 150),
@@ -122,7 +122,7 @@ class LibraryDialog(QDialog):
         self.stack.setCurrentWidget(self.list if library.rows or library.additions else self.empty)
         self.empty.show_looking(library.looking)
         said = [tr("Looking for models…")] if library.looking else []
-        self.summary.setText(" ".join((*said, library.summary) if library.rows else said))
+        self.summary.setText(sentences((*said, library.summary) if library.rows else said))
         self._fill_folders()
 
     def showEvent(self, event: QShowEvent) -> None:

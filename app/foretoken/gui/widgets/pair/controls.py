@@ -26,7 +26,7 @@ from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.plain import one_line
-from foretoken.wording import later, tr
+from foretoken.wording import joined, later, tr
 
 SEED_MAX: Final = 2**31 - 1
 _LONGEST: Final = 20  # characters of a preset's name on the button
@@ -231,5 +231,5 @@ class SamplingButton(QToolButton):
         elif choices.reply.draft.acceptance not in RULES:
             said.append(tr("own rule"))
             tips.append(tr("Your own rule decides which guesses are kept"))
-        self.setText(tr("Sampling: {what} ▾", what=", ".join(said)) if said else tr("Sampling ▾"))
+        self.setText(tr("Sampling: {what} ▾", what=joined(said)) if said else tr("Sampling ▾"))
         self.setToolTip("\n".join(tips))

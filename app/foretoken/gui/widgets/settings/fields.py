@@ -34,7 +34,7 @@ from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.model_devices import ModelDevices
 from foretoken.plain import one_line
-from foretoken.wording import tr
+from foretoken.wording import spoken, tr
 
 _NUMBER: Final = 140  # pixels
 _FORM: Final = 120
@@ -116,7 +116,7 @@ class _NumberField(Field):
             self.box = whole(self, int(kind.low), int(kind.high), self._on_changed, lowest)
             self.box.setSingleStep(int(kind.step))
         self._change = change
-        self.box.setSuffix(tr(kind.unit) if kind.unit else "")
+        self.box.setSuffix(spoken().percent if kind.unit == "%" else tr(kind.unit) if kind.unit else "")
         self.box.setKeyboardTracking(False)
         fix_width(self.box, _NUMBER)
         self.add(self.box)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel, resettable
 from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, NOTES, Entry, Group
 from foretoken.gui.widgets.settings.fields import field_of
-from foretoken.wording import tr
+from foretoken.wording import sentences, tr
 
 _LEAST_WORDS: Final = 170  # pixels of a title beside its field
 
@@ -35,7 +35,7 @@ class SettingRow(QFrame):
         self.title.setWordWrap(True)
         self.title.setMinimumWidth(_LEAST_WORDS)
         remark = shown() if resettable(entry) else ""
-        self.help = QLabel(f"{tr(entry.help)} {remark}".rstrip(), self)
+        self.help = QLabel(sentences((tr(entry.help), remark)), self)
         self.help.setProperty("role", "muted")
         self.help.setWordWrap(True)
         self.field = field_of(entry.kind, settings, lambda value: settings.set(entry.name, value), self)
