@@ -2707,6 +2707,22 @@
         <translation>Token {number:,} {text_of_it}</translation>
     </message>
     <message>
+        <source>A head guesses for one reply at a time, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} keeps a running state for one text, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has layers with a sliding window, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
         <translation>{name} ist zweimal genannt; einen weglassen oder einen anderen Entwurf wählen.</translation>
     </message>

@@ -2684,6 +2684,22 @@
         <translation>词元 {number:,} {text_of_it}</translation>
     </message>
     <message>
+        <source>A head guesses for one reply at a time, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} keeps a running state for one text, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has layers with a sliding window, so replies are written one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
         <translation>{name} 出现了两次；请去掉一个，或选择其他草稿。</translation>
     </message>

@@ -90,7 +90,7 @@ class FakePair:
         )  # fmt: skip
         self.draft = self.second_draft = None
         self.key, self.plain, self.thinking = "", PlainSpeed(), None
-        self.context = 64
+        self.context, self.parallel = 64, 1
         self.threads = 1
         self.warnings = ("a warning",)
         self._script = script

@@ -29,6 +29,8 @@ from foretoken.engine.gguf.read import tell
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_THREADS
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.parallel.joint_costs import JointCosts
+from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
@@ -53,7 +55,8 @@ class LoadOptions:
     `threads`: None for the number of physical cores. `gpu_layers`: -1 for all. `on_main`, `on_draft`: what is chosen of
     each model besides, and comes before these; drafts share it. `prefix_cache_bytes`: size of the prefix
     cache; None for an eighth of the free memory, at most 4 GiB. `shared_tokens`: the draft has another vocabulary and
-    guesses tokens that both have.
+    guesses tokens that both have. `parallel`: replies at once, each with such a context; above 1 for models that
+    `library.fit.parallel` has nothing against.
     """
 
     context: int
@@ -64,6 +67,7 @@ class LoadOptions:
     kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
     prefix_cache_bytes: int | None = None
     shared_tokens: bool = False
+    parallel: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +92,7 @@ def load_pair(
     second: SecondFile | None = None,
     plain: PlainSpeed = PlainSpeed(),  # noqa: B008  # frozen
     progress: Progress = lambda _part, _fraction: True,
-) -> LoadedPair:
+) -> LoadedPair | ParallelPair:
     """Load a target and perhaps a draft: a model, or a head for the target. The target's own path as the draft stands
     for the MTP inside that file, where it has some.
 
@@ -117,10 +121,18 @@ def load_pair(
         blocks = head_kind is FileKind.DFLASH
         measured = _measured(target, helper, head, costs, blocks=blocks, choose=_chooser(options))
         bos, eos, template = target.special_text("bos"), target.special_text("eos"), target.chat_template
+        prompts = ChatPrompts(target, templates.compile(template, bos_token=bos, eos_token=eos), bos, template or "")
+        if options.parallel > 1:
+            assert head is None, "refused before"
+            assert second is None, "likewise"
+            several = _parallel_pair(target, helper, prompts, options, measured, learned, plain)
+            several.close_with(templates.close)
+            undo.pop_all()
+            return several
         pair = LoadedPair(
             target,
             helper,
-            ChatPrompts(target, templates.compile(template, bos_token=bos, eos_token=eos), bos, template or ""),
+            prompts,
             lengths=DraftLengths(measured, learned),
             prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
             shared=SharedTokens(target, helper) if options.shared_tokens and helper is not None else None,
@@ -135,6 +147,35 @@ def load_pair(
         pair.close_with(templates.close)
         undo.pop_all()
     return pair
+
+
+def _parallel_pair(
+    target: "LlamaModel",
+    draft: "LlamaModel | None",
+    prompts: ChatPrompts,
+    options: LoadOptions,
+    measured: Costs,
+    learned: Learned | None,
+    plain: PlainSpeed,
+) -> ParallelPair:
+    from foretoken.engine.models.llama_texts import LlamaJointModel
+
+    assert isinstance(target, LlamaJointModel), "loaded for several"
+    assert isinstance(draft, LlamaJointModel | None), "likewise"
+    costs = JointCosts(measured, options.parallel)
+    costs.measure(target, draft)
+    return ParallelPair(
+        target,
+        draft,
+        prompts,
+        parallel=options.parallel,
+        costs=costs,
+        learned=learned,
+        prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
+        shared=SharedTokens(target, draft) if options.shared_tokens and draft is not None else None,
+        singly=draft is not None and reads_singly(draft),
+        plain=plain,
+    )
 
 
 def _loaded_draft(
@@ -209,7 +250,12 @@ def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKin
 def _loaded(
     path: Path, options: LoadOptions, on: ModelDevices, progress: Callable[[float], bool], *, mtp: bool = False
 ) -> "LlamaModel":
-    from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
+    # The native library is loaded only where models are.
+    if options.parallel > 1:
+        from foretoken.engine.models.llama_texts import LlamaJointModel
+
+        return LlamaJointModel(path, progress=progress, texts=options.parallel, **_common(options, on))
+    from foretoken.engine.models.llama import LlamaModel
 
     return LlamaModel(path, progress=progress, mtp=mtp, **_common(options, on))
 

@@ -172,6 +172,49 @@ class LoadableModel(Model, Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one text adds to a pass over several: `tokens` that follow it, with logits of the last `logits` ones."""
+
+    sequence: int
+    tokens: Sequence[int]
+    logits: int
+
+
+class JointModel(LoadableModel, Protocol):
+    """A model whose cache holds several texts, its sequences 0, 1, ..., and which evaluates tokens of all of them in
+    one pass. As a `Model` it is that of sequence 0, for measuring what passes take while all are empty.
+
+    Only `Vocabulary`, `abort` and `resume` may be used during a pass; `truncate_text`, `save_text` and `load_text` of
+    different sequences by different threads at once.
+    """
+
+    @property
+    def most(self) -> int:
+        """Tokens of one pass."""
+        ...
+
+    @property
+    def most_rows(self) -> int:
+        """Rows of logits of one pass."""
+        ...
+
+    def decode_jointly(self, parts: Sequence[Part]) -> Sequence[Logits]:
+        """Evaluate all `parts`, each of another sequence, in one pass: as `decode` for each of them. Raises as that,
+        and leaves all as it was."""
+        ...
+
+    def held_by(self, sequence: int) -> int:
+        """Evaluated positions of a sequence."""
+        ...
+
+    def truncate_text(self, sequence: int, length: int) -> None: ...
+
+    def save_text(self, sequence: int, start: int, end: int) -> Saved: ...
+
+    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool: ...
+
+
 class HeadModel(LoadableModel, Protocol):
     """A head that guesses from the main model's hidden states. It reads a token with the state of the one before it:
     the main model's, as far as that has read the text, then its own.

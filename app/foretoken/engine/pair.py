@@ -38,7 +38,8 @@ _PLAIN_ROUNDS: Final = 16  # tokens of a reply's rounds without guesses, from wh
 
 
 class Pair(Protocol):
-    """A target, perhaps a draft, and their caches, which are kept from reply to reply. Only `abort` is thread-safe."""
+    """A target, perhaps a draft, and their caches, which are kept from reply to reply. Only `abort` is thread-safe.
+    Where `parallel` is above 1 so are prompts, replies, `forget` and `settle`; the rest is for when none is written."""
 
     @property
     def main(self) -> ModelInfo: ...
@@ -51,6 +52,11 @@ class Pair(Protocol):
 
     @property
     def context(self) -> int: ...
+
+    @property
+    def parallel(self) -> int:
+        """How many replies may be written at once, each iterated over in a thread of its own."""
+        ...
 
     @property
     def threads(self) -> int: ...
@@ -149,11 +155,13 @@ class Pair(Protocol):
         ...
 
     def forget(self) -> None:
-        """Empty all caches, between replies: the next one finds nothing of its prompt."""
+        """Empty all caches, between replies: the next one finds nothing of its prompt. Those of replies that are being
+        written stay."""
         ...
 
     def abort(self) -> None:
-        """From any thread: interrupt the native call in progress, if any. The reply then ends as STOPPED."""
+        """From any thread, once `should_stop` of what runs says True: interrupt the native call in progress, if any.
+        The reply then ends as STOPPED; others that share the call go on."""
         ...
 
     def settle(self) -> None:
@@ -166,13 +174,16 @@ class Pair(Protocol):
 
 
 class LoadedPair:
-    """Implements `Pair` over one to three loaded models. `prefix_cache_bytes`: size of the prefix cache, 0 for none.
+    """Implements `Pair` over one to three loaded models, for one reply at a time.
 
-    `shared`: the shared tokens, where draft and target have different vocabularies. `singly`: the draft reads the
-    tokens it lacks after a round one by one. `head`: a head for the target, in a draft's place; `block_head`: likewise,
-    one that guesses blocks. `second`: where there is one of these, another draft, which takes turns with it; its costs
-    share those of the target's passes with the first (`Costs.for_another_draft`).
+    `prefix_cache_bytes`: size of the prefix cache, 0 for none. `shared`: the shared tokens, where draft and target have
+    different vocabularies. `singly`: the draft reads the tokens it lacks after a round one by one. `head`: a head for
+    the target, in a draft's place; `block_head`: likewise, one that guesses blocks. `second`: where there is one of
+    these, another draft, which takes turns with it; its costs share those of the target's passes with the first
+    (`Costs.for_another_draft`).
     """
+
+    parallel: int = 1
 
     def __init__(
         self,
@@ -252,8 +263,11 @@ class LoadedPair:
         thinking: str = "",
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
-        known = self._target_cache.texts()
-        return self._prompts.of(messages, known, should_stop=should_stop, thinking=thinking)
+        return self._prompts.of(messages, self.texts(), should_stop=should_stop, thinking=thinking)
+
+    def texts(self) -> list[Sequence[int]]:
+        """The texts that a reply can go on from without evaluating them again."""
+        return self._target_cache.texts()
 
     def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:
         ids = self._prompts.begun(beginning, should_stop=should_stop)

@@ -3,11 +3,15 @@
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.models.scripted import SCHEME, HashedDistribution, ScriptedModel
+from foretoken.engine.models.scripted_texts import ScriptedTexts
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.parallel.joint_costs import JointCosts
+from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.errors import UsageError
@@ -26,14 +30,16 @@ _THINKING_TEMPLATE = (
 )
 
 
-def load_scripted(main: str, draft: str | None, second: str | None = None) -> LoadedPair:
+def load_scripted(
+    main: str, draft: str | None, second: str | None = None, *, parallel: int = 1
+) -> LoadedPair | ParallelPair:
     """A pair described by "scripted:key=value,..." with numbers as values.
 
     Keys: seed, agreement (0-1, of the draft), length (of replies, tokens), context, pass_ms and step_ms (time of a
     target and of a draft pass), tokens_per_second (sets pass_ms for that pace at a draft length of 4), no_draft=1,
     thinks (tokens of thinking before the answer).
     `draft` may have its own agreement and step_ms, and `sound`: a text of more tokens gets NaN from the draft. So may
-    `second`, another draft. Raises UsageError.
+    `second`, another draft. `parallel`: replies at once, without a second draft. Raises UsageError.
     """
     options = _parse(main) | (_parse(draft) if draft else {})
     agreement = options.get("agreement", 0.8)
@@ -47,7 +53,8 @@ def load_scripted(main: str, draft: str | None, second: str | None = None) -> Lo
         int(options.get("context", 8192)),
     )
     thinks = int(options.get("thinks", 0))
-    target = ScriptedModel(
+    make = partial(ScriptedTexts, texts=parallel) if parallel > 1 else ScriptedModel
+    target = make(
         HashedDistribution(seed, length=length, thinks=thinks),
         n_ctx=context,
         wait=_waiter(pass_ms),
@@ -62,7 +69,7 @@ def load_scripted(main: str, draft: str | None, second: str | None = None) -> Lo
             sound=options.get("sound", math.inf),
             thinks=thinks,
         )
-        return ScriptedModel(distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name=name)
+        return make(distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name=name)
 
     helper = None if options.get("no_draft") else drafting(options, "Scripted draft")
     lengths, other = DraftLengths(), None
@@ -71,6 +78,14 @@ def load_scripted(main: str, draft: str | None, second: str | None = None) -> Lo
         other = LoadedDraft(model=drafting(_parse(second), "Scripted second draft"), lengths=DraftLengths(costs))
     template = _THINKING_TEMPLATE if thinks else _TEMPLATE
     prompts = ChatPrompts(target, ChatTemplate(template, bos_token="", eos_token=""), source=template)
+    if parallel > 1:
+        assert isinstance(target, ScriptedTexts)
+        assert isinstance(helper, ScriptedTexts | None)
+        assert second is None, "two drafts take turns for one reply"
+        shared = JointCosts(lengths.costs, parallel)
+        return ParallelPair(
+            target, helper, prompts, parallel=parallel, costs=shared, prefix_cache_bytes=_PREFIX_CACHE_BYTES
+        )
     return LoadedPair(target, helper, prompts, lengths=lengths, prefix_cache_bytes=_PREFIX_CACHE_BYTES, second=other)
 
 

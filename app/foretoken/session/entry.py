@@ -50,7 +50,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
     faulthandler.enable()
     outbox = Outbox(lambda data: frames.write_all(notices, data))
     logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
-    worker = Worker(outbox)
+    worker = Worker(outbox, died=_give_up)
     if arguments.language != "en":
         from foretoken.session.language import use  # it takes Qt along
 

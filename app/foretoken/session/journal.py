@@ -1,6 +1,7 @@
 """The journal: requests that are not answered yet, in the order sent, and which pair is loaded.
 
-When a process dies, the first entry is what it was doing: that is given up, and the rest is sent to its successor.
+When a process dies, the first entry is what it was doing: that is given up with all replies that have begun, and the
+rest is sent to its successor.
 It does no input or output; the host's lock guards it.
 """
 
@@ -51,6 +52,7 @@ class _Load:
 class _Asked:
     command: Request
     stopped: bool = False
+    begun: bool = False  # something of its reply was heard
 
 
 class Journal:
@@ -155,6 +157,9 @@ class Journal:
                 return load is None or not load.superseded
             case ReplyProgress(request=request, event=ReplyFinished()):
                 self._answered(request)
+            case ReplyProgress(request=request):
+                if (asked := self._find(request)) is not None:
+                    asked.begun = True
             case (
                 ReplyFailed(request=request)
                 | TokensCounted(request=request)
@@ -188,6 +193,10 @@ class Journal:
             request = head.command.request
         message = tr("The engine process {ending}; {advice}", ending=ending, advice=advice)
         notices: list[Notice] = [EngineGone(message=message, request=request, detail=detail)]
+        # Of those written side by side no other can go on either.
+        for asked in [asked for asked in self._asked() if asked.begun]:
+            self._entries.remove(asked)
+            notices.append(reply_failed(asked.command.request, EngineDied(message)))
         if hopeless and not self._loads():
             notices += self.give_up_all(message)
         return notices

@@ -72,7 +72,7 @@ class Loader:
     def __call__(self, command: LoadPair) -> Load:
         """Check the files of `command`. Raises BadModelFile, IncompatiblePair or DoesNotFit, naming every reason."""
         if command.main.startswith(SCHEME):
-            return lambda _progress: (load_scripted(command.main, command.draft, command.second_draft), ())
+            return lambda _progress: (_scripted(command), ())
         if self._broken is not None:
             sentence = tr("llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.", fault=self._broken)
             raise EngineError(sentence)
@@ -82,7 +82,9 @@ class Loader:
         command = _normal(command)
         main, draft, second = map(_path, (command.main, command.draft, command.second_draft))
         assert main is not None, "a pair has a main model"
-        wish = Wish(command.context, command.kv, command.gpu_layers, command.on_main, command.on_draft)
+        wish = Wish(
+            command.context, command.kv, command.gpu_layers, command.on_main, command.on_draft, command.parallel
+        )
         room = Room.here(in_use(self._backend.devices(), command.on_main, command.on_draft))
         checked = preflight(
             main,
@@ -96,10 +98,10 @@ class Loader:
         )
         planned, sharing, warnings = checked.memory, checked.shared_tokens, checked.warnings
         kinds = [header.kind if header is not None else None for header in (checked.draft, checked.second)]
-        second_shared = checked.second_shared
+        second_shared, parallel = checked.second_shared, checked.parallel
         del checked  # with all vocabularies, tens of megabytes where weights are about to be loaded
         known, known_second = (
-            _Known(main, of, command, gpu_layers=planned.gpu_layers, build=self._backend.description)
+            _Known(main, of, command, gpu_layers=planned.gpu_layers, build=self._backend.description, parallel=parallel)
             for of in (draft, second)
         )
 
@@ -115,6 +117,7 @@ class Loader:
                     on_draft=command.on_draft,
                     kv=command.kv,
                     shared_tokens=sharing,
+                    parallel=parallel,
                 ),
                 kind=kinds[0],
                 costs=known.costs(),
@@ -150,7 +153,9 @@ class Loader:
 class _Known:
     """What earlier runs measured and learned of `main` with a draft, and where the new values are saved."""
 
-    def __init__(self, main: Path, draft: Path | None, command: LoadPair, *, gpu_layers: int, build: str) -> None:
+    def __init__(
+        self, main: Path, draft: Path | None, command: LoadPair, *, gpu_layers: int, build: str, parallel: int
+    ) -> None:
         cache = paths.cache_dir()
         self._costs = CostsCache(cache / COSTS)
         self._model_costs = ModelCosts(cache / MODEL_COSTS)
@@ -158,6 +163,8 @@ class _Known:
         self._plain = PlainCache(cache / PLAIN_SPEED)
         threads = command.threads
         build += key_of(command.on_main, command.on_draft)
+        # Passes of several replies are measured at further widths, and over a larger cache.
+        build = build if parallel == 1 else f"{build} {parallel} at once"
         self.key = costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=str(command.kv), build=build)
         self._pair = learned_key(main, draft)
         self._models = model_key(main), None if draft is None else model_key(draft, inside=draft == main)
@@ -182,6 +189,11 @@ class _Known:
     def keep(self, costs: CostsSnapshot, learned: Learned) -> None:
         self.keep_costs(costs)
         self._learned.write(self._pair, learned)
+
+
+def _scripted(command: LoadPair) -> Pair:
+    alone = command.second_draft is not None  # as with models
+    return load_scripted(command.main, command.draft, command.second_draft, parallel=1 if alone else command.parallel)
 
 
 def _path(text: str | None) -> Path | None:

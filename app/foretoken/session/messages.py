@@ -3,7 +3,7 @@
 Commands go to the engine process; notices come back. A `request` number ties a reply's notices to its command.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -21,6 +21,8 @@ from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 
+MAX_PARALLEL: Final = 64  # replies at once; a choice
+
 # --- commands -------------------------------------------------------------------------------------------------
 
 
@@ -34,6 +36,12 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     each model besides, and comes before these; `kv`: how keys and values are kept.
     `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it
     may guess over the tokens that both have.
+
+    `parallel`: replies at once, each with a context of its own of that many tokens, 1 to MAX_PARALLEL. As many
+    Generates as `Loaded.parallel` says are answered side by side: their notices come mixed, told apart by `request`;
+    each may be stopped, held and given other options as if it were alone. Generates beyond that number wait in the
+    order sent. All that is no reply, but for CountTokens, waits until none is written. Where a pair cannot share its
+    passes (heads, two drafts, running states, sliding windows) `Loaded.parallel` is 1 and a warning says why.
     """
 
     main: str
@@ -47,6 +55,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     shared_tokens: bool = False
     kv: KvTypes = KvTypes()
     load_anyway: bool = False
+    parallel: Annotated[int, msgspec.Meta(ge=1, le=MAX_PARALLEL)] = 1
 
 
 class CancelLoad(msgspec.Struct, frozen=True, tag=True):
@@ -183,7 +192,8 @@ class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly).
     `system_place`: where its chat template puts a system prompt. `key`: a name for the files and the settings, and
-    `plain` what was measured of them without guesses. `thinking`: how it can be told to think."""
+    `plain` what was measured of them without guesses. `thinking`: how it can be told to think. `parallel`: replies that
+    are written at once."""
 
     main: ModelInfo
     draft: ModelInfo | None
@@ -195,6 +205,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     key: str = ""
     plain: PlainSpeed = PlainSpeed()
     thinking: Thinking | None = None
+    parallel: int = 1
 
 
 class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):

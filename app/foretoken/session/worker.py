@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 
@@ -51,6 +52,7 @@ from foretoken.session.messages import (
     encode,
 )
 from foretoken.session.outbox import Outbox
+from foretoken.session.side_by_side import SideBySide
 from foretoken.threads import brief
 from foretoken.wording import later, tr
 
@@ -96,20 +98,27 @@ _Job = _LoadJob | _ReplyJob | _PlainJob | _ExamineJob | CountTokens | Shutdown
 
 
 class Worker:
-    """Carries out commands. `take` is called on the command thread, `run` on the one that owns the models."""
+    """Carries out commands. `take` is called on the command thread, `run` on the one that owns the models. `died` hears
+    of the fault that ended another thread."""
 
-    def __init__(self, outbox: Outbox, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        outbox: Outbox,
+        clock: Callable[[], float] = time.monotonic,
+        died: Callable[[BaseException], object] = lambda _error: None,
+    ) -> None:
         self._outbox = outbox
         self._clock = clock
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         self._lock = threading.Lock()  # guards the six below, shared by the two threads
         self._loads: list[_LoadJob] = []
         self._replies: dict[int, _ReplyJob] = {}
-        self._current: _ReplyJob | None = None
+        self._running: list[_ReplyJob] = []
         self._plain: _PlainJob | None = None
         self._examinations: list[_ExamineJob] = []
         self._busy_since: float | None = None
-        self._pair: Pair | None = None  # the main thread's, but for `abort` of the current reply
+        self._pair: Pair | None = None  # the main thread's, but for `abort`; changed while no reply is written
+        self._side_by_side = SideBySide(died)
         self._why_nothing = tr(_NOTHING_LOADED)
 
     @property
@@ -184,6 +193,7 @@ class Worker:
                 plain.ended = True
                 if plain.runs and self._pair is not None:
                     self._pair.abort()
+        self._side_by_side.wake()
 
     def _end_examinations(self, request: int | None = None) -> None:
         """Those under way and waiting, or the one of this request, give way at once."""
@@ -193,6 +203,7 @@ class Worker:
                     job.stopped = True
                     if job.runs and self._pair is not None:
                         self._pair.abort()
+        self._side_by_side.wake()
 
     def _stop_all(self) -> None:
         with self._lock:
@@ -208,7 +219,7 @@ class Worker:
                 return
             reply.stopped = True
             reply.hold.end()
-            running = reply is self._current
+            running = reply in self._running
             if running:
                 if self._pair is not None:
                     self._pair.abort()
@@ -236,25 +247,38 @@ class Worker:
     # --- the main thread ------------------------------------------------------------------------------------
 
     def run(self, prepare: loading.Prepare) -> None:
-        """Do jobs in order until Shutdown. `prepare` is the first step of every load."""
+        """Do jobs in order until Shutdown. `prepare` is the first step of every load. Where the pair writes several
+        replies at once, they are begun in order, and all else but counting tokens waits for the end of all."""
         while True:
             self._busy_since = None
             job = self._jobs.get()
             self._busy_since = self._clock()
             match job:
                 case _LoadJob():
+                    self._side_by_side.wait()
                     self._load(job, prepare)
+                case _ReplyJob() if isinstance(job.command, Generate) and self._at_once > 1:
+                    self._side_by_side.begin(partial(self._reply_beside, job), most=self._at_once)
                 case _ReplyJob():
+                    self._side_by_side.wait()
                     self._reply(job)
                 case CountTokens():
                     self._count(job)
                 case _PlainJob():
+                    self._side_by_side.wait(unless=lambda job=job: job.ended)  # type: ignore[misc]
                     self._measure(job)
                 case _ExamineJob():
+                    self._side_by_side.wait(unless=lambda job=job: job.stopped)  # type: ignore[misc]
                     self._examine(job)
                 case Shutdown():
+                    self._side_by_side.wait()
                     self._close_pair()
                     return
+
+    @property
+    def _at_once(self) -> int:
+        """How many replies are written at once."""
+        return 1 if self._pair is None else self._pair.parallel
 
     def _load(self, job: _LoadJob, prepare: loading.Prepare) -> None:
         failed: ForetokenError | None = None
@@ -305,6 +329,7 @@ class Worker:
             key=pair.key,
             plain=pair.plain,
             thinking=pair.thinking,
+            parallel=pair.parallel,
         )
 
     def _progress(self, job: _LoadJob) -> Callable[[str, float], bool]:
@@ -327,7 +352,7 @@ class Worker:
         with self._lock:
             if self._replies.get(request) is not job:  # stopped before it began, and answered
                 return
-            self._current = job
+            self._running.append(job)
         failed: ForetokenError | None = None
         plain = self._pair.plain if self._pair is not None else None
         try:
@@ -341,13 +366,18 @@ class Worker:
             )
         finally:
             with self._lock:
-                self._current = None
+                self._running.remove(job)
                 del self._replies[request]
         if failed is not None:
             self._outbox.post(reply_failed(request, failed))
         if self._pair is not None and self._pair.plain is not plain:
             self._outbox.post(PlainMeasured(speed=self._pair.plain))
         self._settle()
+
+    def _reply_beside(self, job: _ReplyJob) -> None:
+        """A reply beside others, in a thread of its own."""
+        self._reply(job)
+        self._busy_since = None  # the main thread waits for jobs
 
     def _measure(self, job: _PlainJob) -> None:
         pair, more = self._pair, False

@@ -48,6 +48,14 @@ def test_weights_and_kv_are_counted_exactly(make_header: MakeHeader) -> None:
     assert found.places[0].name == RAM
 
 
+def test_each_of_several_replies_has_a_context_of_its_own(make_profile: MakeProfile) -> None:
+    profile = make_profile("model", layers=3, width=64, heads=4, kv_heads=2)
+    one, four = (whole(profile, Wish(1000, parallel=parallel)) for parallel in (1, 4))
+    assert four.kv == -(-4000 // 256) * 256 * 3 * 2 * (16 + 16) * 2
+    assert four.weights == one.weights
+    assert four.compute > one.compute
+
+
 @pytest.mark.parametrize(("kv", "row"), [("f32", 256), ("q8_0", 68), ("q4_0", 36), ("q8_0/q4_0", 52), ("f16/q8_0", 98)])
 def test_kv_types_take_what_their_blocks_take(make_profile: MakeProfile, kv: str, row: int) -> None:
     profile = make_profile("model", layers=3, width=64, heads=2, kv_heads=1)  # 32 keys and 32 values a layer

@@ -80,3 +80,15 @@ def test_what_does_not_fit_can_be_loaded_anyway(make_model: MakeModel) -> None:
     found = preflight(make_model("main"), None, room=Room(1000), anyway=True)
     assert not found.memory.fits
     assert any("are free: the load may fail" in warning for warning in found.warnings)
+
+
+def test_replies_share_passes_where_the_models_can(make_model: MakeModel) -> None:
+    main, draft, other = make_model("main"), make_model("draft", layers=1), make_model("other", layers=1)
+    pair = preflight(main, draft, Wish(256, parallel=4))
+    assert pair.parallel == 4
+    assert not any("one after another" in warning for warning in pair.warnings)
+    assert pair.memory.main.whole.kv == 4 * preflight(main, draft, Wish(256)).memory.main.whole.kv
+    two = preflight(main, draft, Wish(256, parallel=4), second=other)
+    assert two.parallel == 1
+    assert two.memory.main.whole.kv * 4 == pair.memory.main.whole.kv
+    assert "one after another" in two.warnings[-1]

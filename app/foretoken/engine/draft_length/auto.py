@@ -81,7 +81,7 @@ class AutoLength:
         self._pace = 0.0  # tokens a ms, averaged
         self._rate: float | None = None  # of the latest plan
         self._budget = _ProbeBudget()
-        self._plans: dict[tuple[_Judged, bool], _KeptPlan] = {}
+        self._plans: dict[tuple[_Judged, bool, int], _KeptPlan] = {}
         self._round: _Round | None = None
         self._unknown = learned is None  # nothing was judged yet
         if learned is not None:
@@ -253,7 +253,7 @@ class AutoLength:
         return self._costs.reading or _READING_GUESS * self._step(plain)
 
     def _planned(self, start: RoundStart, judged: _Judged) -> Plan:
-        key = (judged, start.behind is not None)
+        key = (judged, start.behind is not None, self._costs.replies)
         kept = self._plans.get(key)
         if kept is not None:
             kept.rounds += 1

@@ -21,7 +21,6 @@ Milliseconds = npt.NDArray[np.float64]
 
 MAX_WIDTH: Final = MAX_DRAFT_LENGTH + 1
 READING: Final = 16  # tokens that a probe reads together at most, to see what the draft would have said of them
-_ALL_WIDTHS: Final = np.arange(1, MAX_WIDTH + 1)
 _LEAST_DEPTH: Final = 9  # depths below 2**9 tokens count as one
 _FOLLOWED: Final = 0.05  # share (in the logarithm) by which one pass moves the factor of its depth
 _LEAST_SLOPE: Final = 0.1  # of the widest known pass, for each token more
@@ -49,8 +48,12 @@ class Costs:
     `depth` is how many tokens the cache holds before the pass: attention reads them all, so passes take longer.
     `processor`: the processor seconds of this process, by which disturbed passes are told; None where these say
     nothing (a target that another device computes). `block`: the guesses that a draft step makes at most, which cost
-    together; None where each takes a step of its own. Then a step is the making of a block of so many.
+    together; None where each takes a step of its own. Then a step is the making of a block of so many. `widest`: the
+    widest pass to know the time of.
     """
+
+    replies = 1
+    """How many replies share each pass, see `batch_costs`."""
 
     def __init__(
         self,
@@ -58,10 +61,11 @@ class Costs:
         *,
         processor: Callable[[], float] | None = None,
         block: int | None = None,
+        widest: int = MAX_WIDTH,
     ) -> None:
         self.processor = processor
         self.block = block
-        self._target = _TargetPasses()
+        self._target = _TargetPasses(widest)
         self._step, self._reading = _RecentMedian(), _RecentMedian()
         self._blocks: dict[int, _RecentMedian] = {}
         if snapshot is not None:
@@ -108,7 +112,7 @@ class Costs:
         return {guesses: kept.value for guesses, kept in sorted(self._blocks.items()) if kept.value is not None}
 
     def passes(self, depth: int) -> Milliseconds:
-        """Milliseconds of a target pass [MAX_WIDTH + 1] by width at this depth; index 0 is 0. Do not write into it."""
+        """Milliseconds of a target pass [widest + 1] by width at this depth; index 0 is 0. Do not write into it."""
         table, factor = self._target.shallow, self._target.depths.get(_bucket(depth), 1.0)
         return table if factor == 1.0 else table * factor
 
@@ -165,7 +169,8 @@ class Costs:
 class _TargetPasses:
     """What is known of the target's passes: `timings` by width, factors by depth, and the `table` made of times."""
 
-    def __init__(self) -> None:
+    def __init__(self, widest: int) -> None:
+        self._widest = widest
         self.timings = Timings()
         self.depths: dict[int, float] = {}
         self.table: Milliseconds | None = None
@@ -174,7 +179,7 @@ class _TargetPasses:
     def shallow(self) -> Milliseconds:
         """Milliseconds by width, of little depth."""
         if self.table is None:
-            self.table = _interpolated(self.timings.table())
+            self.table = _interpolated(self.timings.table(), self._widest)
         return self.table
 
 
@@ -202,20 +207,20 @@ def _bucket(depth: int) -> int:
     return max(_LEAST_DEPTH, depth.bit_length())
 
 
-def _interpolated(known: dict[int, float]) -> Milliseconds:
-    """A table [MAX_WIDTH + 1]: what is known, straight lines between, and beyond the ends the nearest slope."""
-    table = np.zeros(MAX_WIDTH + 1)
+def _interpolated(known: dict[int, float], widest: int) -> Milliseconds:
+    """A table [widest + 1]: what is known, straight lines between, and beyond the ends the nearest slope."""
+    table = np.zeros(widest + 1)
     if not known:
-        table[1:] = 1.0 + 0.25 * np.arange(MAX_WIDTH)  # any curve will do until the first pass
+        table[1:] = 1.0 + 0.25 * np.arange(widest)  # any curve will do until the first pass
         return table
     widths = np.array(sorted(known))
     costs = np.array([known[int(w)] for w in widths])
-    table[1:] = np.interp(_ALL_WIDTHS, widths, costs)
+    table[1:] = np.interp(np.arange(1, widest + 1), widths, costs)
     last = int(widths[-1])
-    if last >= MAX_WIDTH:
+    if last >= widest:
         return table
     # Wider than all that is known: the mean slope so far, and never free, or the unknown would always look best.
     slope = (costs[-1] - costs[0]) / (last - widths[0]) if len(widths) > 1 else 0.0
-    beyond = np.arange(last + 1, MAX_WIDTH + 1)
+    beyond = np.arange(last + 1, widest + 1)
     table[beyond] = costs[-1] + max(_LEAST_SLOPE * costs[-1], slope) * (beyond - last)
     return table

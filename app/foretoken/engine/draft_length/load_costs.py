@@ -118,10 +118,10 @@ def choose_threads(draft: ThreadedModel, *, clock: Clock = time.perf_counter) ->
     times as long. The best of each is compared, for the machine may be calm again soon.
     """
     best, least = draft.threads, math.inf
-    _timed(draft, 1, clock)  # the first pass also allocates
+    time_pass(draft, 1, clock)  # the first pass also allocates
     for count in dict.fromkeys((1, draft.threads)):
         draft.use_narrow_threads(count)
-        taken = min(_timed(draft, 1, clock)[0] for _ in range(1 + SAMPLES))
+        taken = min(time_pass(draft, 1, clock)[0] for _ in range(1 + SAMPLES))
         if taken < _MORE_THREADS * least:
             best, least = count, taken
     draft.use_narrow_threads(best)
@@ -167,7 +167,7 @@ def costs_of(
         return measure(target, draft, clock=clock, processor=processor)
     widest = min(8, target.n_ctx)
     costs = Costs(kept, processor=processor)
-    timed = {width: [_timed(target, width, clock, processor) for _ in range(_CHECKS)] for width in (1, widest)}
+    timed = {width: [time_pass(target, width, clock, processor) for _ in range(_CHECKS)] for width in (1, widest)}
     calm = {width: [ms for ms, busy in times if costs.is_calm(width, busy)] for width, times in timed.items()}
     if not all(calm.values()):
         # Busy now; or it was kept busier then than it ever will be again, which a few starts find out.
@@ -219,7 +219,7 @@ def measure(
     """
     costs = Costs(processor=processor)
     started = clock()
-    _timed(target, 1, clock)  # the first pass also allocates
+    time_pass(target, 1, clock)  # the first pass also allocates
     spent = clock() - started
     if draft is not None:
         _measure_draft(draft, costs, _DRAFT_SHARE * seconds, clock)
@@ -230,7 +230,7 @@ def measure(
             estimate = float(costs.passes(0)[width]) / 1000.0 if costs.measured_widths else spent
             if clock() - started + estimate > seconds and costs.measured_widths:
                 return costs
-            ms, busy = _timed(target, width, clock, processor)
+            ms, busy = time_pass(target, width, clock, processor)
             costs.observe_pass(width, 0, ms, busy)
         sweep += 1
         if sweep >= SAMPLES:  # on a busy machine some widths may not have found it calm so far
@@ -240,17 +240,17 @@ def measure(
 
 def _measure_draft(draft: Measured, costs: Costs, seconds: float, clock: Clock) -> None:
     """Steps of the draft for so many seconds, and a few readings."""
-    _timed(draft, 1, clock)
+    time_pass(draft, 1, clock)
     begun, steps = clock(), 0
     while steps < SAMPLES and clock() - begun < seconds:
-        costs.observe_step(_timed(draft, 1, clock)[0])
+        costs.observe_step(time_pass(draft, 1, clock)[0])
         steps += 1
     together = min(READING, draft.n_ctx)
     for _ in range(_CHECKS):
-        costs.observe_reading(_timed(draft, together, clock)[0] / together)
+        costs.observe_reading(time_pass(draft, together, clock)[0] / together)
 
 
-def _timed(model: Measured, width: int, clock: Clock, processor: Clock | None = None) -> tuple[float, float | None]:
+def time_pass(model: Measured, width: int, clock: Clock, processor: Clock | None = None) -> tuple[float, float | None]:
     """Milliseconds of one pass of an empty model, and the processors it kept busy."""
     worked = processor() if processor is not None else 0.0
     begun = clock()

@@ -2,12 +2,22 @@
 
 from typing import Final
 
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+
 MAX_BATCH: Final = 512
 """The most tokens in one native pass, llama.cpp's default of n_ubatch. Longer prompts are cut into chunks."""
 
 BLOCK_BATCH: Final = 64
 """The same for a head that guesses blocks. llama.cpp reserves room for the logits of every token of such a pass, though
 it is the text that is read many tokens at once, and that gives none."""
+
+_MOST_ROWS: Final = 4 * (MAX_DRAFT_LENGTH + 1)  # bounds the memory: with 128 k tokens 68 MB, as often as it is copied
+
+
+def rows_for(texts: int) -> int:
+    """Rows of logits that one pass may be asked for, where so many texts share it. Of wider ones some texts wait."""
+    return min(texts * (MAX_DRAFT_LENGTH + 1), _MOST_ROWS)
+
 
 _WAITING: Final = 16 * 2**20  # bytes
 

@@ -17,7 +17,7 @@ from llama_cpp._ctypes_extensions import load_shared_library
 from foretoken.engine.events import DraftKind
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
-from foretoken.engine.models.chunks import chunk_for
+from foretoken.engine.models.chunks import chunk_for, rows_for
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
@@ -87,6 +87,8 @@ class LlamaModel:
     runs there.
     """
 
+    _make_context: "Callable[..., LlamaContext]" = LlamaContext
+
     def __init__(
         self,
         path: Path,
@@ -98,9 +100,11 @@ class LlamaModel:
         progress: Callable[[float], bool] | None = None,
         mtp: bool = False,
         on: ModelDevices = AUTOMATIC,
+        texts: int = 1,
     ) -> None:
         self._path = path
         self._on = on
+        self._texts = texts
         self._model: Any = None
         self._vocab: Any = None
         self._context: LlamaContext | None = None
@@ -166,8 +170,10 @@ class LlamaModel:
             kv=kv,
             stateful=stateful,
             rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
+            texts=self._texts,
+            rows=rows_for(self._texts),
         )
-        return LlamaContext(self._model, plan, name=self._path.name)
+        return self._make_context(self._model, plan, name=self._path.name)
 
     @property
     def _cache(self) -> LlamaContext:
@@ -245,17 +251,13 @@ class LlamaModel:
         return {}
 
     def _render(self, token_id: int, *, special: bool) -> bytes:
-        buffer = self._buffer
+        buffer = ctypes.create_string_buffer(64)  # one for each call: replies side by side ask at the same time
         for _ in range(2):
             count = llama_cpp.llama_token_to_piece(self._vocab, token_id, buffer, len(buffer), 0, special)
             if count >= 0:
                 return ctypes.string_at(buffer, count)
             buffer = ctypes.create_string_buffer(-count)
         return b""
-
-    @cached_property
-    def _buffer(self) -> "ctypes.Array[ctypes.c_char]":
-        return ctypes.create_string_buffer(64)
 
     def special_text(self, which: str) -> str:
         """Text of the "bos" or "eos" token, "" when the vocabulary has none."""

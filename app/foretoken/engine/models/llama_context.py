@@ -28,9 +28,8 @@ _FLASH: Final = {
 }
 _ABORTED: Final = 2  # what llama_decode returns after the abort callback said so
 _NO_SLOT: Final = 1  # and where the cache has no room
-# The text is sequence 0. Pieces of it are copied out and in through sequence 1, which shares its cells.
+# The text is sequence 0. Pieces of it are copied out and in through the last sequence, which shares its cells.
 _TEXT: Final = 0
-_PIECE: Final = 1
 _MOST_SAVED: Final = 64  # positions in a piece of the prefix cache; texts can share whole pieces only. A choice
 
 # llama_get_logits returning a plain number: making an array of a pointer in each pass takes longer than all else here.
@@ -46,6 +45,7 @@ class ContextPlan:
 
     `stateful`: the model keeps a running state, of which the library keeps the last `rewinds`, where it can.
     `beside`: the native context of the main model whose states a head reads. `mtp`: passes are over the MTP layers.
+    `texts`: how many texts share the cache, each with `length` positions, and `rows`: of logits, of one pass.
     """
 
     length: int
@@ -56,6 +56,8 @@ class ContextPlan:
     rewinds: int = 0
     beside: Any = None
     mtp: bool = False
+    texts: int = 1
+    rows: int = MAX_OUTPUTS
 
 
 class _AbortFlag:
@@ -95,6 +97,8 @@ class LlamaContext:
         self._context: Any = None
         self._batch: Any = None
         self._position = 0
+        self._piece = plan.texts
+        self.most_rows = plan.rows
         self._abort = _AbortFlag()
         self._threads = self._narrow_threads = self._threads_now = plan.threads
         self._batch_threads = plan.on.batch_threads or plan.threads
@@ -112,7 +116,7 @@ class LlamaContext:
             )
         self._memory = llama_cpp.llama_get_memory(self._context)
         # The library rounds contexts up to a multiple of 256 cells; the length asked for is used.
-        self.n_ctx = min(plan.length, int(llama_cpp.llama_n_ctx(self._context)))
+        self.n_ctx = min(plan.length, int(llama_cpp.llama_n_ctx(self._context)) // plan.texts)
         self._kept_states = int(llama_cpp.llama_n_rs_seq(self._context))
         self._rewindable = 0
         self._checkpoints = Checkpoints(self) if plan.stateful else None
@@ -125,10 +129,10 @@ class LlamaContext:
 
     def _parameters(self, plan: ContextPlan) -> Any:
         params = llama_cpp.llama_context_default_params()
-        params.n_ctx = plan.length
+        params.n_ctx = plan.length * plan.texts
         params.n_batch = self.most
         params.n_ubatch = self.most
-        params.n_outputs_max = MAX_OUTPUTS
+        params.n_outputs_max = plan.rows
         # Where flash attention is automatic, llama.cpp switches it on for quantised values, which need it.
         params.flash_attn_type = _FLASH[plan.on.flash or "auto"]
         params.offload_kqv = plan.on.kv_offload is not False
@@ -146,8 +150,8 @@ class LlamaContext:
         if plan.mtp:
             params.ctx_type = llama_cpp.LLAMA_CONTEXT_TYPE_MTP
         if not plan.stateful:
-            params.n_seq_max = 2
-            params.kv_unified = True  # both sequences share all cells
+            params.n_seq_max = plan.texts + 1
+            params.kv_unified = True  # all sequences share all cells
         return params
 
     def _prepare_batch(self) -> None:
@@ -187,7 +191,7 @@ class LlamaContext:
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         count = len(tokens)
-        if not 0 < count <= self.most or not 0 <= logits <= min(count, MAX_OUTPUTS):
+        if not 0 < count <= self.most or not 0 <= logits <= min(count, self.most_rows):
             raise ValueError(f"cannot decode {count} tokens with {logits} rows of logits")
         if self.length + count > self.n_ctx:
             raise ContextFull(
@@ -232,12 +236,7 @@ class LlamaContext:
         if self.saves is None:
             state = self._copy_out(_TEXT, 0)
             return Saved(0, self._position, state.nbytes, state)
-        llama_cpp.llama_memory_seq_cp(self._memory, _TEXT, _PIECE, start, end)
-        try:
-            piece = self._copy_out(_PIECE, 0)
-        finally:
-            llama_cpp.llama_memory_seq_rm(self._memory, _PIECE, -1, -1)
-        return Saved(start, end, piece.nbytes, piece)
+        return self._save_piece(_TEXT, start, end)
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         if saved.start != self._position:
@@ -250,11 +249,24 @@ class LlamaContext:
             else:
                 self._checkpoints.clear()
             return loaded
-        loaded = self._copy_in(saved.data, _PIECE, 0) and self._spans(_PIECE, saved)
+        loaded = self._load_piece(_TEXT, saved)
         if loaded:
-            llama_cpp.llama_memory_seq_cp(self._memory, _PIECE, _TEXT, -1, -1)
             self._position = saved.end
-        llama_cpp.llama_memory_seq_rm(self._memory, _PIECE, -1, -1)
+        return loaded
+
+    def _save_piece(self, sequence: int, start: int, end: int) -> Saved:
+        llama_cpp.llama_memory_seq_cp(self._memory, sequence, self._piece, start, end)
+        try:
+            piece = self._copy_out(self._piece, 0)
+        finally:
+            llama_cpp.llama_memory_seq_rm(self._memory, self._piece, -1, -1)
+        return Saved(start, end, piece.nbytes, piece)
+
+    def _load_piece(self, sequence: int, saved: Saved) -> bool:
+        loaded = self._copy_in(saved.data, self._piece, 0) and self._spans(self._piece, saved)
+        if loaded:
+            llama_cpp.llama_memory_seq_cp(self._memory, self._piece, sequence, -1, -1)
+        llama_cpp.llama_memory_seq_rm(self._memory, self._piece, -1, -1)
         return loaded
 
     def _spans(self, sequence: int, saved: Saved) -> bool:
@@ -318,8 +330,8 @@ class LlamaContext:
             raise DecodeFailed(tr("llama.cpp gave no logits; reload the model."))
         if address != self._rows_at:
             first = ctypes.cast(address, ctypes.POINTER(ctypes.c_float))
-            # MAX_OUTPUTS rows: those beyond the rows of this pass may not exist and are never read.
-            self._rows = np.ctypeslib.as_array(first, (MAX_OUTPUTS, self._n_vocab))
+            # The most rows there can be: those beyond the rows of this pass may not exist and are never read.
+            self._rows = np.ctypeslib.as_array(first, (self.most_rows, self._n_vocab))
             self._rows_at = address
 
     def _failure(self, code: int) -> Exception:

@@ -15,10 +15,9 @@ import msgspec
 import psutil
 
 from foretoken.engine.models.checkpoints import KEPT_CHECKPOINTS
-from foretoken.engine.models.chunks import chunk_for
+from foretoken.engine.models.chunks import chunk_for, rows_for
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.library.fit.placement import placement, shares_of
 from foretoken.library.fit.profile import Profile
 from foretoken.model_devices import AUTOMATIC, ModelDevices
@@ -39,7 +38,6 @@ _MERGE_BYTES: Final = 100  # a merge
 _CELL_BYTES: Final = 150  # of the tables that say what is in a cell
 _FIXED: Final = 3 * 2**20 + 2**19  # graphs, buffers of threads
 _ENGINE: Final = 3 * 2**20  # what the engine process needs for its first pair, whichever it is
-_MAIN_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1  # positions whose logits one pass may be asked for
 _DRAFT_OUTPUTS: Final = 1
 # What a card's driver takes besides, and what should stay free there: llama.cpp's own fitting leaves more.
 _CARD_RESERVE: Final = 512 * 2**20
@@ -123,13 +121,15 @@ class Room:
 class Wish:
     """How a pair is to be loaded. `context` None: a sensible one that fits. `gpu_layers`: how many layers of each
     model, counted from the end, go on the devices; ALL_LAYERS: all, or as many as fit. `main`, `draft`: what is chosen
-    of each model besides; of more drafts than one the same."""
+    of each model besides; of more drafts than one the same. `parallel`: replies
+    at once, each with such a context."""
 
     context: int | None = None
     kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
     gpu_layers: int = ALL_LAYERS
     main: ModelDevices = AUTOMATIC
     draft: ModelDevices = AUTOMATIC
+    parallel: int = 1
 
     @property
     def beside(self) -> ModelDevices:
@@ -221,9 +221,11 @@ def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Me
     context = wish.context if wish.context is not None else usual_context(main, draft)
     helper = None
     if draft is not None:
-        first, *more = (_model(one, context, wish, wish.beside, room, _DRAFT_OUTPUTS) for one in draft.each)
+        first, *more = (
+            _model(one, context, wish, wish.beside, room, _DRAFT_OUTPUTS * wish.parallel) for one in draft.each
+        )
         helper = sum(more, first)
-    target = _model(main, context, wish, wish.main, room, _MAIN_OUTPUTS)
+    target = _model(main, context, wish, wish.main, room, rows_for(wish.parallel))
     ram = target.places[0] + Parts(compute=_ENGINE)
     target = replace(target, places=(ram, *target.places[1:]))
     return MemoryEstimate(context, wish.kv, wish.gpu_layers, target, helper, room)
@@ -242,7 +244,7 @@ def usual_context(main: Profile, draft: Profile | None) -> int:
 def _model(profile: Profile, context: int, wish: Wish, chosen: ModelDevices, room: Room, outputs: int) -> ModelMemory:
     layers = wish.gpu_layers if chosen.gpu_layers is None else chosen.gpu_layers
     where = placement(len(profile.layers), layers, shares_of(chosen, room.devices))
-    cells = -(-context // _CELL_ROWS) * _CELL_ROWS
+    cells = -(-context * wish.parallel // _CELL_ROWS) * _CELL_ROWS
     weights, kv, states, compute = ([0] * (1 + len(room.devices)) for _ in range(4))
     weights[0] = profile.entry
     weights[where[-1]] += profile.exit

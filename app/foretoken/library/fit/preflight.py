@@ -1,6 +1,6 @@
 """Checks a pair before any weights are loaded."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +11,7 @@ from foretoken.library.fit import fitting, footprint, heads
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish
 from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
+from foretoken.library.fit.parallel import why_one_by_one
 from foretoken.wording import tr
 
 
@@ -20,7 +21,7 @@ class Preflight:
 
     `draft` is `main` itself where the MTP inside it guesses; `pair` is there for a draft model only. `shared_tokens`:
     the draft has another vocabulary, and guesses over the tokens that both have. `second`: another draft, and
-    `second_shared` the same of it.
+    `second_shared` the same of it. `parallel`: how many replies can share passes, of those wished for.
     """
 
     main: GgufHeader
@@ -31,6 +32,7 @@ class Preflight:
     shared_tokens: bool = False
     second: GgufHeader | None = None
     second_shared: bool = False
+    parallel: int = 1
 
     @property
     def context(self) -> int:
@@ -60,15 +62,31 @@ def preflight(
     first, other = (drafts[at] if at < len(drafts) else _NO_DRAFT for at in (0, 1))
     if first.header is not None and other.header is not None:
         _check_two(target, first.header, other.header)
+    alone = None
+    if wish.parallel > 1:
+        helpers = [one.header for one in drafts if one.header is not None]
+        alone = why_one_by_one(
+            target, first.header, other.header, head=any(heads.by_head(target, helper) for helper in helpers)
+        )
+        wish = replace(wish, parallel=1) if alone is not None else wish
     profiles = profiles_of(target, first.header, other.header)
     planned = fitting.plan(*profiles, wish, room or Room.here(), anyway=anyway)
     warnings = [
         *target.warnings,
         *(warning for one in drafts for warning in one.warnings(target)),
         *load_warnings(planned, wish, trained=footprint.trained_context(*profiles)),
+        *([alone] if alone is not None else []),
     ]
     return Preflight(
-        target, first.header, first.report, planned, tuple(warnings), first.sharing, other.header, other.sharing
+        target,
+        first.header,
+        first.report,
+        planned,
+        tuple(warnings),
+        first.sharing,
+        other.header,
+        other.sharing,
+        wish.parallel,
     )
 
 

@@ -1,0 +1,126 @@
+"""Models of llama.cpp whose cache holds several texts, which share their passes."""
+
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import llama_cpp
+
+from foretoken.engine.model import Logits, Part, Saved
+from foretoken.engine.models.llama import LlamaModel
+from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
+from foretoken.errors import RollbackFailed
+from foretoken.wording import tr
+
+
+class LlamaTexts(LlamaContext):
+    """Implements the cache of `engine.model.JointModel`.
+
+    The texts share all cells of one native cache, and a pass is one computation. With a cache for each (the library's
+    default) passes are computed in parts of equal width for each text: two replies that verify five and three tokens
+    would read all weights twice. Attention passes over the cells of other texts, which costs next to nothing.
+    """
+
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str) -> None:
+        super().__init__(model, plan, name=name)
+        self._held = [0] * plan.texts
+        self._cells = threading.Lock()  # replies roll back in threads of their own
+        self._sequences = self._batch.seq_id
+
+    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+        tokens, positions, sequences = list[int](), list[int](), list[int]()
+        wants = bytearray()
+        for part in parts:
+            count, held = len(part.tokens), self._held[part.sequence]
+            tokens += part.tokens
+            positions += range(held, held + count)
+            wants += bytes(count - part.logits) + b"\x01" * part.logits
+            sequences += [part.sequence] * count
+        total, rows = len(tokens), sum(part.logits for part in parts)
+        if not 0 < total <= self.most or rows > self.most_rows:
+            raise ValueError(f"cannot decode {total} tokens with {rows} rows of logits")
+        self._tokens[:total], self._positions[:total], self._wants[:total] = tokens, positions, bytes(wants)
+        for row, sequence in enumerate(sequences):
+            self._sequences[row][0] = sequence
+        self._batch.n_tokens, self._wanted = total, (0, 0)
+        self._use_threads_for(total)
+        try:
+            self._check(llama_cpp.llama_decode(self._context, self._batch))
+            if rows:
+                self._find_rows()
+        except BaseException:
+            # An aborted or failed pass may leave a part of its tokens in the cache.
+            for part in parts:
+                llama_cpp.llama_memory_seq_rm(self._memory, part.sequence, self._held[part.sequence], -1)
+            raise
+        found, row = [], 0
+        for part in parts:
+            self._held[part.sequence] += len(part.tokens)
+            found.append(self._rows[row : row + part.logits])
+            row += part.logits
+        return found
+
+    def held_by(self, sequence: int) -> int:
+        return self._held[sequence]
+
+    def truncate_text(self, sequence: int, length: int) -> None:
+        if not 0 <= length <= self._held[sequence]:
+            raise ValueError(f"cannot truncate {self._held[sequence]} positions to {length}")
+        if length == self._held[sequence]:
+            return
+        with self._cells:
+            removed = llama_cpp.llama_memory_seq_rm(self._memory, sequence, length, -1)
+        if not removed:
+            raise RollbackFailed(
+                tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
+            )
+        self._held[sequence] = length
+
+    def save_text(self, sequence: int, start: int, end: int) -> Saved:
+        with self._cells:
+            return self._save_piece(sequence, start, end)
+
+    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
+        del ids
+        if saved.start != self._held[sequence]:
+            raise ValueError(f"cannot put position {saved.start} behind {self._held[sequence]} positions")
+        with self._cells:
+            loaded = self._load_piece(sequence, saved)
+        if loaded:
+            self._held[sequence] = saved.end
+        return loaded
+
+
+class LlamaJointModel(LlamaModel):
+    """A GGUF with a cache of `texts` texts. Implements `engine.model.JointModel`; raises as `LlamaModel`. For models
+    whose cache can drop single tokens, without sliding windows."""
+
+    _make_context = LlamaTexts
+
+    @property
+    def _shared(self) -> LlamaTexts:
+        assert isinstance(self._context, LlamaTexts), "the model is closed"
+        return self._context
+
+    @property
+    def most(self) -> int:
+        return self._shared.most
+
+    @property
+    def most_rows(self) -> int:
+        return self._shared.most_rows
+
+    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+        return self._shared.decode_jointly(parts)
+
+    def held_by(self, sequence: int) -> int:
+        return self._shared.held_by(sequence)
+
+    def truncate_text(self, sequence: int, length: int) -> None:
+        self._shared.truncate_text(sequence, length)
+
+    def save_text(self, sequence: int, start: int, end: int) -> Saved:
+        return self._shared.save_text(sequence, start, end)
+
+    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
+        return self._shared.load_text(sequence, saved, ids)

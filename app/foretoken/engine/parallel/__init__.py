@@ -1,0 +1,1 @@
+"""Several replies at once, which share the passes of both models."""

@@ -1,0 +1,55 @@
+"""What passes that replies share take: measured while a pair is loaded, and learned from each of them."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from foretoken.engine.draft_length.batch_costs import StepCosts
+from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
+from foretoken.engine.draft_length.load_costs import time_pass
+from foretoken.engine.model import JointModel, Part
+from foretoken.engine.parallel.joint_passes import TARGET
+
+_WIDTHS: Final = (1, 2, 3, 4, 5, 8, 6, 9)  # of each reply, where all have the same
+_SWEEPS: Final = 3  # measurements of each; the first passes of a reply bring more
+_SECONDS: Final = 1.2  # for all of them
+_STEP: Final = 3  # tokens of one text that a draft reads in a step, at most
+
+
+class JointCosts:
+    """`costs` of the target's passes by their total width, and `steps` of a draft by how many replies make them."""
+
+    def __init__(self, known: Costs, texts: int) -> None:
+        self.costs = Costs(known.snapshot(), processor=known.processor, widest=texts * MAX_WIDTH)
+        self.steps = StepCosts()
+        self._texts = texts
+
+    def measure(
+        self, target: JointModel, draft: JointModel | None, *, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        """Measure of both empty models what is not known, for a second or so."""
+        begun, costs = clock(), self.costs
+        wanted = [self._texts * width for width in _WIDTHS]
+        most = min(target.most_rows, target.n_ctx)
+        wanted = [width for width in wanted if width <= most and width not in costs.measured_widths]
+        together = [count for count in range(1, self._texts + 1) if count & (count - 1) == 0 or count == self._texts]
+        for _ in range(_SWEEPS):
+            for width in wanted:
+                if clock() - begun > _SECONDS:
+                    break
+                ms, busy = time_pass(target, width, clock, costs.processor)
+                costs.observe_pass(width, 0, ms, busy)
+            for count in together if draft is not None else ():
+                assert draft is not None
+                self.steps.observe(count, time_pass(draft, min(count, draft.n_ctx), clock)[0])
+
+    def observe(self, model: int, joint: JointModel, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+        """A pass over `parts` took so long."""
+        counts = [len(part.tokens) for part in parts]
+        if model == TARGET:
+            if all(part.logits == count for part, count in zip(parts, counts, strict=True)):
+                total = sum(counts)
+                depth = sum(joint.held_by(part.sequence) for part in parts) - total
+                self.costs.observe_pass(total, depth // len(parts), ms, busy)
+        elif all(part.logits == 1 and count <= _STEP for part, count in zip(parts, counts, strict=True)):
+            self.steps.observe(len(parts), ms)

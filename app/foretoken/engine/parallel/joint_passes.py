@@ -1,0 +1,245 @@
+"""Joins the passes of several replies: what all of them want evaluated is evaluated in one pass.
+
+A reply runs in a thread of its own and knows nothing of the others: it asks for a pass and waits. Once every reply that
+runs waits, the last one to ask evaluates what they wait for, drafts first, so that all are verified together. While
+any reply computes something else nobody uses the models, so that what a pass gave stays valid until its reply asks
+again.
+"""
+
+import contextlib
+import copy
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from foretoken.engine.draft_length.costs import MAX_WIDTH
+from foretoken.engine.model import Interrupted, JointModel, Logits, Part
+
+TARGET: Final = 0  # the number of the target among the models; the others are drafts
+
+
+class Observer(Protocol):
+    """Hears of each pass: of which model, over what, in how many milliseconds, with how many processors busy."""
+
+    def __call__(self, model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None: ...
+
+
+def no_observer(model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+    """Learns nothing."""
+
+
+@dataclass(eq=False)
+class _Request:
+    """A part of a pass that somebody waits for. `rows` or `error` say what came of it."""
+
+    model: int
+    part: Part
+    place: "Place"
+    evaluated: bool = False  # by the passes that run
+    rows: Logits | None = None
+    error: BaseException | None = None
+
+    @property
+    def reads(self) -> bool:
+        """Whether it reads a text, as opposed to a round's verification or a step of a draft."""
+        return self.part.logits < len(self.part.tokens) and len(self.part.tokens) > MAX_WIDTH
+
+
+@dataclass(eq=False)
+class Place:
+    """Where one reply stands among the others: `number` is its sequence in every model. `inbox` wakes it up: True to
+    make the passes that are due, False once its request is done."""
+
+    number: int
+    request: _Request | None = None
+    aborted: bool = False
+    inbox: "queue.SimpleQueue[bool]" = field(default_factory=queue.SimpleQueue)
+
+
+class JointPasses:
+    """Runs the passes of `models`, the target and perhaps drafts, for replies that `enter`.
+
+    Thread-safe. `chunk`: tokens of prompts that go into a pass beside rounds of other replies, which should not stand
+    still for long.
+    """
+
+    def __init__(
+        self,
+        models: Sequence[JointModel],
+        *,
+        observer: Observer = no_observer,
+        clock: Callable[[], float] = time.perf_counter,
+        processor: Callable[[], float] | None = None,
+    ) -> None:
+        self._models, self._observer = models, observer
+        self._clock, self._processor = clock, processor
+        self._lock = threading.Lock()
+        self._free = threading.Condition(self._lock)  # no pass runs
+        self._waiting: list[_Request] = []  # in the order they came
+        self._running: list[_Request] | None = None  # what the passes that run now are for
+        self._working = 0  # replies that do not wait
+        self._entering = 0  # replies that wait for the end of a pass to begin or go on
+        self._inside = 0
+
+    @property
+    def replies(self) -> int:
+        """How many replies share passes now, at least 1."""
+        return max(1, self._inside)
+
+    @contextlib.contextmanager
+    def entered(self, place: Place) -> Iterator[None]:
+        """Inside, a reply may use the models in this place; others wait for it whenever it does not ask for a pass."""
+        self._enter(place)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    @contextlib.contextmanager
+    def away(self, place: Place) -> Iterator[None]:
+        """Inside, a reply that has entered uses no model, and nobody waits for it."""
+        self._leave()
+        try:
+            yield
+        finally:
+            self._enter(place)
+
+    def decode(self, place: Place, model: int, tokens: Sequence[int], logits: int) -> Logits:
+        """As `Model.decode`, for the text in this place. Waits for the other replies."""
+        request = _Request(model, Part(place.number, tokens, logits), place)
+        with self._lock:
+            if place.aborted:
+                raise Interrupted("The pass was interrupted.")
+            place.request = request
+            self._waiting.append(request)
+            self._working -= 1
+            leads = self._claim()
+        if leads:
+            self._run()
+        while place.inbox.get():
+            self._run()
+        if request.error is not None:
+            raise request.error
+        assert request.rows is not None, "a pass without an error gives rows"
+        return request.rows
+
+    def abort(self, place: Place) -> None:
+        """From any thread: the pass that the reply here waits for, and all later ones until `resume`, raise
+        Interrupted. The others' go on: a pass that all of its replies gave up ends at once."""
+        with self._lock:
+            place.aborted = True
+            request = place.request
+            if request is None:
+                return
+            if not request.evaluated:
+                self._waiting.remove(request)
+                request.error = Interrupted("The pass was interrupted.")
+                self._finish([request])
+            elif self._running is not None and all(one.place.aborted for one in self._running):
+                for model in self._models:
+                    model.abort()
+
+    def resume(self, place: Place) -> None:
+        """Passes are made again."""
+        with self._lock:
+            place.aborted = False
+
+    # --- how --------------------------------------------------------------------------------------------------
+
+    def _enter(self, place: Place) -> None:
+        with self._free:
+            self._entering += 1
+            self._free.wait_for(lambda: self._running is None)
+            self._entering -= 1
+            self._working += 1
+            self._inside += 1
+            place.request = None
+
+    def _leave(self) -> None:
+        with self._lock:
+            self._working -= 1
+            self._inside -= 1
+            if self._claim():
+                self._waiting[0].place.inbox.put(True)
+
+    def _claim(self) -> bool:
+        """Whether everybody waits, so that passes have to be made; if so they are chosen, and the caller has them
+        made."""
+        if self._working or self._entering or self._running is not None or not self._waiting:
+            return False
+        self._running = []
+        return True
+
+    def _run(self) -> None:
+        """Make the passes that are due, and hand out what came of them."""
+        with self._lock:
+            chosen = self._due()
+            self._running = running = [request for requests in chosen.values() for request in requests]
+            for request in running:
+                request.evaluated = True
+                self._waiting.remove(request)
+        for model, requests in chosen.items():
+            self._make(model, requests)
+        with self._lock:
+            self._running = None
+            self._finish(running)
+            self._free.notify_all()
+
+    def _make(self, model: int, requests: Sequence[_Request]) -> None:
+        """One pass."""
+        joint, parts = self._models[model], [request.part for request in requests]
+        with self._lock:
+            # A stop that comes between here and the pass ends it at once, one that came before was too late for that.
+            joint.resume()
+            if all(request.place.aborted for request in requests):
+                joint.abort()
+        worked, begun = self._processor() if self._processor is not None else 0.0, self._clock()
+        try:
+            rows = joint.decode_jointly(parts)
+        except BaseException as error:
+            for request in requests:
+                request.error = copy.copy(error)  # one for all would collect the traces of all
+            return
+        taken = self._clock() - begun
+        busy = (self._processor() - worked) / taken if self._processor is not None and taken > 0 else None
+        for request, found in zip(requests, rows, strict=True):
+            request.rows = found
+        self._observer(model, parts, taken * 1000.0, busy)
+
+    def _finish(self, requests: Sequence[_Request]) -> None:
+        """Wake up those who wait for these."""
+        self._working += len(requests)
+        for request in requests:
+            request.place.request = None
+            request.place.inbox.put(False)
+
+    def _due(self) -> dict[int, list[_Request]]:
+        """What to evaluate now, by model in this order. Replies that guess come first, so that all are verified in one
+        pass; but nobody waits until a draft has read a whole prompt."""
+        due, steps = dict[int, list[_Request]](), False
+        for model in (*range(1, len(self._models)), TARGET):
+            if model == TARGET and steps:
+                break
+            wanted = [request for request in self._waiting if request.model == model]
+            if wanted:
+                due[model] = self._fitting(self._models[model], wanted)
+                steps = steps or any(not request.reads for request in due[model])
+        return due
+
+    def _fitting(self, model: JointModel, wanted: Sequence[_Request]) -> list[_Request]:
+        """Of these, what goes into one pass: rounds first, then prompts, of which one chunk beside rounds."""
+        rounds = [request for request in wanted if not request.reads]
+        readers = [request for request in wanted if request.reads]
+        room, rows = model.most, model.most_rows
+        found = list[_Request]()
+        for request in (*rounds, *readers):
+            count, logits = len(request.part.tokens), request.part.logits
+            if request.reads and rounds and any(one.reads for one in found):
+                break
+            if count <= room and logits <= rows:
+                found.append(request)
+                room, rows = room - count, rows - logits
+        return found

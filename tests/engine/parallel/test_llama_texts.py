@@ -1,0 +1,136 @@
+"""Several texts in one native cache: passes over all of them, and nothing of one in another."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.model import Interrupted, Part
+from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.models.llama_texts import LlamaJointModel
+from foretoken.engine.options import ChatMessage
+from foretoken.engine.parallel.joint_costs import JointCosts
+from foretoken.engine.parallel.parallel_pair import ParallelPair
+
+
+@pytest.fixture(scope="module")
+def backend() -> Backend:
+    return Backend(lambda level, line: None)
+
+
+@pytest.fixture(scope="module")
+def model(backend: Backend, demo_pair: tuple[Path, Path]) -> Iterator[LlamaModel]:
+    loaded = LlamaModel(demo_pair[0], context=256, threads=2)
+    yield loaded
+    loaded.close()
+
+
+@pytest.fixture(scope="module")
+def joint(backend: Backend, demo_pair: tuple[Path, Path]) -> Iterator[LlamaJointModel]:
+    loaded = LlamaJointModel(demo_pair[0], context=100, threads=2, texts=3)
+    yield loaded
+    loaded.close()
+
+
+def _alone(model: LlamaModel, ids: list[int]) -> Any:
+    model.truncate(0)
+    return model.decode(ids, logits=len(ids)).copy()
+
+
+def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaJointModel) -> None:
+    said = ("one two three four five", "The sea is", "A fox runs over the hill and")
+    texts = [model.tokenize(text, add_special=True, parse_special=True) for text in said]
+    expected = [_alone(model, ids) for ids in texts]
+    joint.decode_jointly([Part(at, ids[:2], 0) for at, ids in enumerate(texts)])
+    # Rounds of different widths in one pass, one with a wrong guess at its end.
+    rows = joint.decode_jointly([Part(at, [*ids[2:], 9], len(ids) - 1) for at, ids in enumerate(texts)])
+    for found, alone, ids in zip(rows, expected, texts, strict=True):
+        assert found.shape[0] == len(ids) - 1
+        np.testing.assert_allclose(found[:-1], alone[2:], atol=2e-2)  # kernels differ by width
+    for at, ids in enumerate(texts):
+        joint.truncate_text(at, len(ids))
+        assert joint.held_by(at) == len(ids)
+    # A copy of one text serves another place.
+    ids = texts[2]
+    joint.truncate_text(0, 0)
+    assert joint.load_text(0, joint.save_text(2, 0, 4), ids[:4])
+    assert joint.held_by(0) == 4
+    found = joint.decode_jointly([Part(0, ids[4:], len(ids) - 4)])[0]
+    np.testing.assert_allclose(found, expected[2][4:], atol=2e-2)
+    for at in range(3):
+        joint.truncate_text(at, 0)
+
+
+def test_every_text_has_the_whole_context_that_was_asked_for(joint: LlamaJointModel) -> None:
+    assert joint.n_ctx == 100
+    for _ in range(2):
+        joint.decode_jointly([Part(at, [7] * 50, 0) for at in range(3)])
+    assert [joint.held_by(at) for at in range(3)] == [100] * 3
+    for at in range(3):
+        joint.truncate_text(at, 0)
+
+
+def test_an_aborted_pass_leaves_all_texts_as_they_were(joint: LlamaJointModel) -> None:
+    joint.decode_jointly([Part(at, [5] * 10, 0) for at in range(3)])
+    started = threading.Event()
+
+    def interrupt() -> None:
+        started.wait()
+        joint.abort()
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+
+    def pass_for_ever() -> None:
+        while True:
+            started.set()
+            joint.decode_jointly([Part(at, [5] * 90, 0) for at in range(3)])
+            for at in range(3):
+                joint.truncate_text(at, 10)
+
+    with pytest.raises(Interrupted):
+        pass_for_ever()
+    thread.join()
+    joint.resume()
+    assert [joint.held_by(at) for at in range(3)] == [10] * 3
+    assert joint.decode_jointly([Part(1, [7], 1)])[0].shape == (1, joint.n_vocab)
+    for at in range(3):
+        joint.truncate_text(at, 0)
+
+
+def test_greedy_replies_written_at_once_are_those_written_alone_or_differ_at_a_near_tie(
+    backend: Backend,
+    demo_pair: tuple[Path, Path],
+    helper: Callable[[str], ModuleType],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = helper("engine/parallel/texts.py")
+    # Measuring takes seconds, and the draft's length is fixed here.
+    monkeypatch.setattr("foretoken.engine.load_pair._measured", lambda *_, **__: Costs())
+    monkeypatch.setattr(JointCosts, "measure", lambda *_: None)
+    pair = load_pair(*demo_pair, LoadOptions(context=256, parallel=2, threads=2))
+    assert isinstance(pair, ParallelPair)
+    options = texts.greedy(24, 4)
+
+    def write(about: str) -> tuple[list[int], tuple[int, ...]]:
+        ids = pair.chat_prompt([ChatMessage(role="user", content=f"Tell me a story about {about}.")])
+        events = list(pair.reply(ids, options=lambda: options, should_stop=lambda: False))
+        return ids, events[-1].token_ids  # type: ignore[union-attr]
+
+    topics = ("the sea", "a fox")
+    try:
+        together = texts.side_by_side(*(lambda about=about: write(about) for about in topics))
+        for about, (prompt, found) in zip(topics, together, strict=True):
+            alone = write(about)[1]
+            if alone != found:
+                difference = pair.audit(prompt, options, alone, found)[0]
+                assert difference is not None
+                assert difference.near_tie, difference
+    finally:
+        pair.close()

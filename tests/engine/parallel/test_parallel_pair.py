@@ -1,0 +1,173 @@
+"""Replies that are written at once share passes, and nothing else."""
+
+import threading
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished, Round
+from foretoken.errors import DecodeFailed
+
+PROMPTS = [[258, 259, 260], [261, 262], [263, 264, 265, 266, 267]]
+
+
+@pytest.fixture(scope="module")
+def texts(helper: Callable[[str], ModuleType]) -> Any:
+    return helper("engine/parallel/texts.py")
+
+
+@pytest.mark.parametrize("draft", [False, True], ids=["plain", "with a draft"])
+def test_replies_share_passes_and_are_those_written_alone(texts: Any, draft: bool) -> None:
+    options = texts.greedy(24)
+    singles = [texts.Several(1, draft=draft) for _ in PROMPTS]
+    alone = [one.events(prompt, options)[-1].token_ids for one, prompt in zip(singles, PROMPTS, strict=True)]
+    made = texts.Several(3, draft=draft)
+    found = made.together(*((prompt, options) for prompt in PROMPTS))
+    assert [one.token_ids for one in found] == alone
+    # Every pass is over all replies that are still written; the longest says how many there are.
+    widths = [len(parts) for parts in made.target.passes]
+    assert widths == sorted(widths, reverse=True)
+    assert len(widths) == max(len(one.target.passes) for one in singles)
+    if draft:
+        assert max(len(parts) for parts in made.draft.passes) == 3
+    # The same again goes on from what each place holds.
+    again = made.pair.reply(PROMPTS[1], options=lambda: options, should_stop=lambda: False)
+    assert next(event for event in again if isinstance(event, PromptStarted)).reused == len(PROMPTS[1]) - 1
+
+
+def test_a_stopped_reply_ends_alone(texts: Any) -> None:
+    options = texts.greedy(40)
+    expected = texts.Several(1).events(PROMPTS[0], options)[-1].token_ids
+    made = texts.Several(2)
+    stop = threading.Event()
+
+    def stopped() -> list[Any]:
+        events = []
+        for event in made.pair.reply(PROMPTS[1], options=lambda: options, should_stop=stop.is_set):
+            events.append(event)
+            if isinstance(event, Round) and event.index == 2:
+                stop.set()
+                made.pair.abort()
+        return events
+
+    whole, cut = texts.side_by_side(lambda: made.events(PROMPTS[0], options), stopped)
+    assert whole[-1].token_ids == expected
+    assert cut[-1].reason is FinishReason.STOPPED
+    assert len(cut[-1].token_ids) < 40
+    # Its place serves the next reply, whose caches hold no more than they should.
+    assert made.events(PROMPTS[1], options)[-1].reason is FinishReason.LENGTH
+
+
+def test_a_reply_that_waits_for_others_is_woken_up_by_a_stop(texts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, options = texts.Several(2), texts.greedy(8)
+    computes, goes_on, waits, stop = (threading.Event() for _ in range(4))
+    claim = made.pair._passes._claim
+
+    def claimed() -> bool:
+        waits.set()  # a reply asked for a pass
+        return bool(claim())
+
+    def computing() -> Any:
+        computes.set()
+        goes_on.wait(texts.PATIENCE)
+        return options
+
+    def given_up() -> Any:
+        assert computes.wait(texts.PATIENCE)
+        monkeypatch.setattr(made.pair._passes, "_claim", claimed)
+        found = made.events(PROMPTS[1], options, stop.is_set)[-1]
+        goes_on.set()
+        return found
+
+    def stopping() -> None:
+        assert waits.wait(texts.PATIENCE)
+        stop.set()
+        made.pair.abort()
+
+    other, ended, _ = texts.side_by_side(lambda: made.events(PROMPTS[0], computing)[-1], given_up, stopping)
+    assert ended.reason is FinishReason.STOPPED
+    assert ended.token_ids == ()
+    assert other.reason is FinishReason.LENGTH
+
+
+def test_a_failed_pass_fails_the_replies_that_share_it_and_no_later_one(texts: Any) -> None:
+    made, options = texts.Several(2), texts.greedy(8)
+    made.target.fault = DecodeFailed("The pass failed.")
+    with pytest.raises(DecodeFailed):
+        made.together(*((prompt, options) for prompt in PROMPTS[:2]))
+    alone = texts.Several(1).events(PROMPTS[0], options)[-1].token_ids
+    assert made.events(PROMPTS[0], options)[-1].token_ids == alone
+
+
+def test_nobody_waits_for_a_held_reply(texts: Any) -> None:
+    made, options = texts.Several(2), texts.greedy(8)
+    held, go_on = threading.Event(), threading.Event()
+
+    def hold() -> Callable[[], None]:
+        def wait() -> None:
+            held.set()
+            assert go_on.wait(texts.PATIENCE)
+
+        return wait
+
+    def other() -> Any:
+        assert held.wait(texts.PATIENCE)
+        found = made.events(PROMPTS[0], options)[-1]
+        go_on.set()
+        return found
+
+    late, early = texts.side_by_side(lambda: made.events(PROMPTS[1], options, hold=hold)[-1], other)
+    alone = texts.Several(1)
+    assert [early.token_ids, late.token_ids] == [alone.events(one, options)[-1].token_ids for one in PROMPTS[:2]]
+
+
+def test_long_prompts_are_read_in_chunks_beside_rounds_one_at_a_time(texts: Any) -> None:
+    options = texts.greedy(30)
+    made = texts.Several(3, prompt_chunk=64)
+    long = [[258 + at % 50 for at in range(first, first + 400)] for first in (0, 7)]
+    found = made.together((PROMPTS[0], options), *((prompt, options) for prompt in long))
+    alone = texts.Several(1)
+    assert [one.token_ids for one in found] == [
+        alone.events(prompt, options)[-1].token_ids for prompt in (PROMPTS[0], *long)
+    ]
+    for passes in (made.target.passes, made.draft.passes):
+        chunks = [[part for part in parts if len(part.tokens) == 64] for parts in passes]
+        beside = [len(read) for read, parts in zip(chunks, passes, strict=True) if len(read) < len(parts)]
+        assert max(beside) == 1
+        assert sum(len(read) for read in chunks) == 12
+
+
+@pytest.mark.parametrize(("slope", "replies", "guesses"), [(0.02, 1, True), (0.02, 4, True), (1.0, 4, False)])
+def test_automatic_length_counts_the_width_of_the_whole_pass(
+    texts: Any, slope: float, replies: int, guesses: bool
+) -> None:
+    """With a pass of four tokens hardly dearer than one of one token guessing pays; where each token costs as much as
+    the first, it does not, however cheap the draft."""
+    curve = {1: 10.0} | {width: 10.0 * (1 + slope * max(0, width - 1)) for width in (2, 4, 8, 16, 32, 64, 128)}
+    costs = Costs(CostsSnapshot(passes=curve, step=0.1, reading=0.05, depths={}))
+    made = texts.Several(replies, costs=costs)
+    made.pair._costs.observe = lambda *_: None  # the curve stands; scripted passes take no time
+    asked = [(PROMPTS[at % 3], texts.greedy(40, "auto")) for at in range(replies)]
+    drafted = sum(one.metrics.num_draft_tokens for one in made.together(*asked))
+    # The first rounds with an unknown pair try it out.
+    assert drafted >= 10 * replies if guesses else drafted <= 8 * replies
+
+
+def test_what_passes_of_several_take_is_learned_by_their_total_width(texts: Any) -> None:
+    made = texts.Several(2)
+    made.together(*((prompt, texts.greedy(30, 4)) for prompt in PROMPTS[:2]))
+    assert 10 in made.pair._costs.costs.measured_widths
+    assert made.pair._costs.steps(2) is not None
+    assert made.pair.plain.samples == ()
+
+
+def test_a_reply_too_many_is_refused(texts: Any) -> None:
+    made = texts.Several(1)
+    first = made.pair.reply(PROMPTS[0], options=lambda: texts.greedy(4), should_stop=lambda: False)
+    assert isinstance(next(first), PromptStarted)
+    with pytest.raises(RuntimeError):
+        made.events(PROMPTS[1], texts.greedy(4))
+    assert isinstance(list(first)[-1], ReplyFinished)

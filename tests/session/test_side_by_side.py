@@ -1,0 +1,179 @@
+"""Several replies at once, through the worker of the engine process and the journal of its host."""
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from foretoken.engine.events import FinishReason, ReplyFinished, Round
+from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.scripted_pair import load_scripted
+from foretoken.session.journal import Journal
+from foretoken.session.messages import (
+    CountTokens,
+    EngineGone,
+    Examine,
+    Examined,
+    Generate,
+    Hold,
+    Loaded,
+    LoadPair,
+    ReplyFailed,
+    ReplyProgress,
+    Shutdown,
+    Stop,
+    TokensCounted,
+)
+from foretoken.session.outbox import Outbox
+from foretoken.session.worker import Worker
+
+OPTIONS = ReplyOptions(
+    sampling=SamplingOptions(temperature=0.0, seed=1),
+    draft=DraftOptions(length=3),
+    stop=StopOptions(max_tokens=60, ignore_eos=True),
+)
+
+
+def asked(request: int, **more: Any) -> Generate:
+    message = ChatMessage(role="user", content=f"Question {request}")
+    return Generate(request=request, messages=(message,), options=OPTIONS, **more)
+
+
+class Posted(Outbox):
+    """Keeps notices instead of writing them."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _: None)
+        self.notices: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.post = self.notices.put  # type: ignore[method-assign]
+
+    def post_when_room(self, notice: Any, *, give_up: Callable[[], bool]) -> None:
+        self.notices.put(notice)
+
+    def flush(self, timeout: float) -> bool:
+        return True
+
+
+class Engine:
+    """A worker with a scripted pair for three replies. `heard`: its notices; `wait` waits for one."""
+
+    def __init__(self) -> None:
+        self._outbox = Posted()
+        self.worker = Worker(self._outbox)
+        self.heard: list[Any] = []
+        self._thread = threading.Thread(
+            target=self.worker.run,
+            args=(lambda command: lambda _: (load_scripted(command.main, None, parallel=command.parallel), ()),),
+        )
+        self._thread.start()
+
+    def wait(self, wanted: Callable[[Any], bool]) -> Any:
+        while True:
+            self.heard.append(notice := self._outbox.notices.get(timeout=30))
+            if wanted(notice):
+                return notice
+
+    def finished(self, *requests: int) -> dict[int, ReplyFinished]:
+        """How these replies ended, once all have."""
+
+        def ended() -> dict[int, ReplyFinished]:
+            return {
+                one.request: one.event
+                for one in self.heard
+                if isinstance(one, ReplyProgress) and isinstance(one.event, ReplyFinished)
+            }
+
+        if not set(requests) <= set(ended()):
+            self.wait(lambda _: set(requests) <= set(ended()))
+        return {request: ended()[request] for request in requests}
+
+    def close(self) -> None:
+        self.worker.take(Shutdown())
+        self._thread.join(30)
+        assert not self._thread.is_alive()
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    made = Engine()
+    made.worker.take(LoadPair(main="scripted:pass_ms=1", parallel=3))
+    assert made.wait(lambda notice: isinstance(notice, Loaded)).parallel == 3
+    yield made
+    made.close()
+
+
+def _in_round(request: int, index: int) -> Callable[[Any], bool]:
+    """Whether a notice is of this round of this reply."""
+
+    def wanted(notice: Any) -> bool:
+        of_it = isinstance(notice, ReplyProgress) and notice.request == request
+        return of_it and isinstance(notice.event, Round) and notice.event.index == index
+
+    return wanted
+
+
+def test_replies_are_written_at_once_and_each_is_stopped_alone(engine: Engine) -> None:
+    # Held ones tell that all three have begun before any goes on.
+    for request in (1, 2, 3):
+        engine.worker.take(asked(request, hold_at=2))
+        engine.wait(_in_round(request, 1))
+    engine.worker.take(asked(4))  # waits for a place
+    engine.worker.take(CountTokens(request=9, messages=asked(9).messages))
+    for request in (1, 3):
+        engine.worker.take(Hold(request=request, at=None))
+    ended = engine.finished(1, 3, 4)
+    assert {one.reason for one in ended.values()} == {FinishReason.LENGTH}
+    assert len({one.text for one in ended.values()}) == 3
+    engine.worker.take(Stop(request=2))
+    assert engine.finished(2)[2].reason is FinishReason.STOPPED
+    assert any(isinstance(notice, TokensCounted) for notice in engine.heard)
+    # Alone a reply is the same.
+    engine.worker.take(LoadPair(main="scripted:pass_ms=1"))
+    engine.worker.take(asked(11))
+    engine.worker.take(asked(1))
+    assert engine.finished(1, 11)[1].token_ids == ended[1].token_ids
+
+
+def test_what_is_no_reply_waits_until_none_is_written(engine: Engine) -> None:
+    engine.worker.take(asked(1, hold_at=1))
+    engine.wait(_in_round(1, 0))
+    message = asked(2).messages
+    engine.worker.take(Examine(request=2, messages=message, token_ids=(260, 261), options=OPTIONS))
+    engine.worker.take(Examine(request=3, messages=message, token_ids=(260, 261), options=OPTIONS))
+    engine.worker.take(Stop(request=2))
+    # One that is stopped is answered although a reply is still written.
+    assert engine.wait(lambda notice: isinstance(notice, ReplyFailed)).request == 2
+    engine.worker.take(Hold(request=1, at=None))
+    assert engine.wait(lambda notice: isinstance(notice, Examined)).request == 3
+    assert engine.finished(1)
+
+
+def test_a_load_stops_all_replies(engine: Engine) -> None:
+    for request in (1, 2):
+        engine.worker.take(asked(request, hold_at=1))
+        engine.wait(_in_round(request, 0))
+    engine.worker.take(LoadPair(main="scripted:seed=2"))
+    assert engine.wait(lambda notice: isinstance(notice, Loaded)).parallel == 1
+    assert {one.reason for one in engine.finished(1, 2).values()} == {FinishReason.STOPPED}
+
+
+def test_when_the_process_dies_every_reply_that_had_begun_is_given_up() -> None:
+    journal = Journal()
+    pair = LoadPair(main="a", parallel=3)
+    journal.add_load(pair)
+    model: Any = None
+    journal.absorb(Loaded(main=model, draft=None, context=1, threads=1))
+    for request in (1, 2, 3):
+        journal.add(asked(request))
+    event: Any = Round(
+        index=0, proposals=(), emitted=(), draft_ms=0, verify_ms=0, events_ms=0, at_ms=0, context_used=1, draft_limit=0
+    )
+    for request in (1, 3):
+        journal.absorb(ReplyProgress(request=request, event=event))
+    gone, failed = journal.bury("died", "", hopeless=False)
+    assert isinstance(gone, EngineGone)
+    assert isinstance(failed, ReplyFailed)
+    assert (gone.request, failed.request) == (1, 3)
+    assert journal.resend() == [pair, asked(2)]
