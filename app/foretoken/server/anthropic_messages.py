@@ -22,7 +22,6 @@ from foretoken.server.request_bodies import (
     Short,
     Speculative,
     Stops,
-    Text,
     chat_options,
     conversation,
     metrics_level,
@@ -39,11 +38,11 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a message's content. Text is read, and what an earlier reply thought."""
 
     type: Short
-    text: Text | None = None
-    thinking: Text | None = None
+    text: str | None = None
+    thinking: str | None = None
 
 
-Blocks = Text | Annotated[list[Block], Meta(max_length=10_000)]
+Blocks = str | list[Block]
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +61,7 @@ class ThinkingWish(msgspec.Struct, frozen=True, kw_only=True):
 class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The body of /v1/messages."""
 
-    messages: Annotated[list[Turn], Meta(min_length=1, max_length=10_000)]
+    messages: Annotated[list[Turn], Meta(min_length=1)]
     max_tokens: Count
     model: Short | None = None
     system: Blocks | None = None
@@ -92,7 +91,7 @@ class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
 class CountRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The body of /v1/messages/count_tokens."""
 
-    messages: Annotated[list[Turn], Meta(min_length=1, max_length=10_000)]
+    messages: Annotated[list[Turn], Meta(min_length=1)]
     model: Short | None = None
     system: Blocks | None = None
 

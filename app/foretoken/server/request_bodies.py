@@ -28,8 +28,7 @@ _MAX_COUNT: Final = 2**31 - 1
 _DEEPEST_SCHEMA: Final = 32
 _LONGEST_SCHEMA: Final = 64 * 1024  # characters
 
-Text = Annotated[str, Meta(max_length=4 * 2**20)]
-Prompt = Annotated[str, Meta(min_length=1, max_length=4 * 2**20)]
+Prompt = Annotated[str, Meta(min_length=1)]
 Short = Annotated[str, Meta(max_length=256)]
 Count = Annotated[int, Meta(ge=1, le=_MAX_COUNT)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -42,10 +41,10 @@ class Part(msgspec.Struct, frozen=True):
     """A part of a message's content. Only text is read."""
 
     type: Short
-    text: Text | None = None
+    text: str | None = None
 
 
-Content = Text | Annotated[list[Part], Meta(max_length=10_000)]
+Content = str | list[Part]
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +52,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 
     role: Literal["system", "developer", "user", "assistant"]
     content: Content | None = None
-    reasoning_content: Text | None = None
+    reasoning_content: str | None = None
 
 
 class Speculative(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,7 +105,7 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     logit_bias: (
         Annotated[
             dict[Annotated[str, Meta(pattern=r"^[0-9]{1,9}$")], Penalty],
-            Meta(max_length=10_000),
+            Meta(max_length=1000),
         ]
         | None
     ) = None
@@ -122,7 +121,7 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
 class ChatRequest(Sampled, frozen=True, kw_only=True):
     """The body of /v1/chat/completions."""
 
-    messages: Annotated[list[Message], Meta(min_length=1, max_length=10_000)]
+    messages: Annotated[list[Message], Meta(min_length=1)]
     max_completion_tokens: Count | None = None
     response_format: ResponseFormat | None = None
     logprobs: bool | None = None
