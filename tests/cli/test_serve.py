@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.cli import serve
 from foretoken.cli.main import main
+from foretoken.session.messages import MAX_PARALLEL
 
 
 def _heed_sigint() -> None:
@@ -52,3 +54,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(
 ) -> None:
     assert main(["serve", *([] if "--main" in arguments else ["--main", "scripted:"]), *arguments]) in (2, 3)
     assert said in capfd.readouterr().err
+
+
+def test_as_many_at_once_as_the_engine_takes() -> None:
+    assert serve._MAX_PARALLEL == MAX_PARALLEL

@@ -27,7 +27,7 @@ JSON = ("content-type", "application/json")
 
 def _prepare(pair: LoadPair) -> Any:
     def load(_progress: object) -> tuple[Pair, tuple[str, ...]]:
-        return load_scripted(pair.main, pair.draft), ()
+        return load_scripted(pair.main, pair.draft, parallel=pair.parallel), ()
 
     return load
 
@@ -147,11 +147,12 @@ class InProcess:
 
     def __init__(self, main: str = "scripted:length=40", **options: Any) -> None:
         queue = {name: options.pop(name) for name in ("waiting", "idle_unload") if name in options}
-        self._main, self._options, self._queue_options = main, options, queue
+        self._pair = LoadPair(main=main, parallel=options.pop("parallel", 1))
+        self._options, self._queue_options = options, queue
         self.served: list[Any] = []
 
     async def __aenter__(self) -> "InProcess":
-        self.queue = EngineQueue(open_engine, LoadPair(main=self._main), **self._queue_options)
+        self.queue = EngineQueue(open_engine, self._pair, **self._queue_options)
         self.live = LiveRequests(self.served.append)
         options = ServerOptions(name="scripted", **self._options)
         self.app = HttpApp(options, self.queue, self.live, Counters())

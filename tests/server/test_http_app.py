@@ -177,6 +177,23 @@ def test_more_than_may_wait_are_told_to_come_back(in_process: ModuleType) -> Non
     in_process.run(body, waiting=2)
 
 
+def test_several_replies_are_written_at_once_where_the_pair_can(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        alone = [(await served.chat(f"{n}", max_tokens=30, seed=n)).json["choices"] for n in range(5)]
+        most = 0
+
+        def on_message(_message: object) -> None:
+            nonlocal most
+            most = max(most, served.queue.running)
+
+        asked = [served.chat(f"{n}", max_tokens=30, seed=n, stream=True, on_message=on_message) for n in range(5)]
+        together = await asyncio.gather(*asked)
+        assert [answer.text for answer in together] == [choices[0]["message"]["content"] for choices in alone]
+        assert most == 3
+
+    in_process.run(body, parallel=3)
+
+
 def test_a_client_that_leaves_stops_its_reply_and_gives_its_place_away(in_process: ModuleType) -> None:
     async def body(served: Any) -> None:
         leave, first, second = asyncio.Event(), asyncio.Event(), asyncio.Event()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from foretoken.session.messages import LoadPair
 
 _KEY_VARIABLE = "FORETOKEN_API_KEY"
+_MAX_PARALLEL = 64  # session.messages.MAX_PARALLEL; a test holds them together
 _POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everywhere
 
 
@@ -60,6 +61,14 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="a page that may use the server from a browser, as in https://chat.example; may be given several times",
     )
     group.add_argument(
+        "--parallel",
+        metavar="N",
+        type=whole(1, _MAX_PARALLEL),
+        default=1,
+        help="replies written at once, which share the passes of the main model; each has a context of its own, so more"
+        " take more memory (default: 1)",
+    )
+    group.add_argument(
         "--queue", metavar="N", type=whole(0, 100_000), default=256, help="requests that may wait (default: 256)"
     )
     group.add_argument(
@@ -75,11 +84,13 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 once Ctrl+C has ended it."""
+    from msgspec import structs
+
     from foretoken.server.http_app import ServerOptions
     from foretoken.server.running import Serving
 
     main, drafts = arguments.models(args)
-    pair = arguments.load_pair(args, main, drafts)
+    pair = structs.replace(arguments.load_pair(args, main, drafts), parallel=args.parallel)
     serving = Serving(
         options=ServerOptions(
             name=_name(pair),

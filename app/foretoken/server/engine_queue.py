@@ -80,7 +80,8 @@ class _Running:
 
 
 class EngineQueue:
-    """Replies of one pair, `parallel` at once; `waiting` more may wait, and others are refused with 429.
+    """Replies of one pair, as many at once as the loaded pair writes (`Loaded.parallel`); `waiting` more may wait, and
+    others are refused with 429.
 
     `idle_unload`: seconds without a request after which the engine process is ended; the next request starts it again.
     """
@@ -90,20 +91,19 @@ class EngineQueue:
         open_engine: OpenEngine,
         pair: LoadPair,
         *,
-        parallel: int = 1,
         waiting: int = 256,
         idle_unload: float | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._open_engine, self._pair = open_engine, pair
-        self._parallel, self._most_waiting, self._idle_unload = parallel, waiting, idle_unload
+        self._most_waiting, self._idle_unload = waiting, idle_unload
         self._clock = clock
         self._loop = asyncio.get_running_loop()
         self._engine: Engine | None = None
         self._load: asyncio.Future[Loaded] | None = None
         self._unloading: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
-        self._free = parallel
+        self._parallel = self._free = 1  # until a load says otherwise
         self._queue: deque[asyncio.Future[None]] = deque()
         self._running: dict[int, _Running] = {}
         self._took: deque[float] = deque(maxlen=_RECENT)
@@ -199,9 +199,9 @@ class EngineQueue:
 
     @contextlib.asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
-        """One of the `parallel` places. It is kept when the block ends well: `_end` gives it back."""
+        """One of the places. It is kept when the block ends well: `_end` gives it back."""
         self._keep_loaded()
-        if self._free == 0 or self._queue:
+        if self._free <= 0 or self._queue:
             if len(self._queue) >= self._most_waiting:
                 raise Refusal(
                     429,
@@ -228,14 +228,25 @@ class EngineQueue:
             raise
 
     def _give_back(self) -> None:
-        while self._queue:
+        self._free += 1
+        self._admit()
+        if self._free == self._parallel and self._idle_unload is not None and not self._closed:
+            self._keep_loaded()
+            self._idle = self._loop.call_later(self._idle_unload, self._unload)
+
+    def _admit(self) -> None:
+        """Give free places to those who wait."""
+        while self._free > 0 and self._queue:
             turn = self._queue.popleft()
             if not turn.done():
                 turn.set_result(None)
-                return
-        self._free += 1
-        if self._free == self._parallel and self._idle_unload is not None and not self._closed:
-            self._idle = self._loop.call_later(self._idle_unload, self._unload)
+                self._free -= 1
+
+    def _write_at_once(self, parallel: int) -> None:
+        """So many replies are written at once from now on; those that are more finish first."""
+        self._free += parallel - self._parallel
+        self._parallel = parallel
+        self._admit()
 
     def _retry_after(self) -> int:
         mean = sum(self._took) / len(self._took) if self._took else 1.0
@@ -293,6 +304,7 @@ class EngineQueue:
             case EngineGone(request=number) if number is not None:
                 self._end(number, EngineDied(notice.message))
             case Loaded():
+                self._write_at_once(notice.parallel)
                 self._end_load(notice)
             case LoadFailed():
                 self._end_load(rebuild(notice))

@@ -37,7 +37,6 @@ class Serving:
     host: str = "127.0.0.1"
     port: int = 0
     waiting: int = 256
-    parallel: int = 1
     idle_unload: float | None = None
 
 
@@ -159,7 +158,6 @@ class RunningServer:
         queue = self._queue = EngineQueue(
             self._open_engine,
             self._pair,
-            parallel=serving.parallel,
             waiting=serving.waiting,
             idle_unload=serving.idle_unload,
         )
@@ -171,11 +169,12 @@ class RunningServer:
                 lifespan="off",
                 loop="none",
                 log_config=None,
+                log_level="error",  # what clients do wrong is told to them
                 access_log=False,
                 proxy_headers=False,
                 server_header=False,
                 backlog=_BACKLOG,
-                limit_concurrency=serving.parallel + serving.waiting + _MORE_CONNECTIONS,
+                limit_concurrency=self._pair.parallel + serving.waiting + _MORE_CONNECTIONS,
                 timeout_graceful_shutdown=_GRACE_S,
             )
         )
