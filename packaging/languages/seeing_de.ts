@@ -1622,6 +1622,14 @@
         <translation>Eigene Vermutungen: {kept} von {places} behalten ({share:.0%}). Das Entwurfsmodell: {drafted} ({draft_share:.0%}). Noch {left}.</translation>
     </message>
     <message>
+        <source>Main model, temp. 1</source>
+        <translation>Hauptmodell, Temp. 1</translation>
+    </message>
+    <message>
+        <source>Draft, temp. 1</source>
+        <translation>Entwurf, Temp. 1</translation>
+    </message>
+    <message>
         <source>{title}: {about}</source>
         <translation>{title}: {about}</translation>
     </message>
@@ -1821,14 +1829,6 @@
     <message>
         <source>Likeliest for the draft</source>
         <translation>Am wahrscheinlichsten für den Entwurf</translation>
-    </message>
-    <message>
-        <source>Main model, at temperature 1</source>
-        <translation>Hauptmodell, bei Temperatur 1</translation>
-    </message>
-    <message>
-        <source>Draft, at temperature 1</source>
-        <translation>Entwurf, bei Temperatur 1</translation>
     </message>
     <message>
         <source>Main model</source>

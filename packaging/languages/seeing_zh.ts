@@ -1616,6 +1616,14 @@
         <translation>猜对并保留 {kept}/{places}（{share:.0%}）。草稿模型：{drafted}（{draft_share:.0%}）。还剩 {left} 个。</translation>
     </message>
     <message>
+        <source>Main model, temp. 1</source>
+        <translation>主模型（温度 1）</translation>
+    </message>
+    <message>
+        <source>Draft, temp. 1</source>
+        <translation>草稿（温度 1）</translation>
+    </message>
+    <message>
         <source>{title}: {about}</source>
         <translation>{title}：{about}</translation>
     </message>
@@ -1813,14 +1821,6 @@
     <message>
         <source>Likeliest for the draft</source>
         <translation>草稿模型认为最可能的</translation>
-    </message>
-    <message>
-        <source>Main model, at temperature 1</source>
-        <translation>主模型，温度为 1 时</translation>
-    </message>
-    <message>
-        <source>Draft, at temperature 1</source>
-        <translation>草稿模型，温度为 1 时</translation>
     </message>
     <message>
         <source>Main model</source>

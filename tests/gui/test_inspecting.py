@@ -62,7 +62,8 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     shown = panel._shown
     assert shown is not None
     panel.show_token(replace(shown, greedy=True))
-    assert panel._titles[0].full_text == "Main model, at temperature 1"
+    assert panel._titles[0].full_text == "Main model, temp. 1"
+    assert "always wins" in panel._titles[0].toolTip()
     panel.show_token(shown)
     assert panel._titles[0].full_text == "Main model"
     panel.main.setFocus()

@@ -84,3 +84,13 @@ def test_learn_more_leads_to_a_section_of_the_guide() -> None:
 def test_themes_offered_are_those_there_are() -> None:
     entry = next(entry for entry in ENTRIES if entry.name == "theme")
     assert set(values(entry)) == set(theme.ThemeChoice.__args__)  # type: ignore[attr-defined]
+
+
+def test_sizes_are_named_as_the_language_writes_percent() -> None:
+    kind = next(entry for entry in ENTRIES if entry.name == "text_size").kind
+    assert isinstance(kind, Choice)
+    wording.speak(Language("de", percent=" %"))
+    try:
+        assert next(kind.named()) == ("80 %", 80)
+    finally:
+        wording.speak(wording.ENGLISH)

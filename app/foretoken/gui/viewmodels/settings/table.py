@@ -13,7 +13,7 @@ from foretoken.engine.models.kv_types import KvType
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.verify.own_rule import RULES
 from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
-from foretoken.wording import later, number, tr
+from foretoken.wording import later, tr
 
 
 class Group(enum.Enum):
@@ -62,9 +62,14 @@ class Switch:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several: (what it is called, the value)."""
+    """One of several: (what it is called, the value). A {share} in a name is the value in percent."""
 
     options: tuple[tuple[str, object], ...]
+
+    def named(self) -> Iterator[tuple[str, object]]:
+        """In the user's language."""
+        for name, value in self.options:
+            yield tr(name, share=value / 100) if isinstance(value, int) else tr(name), value
 
 
 @dataclass(frozen=True)
@@ -178,7 +183,7 @@ def _appearance() -> Iterator[Entry]:
         later("Text size"),
         later("The size of all text in the window, compared with the size that the system uses."),
         group,
-        Choice(tuple((number(size / 100, ".0%"), size) for size in (80, 90, 100, 110, 125, 150))),
+        Choice(tuple(("{share:.0%}", size) for size in (80, 90, 100, 110, 125, 150))),
         also=later("font scale accessibility large"),
     )
     yield Entry(

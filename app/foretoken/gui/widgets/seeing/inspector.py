@@ -224,7 +224,7 @@ class InspectorPanel(QFrame):
             self.main.show_choices(shown.main, self._theme)
             self.draft.show_choices(shown.draft, self._theme)
             for title, words in zip(self._titles, _titles(greedy=shown.greedy), strict=True):
-                title.show_text(words)
+                title.show_text(words, tr(_AT_ONE) if shown.greedy else "")
             for alternatives in (self.main, self.draft):
                 alternatives.setAccessibleDescription(tr(_AT_ONE) if shown.greedy else "")
             self._titles[1].setVisible(bool(shown.draft))
@@ -307,7 +307,7 @@ class InspectorPanel(QFrame):
 def _titles(*, greedy: bool) -> tuple[str, str]:
     """Of the lists."""
     if greedy:
-        return tr("Main model, at temperature 1"), tr("Draft, at temperature 1")
+        return tr("Main model, temp. 1"), tr("Draft, temp. 1")
     return tr("Main model"), tr("Draft")
 
 

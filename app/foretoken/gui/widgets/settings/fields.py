@@ -91,8 +91,8 @@ class _ChoiceField(Field):
     def __init__(self, kind: table.Choice, change: Change, parent: QWidget) -> None:
         self.box = QComboBox()
         super().__init__(parent, self.box)
-        for name, value in kind.options:
-            self.box.addItem(tr(name), value)
+        for name, value in kind.named():
+            self.box.addItem(name, value)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.box.activated.connect(lambda: change(self.box.currentData()))
 
