@@ -1604,6 +1604,10 @@
         <translation>Die Regel in {file} gab ein unmögliches Urteil ab ({fault}); verbessern.</translation>
     </message>
     <message>
+        <source>Synthetic acceptance is {value}, but must be a number from 0 to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>accepted</source>
         <translation>angenommen</translation>
     </message>

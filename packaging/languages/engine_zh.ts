@@ -1599,6 +1599,10 @@
         <translation>{file} 中的规则给出了不可能的判定（{fault}）；请修改。</translation>
     </message>
     <message>
+        <source>Synthetic acceptance is {value}, but must be a number from 0 to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>accepted</source>
         <translation>已接受</translation>
     </message>

@@ -14,6 +14,7 @@ import msgspec
 from foretoken.bench.figures import Ratio
 from foretoken.bench.measuring import Measuring, Plan, Progress
 from foretoken.bench.our_runner import OurRunner
+from foretoken.bench.ours import told_apart
 from foretoken.bench.records import Results
 from foretoken.bench.runner import Contestant
 from foretoken.bench.running import Gate, Session
@@ -182,7 +183,7 @@ def report(
 ) -> LabReport:
     """What `results` has of the plan. `names`: what a path is called; the name of its file without this. Without
     `intervals` it is found in no time, as while something is measured."""
-    name = _names(plan, names or (lambda path: Path(path).stem))
+    name = told_apart((*plan.mains, *plan.drafts), names or (lambda path: Path(path).stem))
     lengths = tuple(map(str, plan.lengths))
     table = {row.label: row for row in rows(plan.plan, results, intervals=intervals)}
     return LabReport(
@@ -196,15 +197,6 @@ def report(
         temperature=plan.options.sampling.temperature,
         finished=results.finished(plan.plan),
     )
-
-
-def _names(plan: LabPlan, of: Callable[[str], str]) -> dict[str, str]:
-    """A name for each path; those of one name are told apart by their folders."""
-    found = {path: of(path) for path in (*plan.mains, *plan.drafts)}
-    taken = list(found.values())
-    return {
-        path: name if taken.count(name) == 1 else f"{name} ({Path(path).parent.name})" for path, name in found.items()
-    }
 
 
 def _cell(table: Mapping[str, Row], main: str, draft: str, length: str, name: Mapping[str, str]) -> Cell:

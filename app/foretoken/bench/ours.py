@@ -34,8 +34,9 @@ class Ours:
         if twice := next((label for label in labels if labels.count(label) > 1), None):
             raise UsageError(tr("The setting {setting} is given twice; leave one out.", setting=twice))
         found = loads(msgspec.structs.replace(pair, draft=drafts[0] if drafts else None), self._settings)
-        self._loads = {_name(load): load for load in found}
-        self._process = dict(zip(labels, map(_name, found), strict=True))
+        processes = _processes(found)
+        self._loads = dict(zip(processes, found, strict=True))
+        self._process = dict(zip(labels, processes, strict=True))
 
     @property
     def main(self) -> str:
@@ -78,7 +79,7 @@ class Ours:
 
 
 def _for_each_draft(drafts: Sequence[str], settings: Sequence[Setting]) -> list[Setting]:
-    found = []
+    found, called = list[Setting](), told_apart(drafts)
     for one in settings:
         if one.draft != "":
             found.append(one)
@@ -86,15 +87,33 @@ def _for_each_draft(drafts: Sequence[str], settings: Sequence[Setting]) -> list[
             raise UsageError(tr("The setting {setting} needs a draft; give one with --draft.", setting=one.label))
         else:
             for draft in drafts:
-                label = one.label if len(drafts) == 1 else f"{Path(draft).stem}:{one.label}"
+                label = one.label if len(drafts) == 1 else f"{called[draft]}:{one.label}"
                 found.append(msgspec.structs.replace(one, label=label, draft=draft))
     return found
 
 
-def _name(load: LoadPair) -> str:
-    """A process by its models."""
-    main = Path(load.main).stem
-    return main if load.draft is None else tr("{main} with {draft}", main=main, draft=Path(load.draft).stem)
+def _processes(found: Sequence[LoadPair]) -> list[str]:
+    """The name of the process of each load, by its models."""
+    called = told_apart([path for load in found for path in (load.main, load.draft) if path is not None])
+    return [
+        called[load.main]
+        if load.draft is None
+        else tr("{main} with {draft}", main=called[load.main], draft=called[load.draft])
+        for load in found
+    ]
+
+
+def told_apart(paths: Sequence[str], of: Callable[[str], str] = lambda path: Path(path).stem) -> dict[str, str]:
+    """A name for each path; those of one name are told apart by their folders, or else named in full."""
+    names = {path: of(path) for path in paths}
+    names = _told_apart(names, {path: f"{name} ({Path(path).parent.name})" for path, name in names.items()})
+    return _told_apart(names, {path: path for path in names})
+
+
+def _told_apart(names: dict[str, str], longer: dict[str, str]) -> dict[str, str]:
+    """The `longer` name of each that shares its name with another."""
+    taken = list(names.values())
+    return {path: name if taken.count(name) == 1 else longer[path] for path, name in names.items()}
 
 
 def _size(path: str | None) -> int:

@@ -16,6 +16,7 @@ _SHADES: Final = ("a", "c", "b", "m")
 
 SHEET: Final = """
 main { max-width: 62rem; } td { font-variant-numeric: tabular-nums; }
+th, td { overflow-wrap: normal; } td:first-child { white-space: nowrap; }
 svg { display: block; max-width: 100%; height: auto; margin: .5rem 0 1.5rem; }
 svg text { fill: var(--text); font: 13px system-ui, sans-serif; } svg .soft { fill: var(--muted); }
 svg .end { text-anchor: end; } svg .mid { text-anchor: middle; }

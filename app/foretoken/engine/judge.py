@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from foretoken.engine.model import Logits, Model
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
-from foretoken.engine.sampling.distribution import Distribution
+from foretoken.engine.sampling.distribution import Distribution, point_mass
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.sampling.logprobs import RowLogprobs, logprobs_of
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.verify.acceptors import shares_noise
 from foretoken.engine.verify.own_rule import rule_of
+from foretoken.engine.verify.synthetic import SyntheticAcceptance
 
 
 class Judge:
@@ -52,7 +53,12 @@ class Judge:
     @property
     def lossless(self) -> bool:
         """Whether the text has the target's own distribution. At temperature 0 every rule keeps its argmax."""
-        return self.sampler.greedy or self._rule.lossless
+        return self._takes_argmax or self._rule.lossless
+
+    @property
+    def _takes_argmax(self) -> bool:
+        """Whether guesses stay that are the target's argmax, whatever the rule."""
+        return self.sampler.greedy and not isinstance(self._rule, SyntheticAcceptance)
 
     @property
     def banned(self) -> Sequence[int]:
@@ -85,13 +91,14 @@ class Judge:
             completed = sampler.completed_by(ids, self._model.eog_ids, self._model.n_vocab)
             for row in rows[:completed]:
                 forbid(row, self._ends)
-        if sampler.greedy:
+        if self._takes_argmax:
             verdict = verify_greedy(ids, lambda place: sampler.argmax(rows[place], ids[:place]))
         else:
             self._first = None
 
             def target(place: int) -> Distribution:
-                found = sampler.distribution(rows[place], ids[:place])
+                greedy, row, before = sampler.greedy, rows[place], ids[:place]
+                found = point_mass(sampler.argmax(row, before)) if greedy else sampler.distribution(row, before)
                 if place == 0:
                     self._first = found
                 return found
@@ -108,6 +115,8 @@ class Judge:
 
         None if the rule did not compute the target's distribution there.
         """
+        if isinstance(self._rule, SyntheticAcceptance):
+            return self._rule.probability
         if self.sampler.greedy or shares_noise(self._rule):
             return float(probe.token_id == self._first_token)
         if self._first is None:

@@ -108,7 +108,8 @@ class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
     A round stops guessing where the draft's likeliest token has less probability than `min_confidence` (0-1).
     `acceptance`: the rule that keeps guesses above temperature 0: "exact",
     "rejection" or "typical" (see `acceptors`; the last is lossy), or the path of a Python file with one (see
-    `own_rule`). Under "exact" none of these options changes the text.
+    `own_rule`); "synthetic:0.8" keeps each guess with that probability (see `synthetic`). Under "exact" none of these
+    options changes the text.
     """
 
     length: int | Literal["auto"] = "auto"

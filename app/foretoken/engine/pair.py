@@ -32,6 +32,7 @@ from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.engine.speculate import Speculation
+from foretoken.engine.verify.synthetic import is_synthetic
 
 _FRESH: Final = 3600.0  # seconds after which plain speed is worth measuring again
 _PLAIN_ROUNDS: Final = 16  # tokens of a reply's rounds without guesses, from which they count as a measurement
@@ -288,6 +289,8 @@ class LoadedPair:
     ) -> Iterator[ReplyEvent]:
         for model in self._models():
             model.resume()
+        if is_synthetic(options().draft.acceptance):
+            self._keep = lambda: None  # what is learned from now on is not of this pair
         timer = PhaseTimer(processor=self._lengths.costs.processor)
         thinking = self._prompts.splitter(prompt)
         speculation = Speculation(

@@ -20,6 +20,7 @@ from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.verify.acceptance import Verdict, fate_after_all
 from foretoken.engine.verify.acceptors import Acceptor, AcceptorName, acceptor_named, shares_noise
+from foretoken.engine.verify.synthetic import is_synthetic, synthetic
 from foretoken.engine.verify.time_limit import Overran, limited
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
 from foretoken.wording import later, tr
@@ -30,7 +31,10 @@ _NEEDED: Final = later("define acceptor in it, an object with name, lossless and
 
 
 def rule_of(choice: str) -> Acceptor:
-    """The built-in rule of that name, or the rule in the Python file at that path. Raises UnusableInput."""
+    """The built-in rule of that name, synthetic acceptance, or the rule in the Python file at that path. Raises
+    UnusableInput and, for a number out of range, UsageError."""
+    if is_synthetic(choice):
+        return synthetic(choice)
     named = next((name for name in RULES if name == choice), None)
     return acceptor_named(named) if named is not None else _Checked(_read(Path(choice)), Path(choice).name)
 

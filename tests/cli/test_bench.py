@@ -1,0 +1,64 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from foretoken.cli.main import main
+
+ASKED = ("bench", "--main", "scripted:agreement=0.8,length=200", "--max-tokens", "30")
+
+
+@pytest.mark.usefixtures("home")
+def test_the_bench_measures_reports_asserts_and_goes_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    suite = tmp_path / "q.jsonl"
+    suite.write_text('{"question_id": 1, "category": "writing", "turns": ["One.", "Two."]}\n"three"\n')
+    command = [*ASKED, "--draft", "scripted:", "--suite", str(suite), "--out", str(tmp_path / "out"), "--json",
+               "--settings", "plain", "2", "lookup", "--assert", "2.acceptance>0.1"]  # fmt: skip
+    assert main(command) == 0
+    first = json.loads(capfd.readouterr().out)
+    plain, two, lookup = first["rows"]
+    assert [row["label"] for row in (plain, two, lookup)] == ["plain", "2", "lookup"]
+    assert (plain["speedup"], two["differing"], lookup["reference"]) == (None, 0, "plain")
+    assert two["replies"] == 3  # one prompt has two turns
+    assert two["peak_bytes"] > 1e6
+    assert set(two["kinds"]) == {"writing", "own"}
+    assert first["assertions"][0]["holds"]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        "results.jsonl", "report.html", "report.md", "report.csv", "report.json"
+    }  # fmt: skip
+    assert main([*command, "--assert", "2.tokens>1e9"]) == 1
+    again = json.loads(capfd.readouterr().out)
+    assert again["rows"] == first["rows"]  # nothing was measured again
+    assert main([*command, "--seed", "9"]) == 2
+    assert "other options" in capfd.readouterr().err
+
+
+@pytest.mark.usefixtures("home")
+def test_synthetic_acceptance_says_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    suite = tmp_path / "one.txt"
+    suite.write_text("hello")
+    code = main([*ASKED, "--draft", "scripted:agreement=0", "--draft", "scripted:agreement=0.1", "--suite", str(suite),
+                 "--settings", "plain", "4", "--synthetic-acceptance", "1"])  # fmt: skip
+    said = capfd.readouterr().out
+    assert code == 0
+    assert "The texts are not the main model's" in " ".join(said.split())
+    assert said.count("100%") >= 2  # of both drafts
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("wrong", "code", "says"),
+    [
+        (("--settings", "plain", "4"), 2, "needs a draft"),
+        (("--settings", "plain", "plain"), 2, "given twice"),
+        (("--settings", "plain", "fast"), 2, "does not begin with"),
+        (("--suite", "nowhere"), 3, "no suite and no file"),
+        (("--assert", "auto.speedup>=1"), 2, "names no setting"),
+        (("--synthetic-acceptance", "2"), 2, "not between 0 and 1"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(
+    wrong: tuple[str, ...], code: int, says: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*ASKED, *wrong]) == code
+    assert says in capfd.readouterr().err
