@@ -19,7 +19,8 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   ├── RollbackFailed          KV cells could not be dropped; the cache cannot be trusted
 │   ├── ContextFull             no room left for another token
 │   ├── LoadCancelled           the user cancelled a load
-│   └── EngineDied              the engine process ended, hung or was killed
+│   ├── EngineDied              the engine process ended, hung or was killed
+│   └── ServerError             a server that answers in the engine's place cannot be asked, refuses or failed
 ├── HubError                    exit 1: the model hub could not be asked
 │   ├── HubOffline              offline mode is switched on
 │   ├── HubUnreachable          no answer, or one that makes no sense; trying again may help
@@ -136,6 +137,10 @@ class LoadCancelled(EngineError):
 
 class EngineDied(EngineError):
     code = "engine_died"
+
+
+class ServerError(EngineError):
+    code = "server"
 
 
 class HubError(ForetokenError):

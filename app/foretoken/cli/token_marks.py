@@ -22,6 +22,7 @@ STYLES: Final = {
     Fate.PLAIN: Style(),
     Fate.REJECTED: Style(color="#757575", strike=True),
     Fate.DISCARDED: Style(color="#757575", strike=True, italic=True),
+    Fate.UNKNOWN: Style(italic=True),
 }
 # Sixteen colours cannot tell those apart: the nearest names that differ.
 _COARSE: Final = {Fate.ACCEPTED: "blue", Fate.CORRECTED: "red", Fate.BONUS: "green"}
@@ -33,6 +34,7 @@ MEANINGS: Final = {
     Fate.PLAIN: "plain",
     Fate.REJECTED: "refused",
     Fate.DISCARDED: "discarded",
+    Fate.UNKNOWN: "unknown",
 }
 
 

@@ -10,14 +10,27 @@ monotonic clock and are the real ones (a paced display never changes them).
 """
 
 import enum
+from typing import Final
 
 import msgspec
 
 from foretoken.engine.options import DraftSource
 
+UNNAMED: Final = -1
+"""The id of a token that is not known by its id: a server does not name it, or its text alone is known."""
+
+UNNAMED_END: Final = -2
+"""The id of the token that ends a reply, where a server does not name it."""
+
+UNNAMED_GUESS: Final = "‹?›".encode()
+"""The piece of a refused guess, where a server does not name it."""
+
 
 class Fate(enum.Enum):
-    """What became of a token. The first four reach the text; the last two are proposals that do not."""
+    """What became of a token. The first four reach the text; the next two are proposals that do not.
+
+    UNKNOWN reaches the text: a server wrote it, and does not say what became of its guesses.
+    """
 
     ACCEPTED = "accepted"
     CORRECTED = "corrected"
@@ -25,6 +38,7 @@ class Fate(enum.Enum):
     PLAIN = "plain"
     REJECTED = "rejected"
     DISCARDED = "discarded"
+    UNKNOWN = "unknown"
 
     __hash__ = object.__hash__  # Enum's own __hash__ is Python code, slow where every token is counted
 
@@ -37,13 +51,15 @@ class Source(enum.Enum):
 
 
 class DraftKind(enum.Enum):
-    """What makes guesses: a model of its own, a head of the kind named, prompt lookup, or nothing."""
+    """What makes guesses: a model of its own, a head of the kind named, prompt lookup, something on a server that does
+    not say what, or nothing."""
 
     MODEL = "model"
     MTP = "mtp"
     EAGLE3 = "eagle3"
     DFLASH = "dflash"
     LOOKUP = "lookup"
+    REMOTE = "remote"
     NONE = "none"
 
     @property
@@ -148,6 +164,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     """One proposal and one verification: a single pass of the target.
 
     `emitted`: the accepted proposals, then one CORRECTED or BONUS token (one PLAIN token if nothing was drafted).
+    From a server that does not tell of guesses: the tokens that it sent together, UNKNOWN, and no proposals.
     `at_ms`: the end of the round, from the start of the reply. `context_used`: the target's positions after rollback.
     The time since the round before is divided into `draft_ms` (guessing, and choosing how much), `verify_ms` (the
     target's pass), `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and
@@ -157,6 +174,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution. `source`:
     where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.
     `text_only`: no round at all, but a text whose tokens are not known; its words stand in `emitted`, with the id -1.
+    `remote_ms`: the time of a round on a server, which tells of no parts of it; the others are 0 then.
     Where two drafts are loaded: `drafter`, the name of the one that guesses from this round on, "" while it stays, and
     `choice`, a sentence that says why the engine chose it, where it did. `logprobs`: of the tokens `written`, where
     the options ask for them.
@@ -174,6 +192,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     rollback_ms: float = 0.0
     events_ms: float = 0.0
     idle_ms: float = 0.0
+    remote_ms: float = 0.0
     held_ms: float = 0.0
     paused: bool = msgspec.field(default=False, name="resting")
     text_only: bool = False
@@ -189,6 +208,11 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     def other_ms(self) -> float:
         """Everything that is neither drafting nor verifying."""
         return self.sampling_ms + self.rollback_ms + self.events_ms + self.idle_ms
+
+    @property
+    def spent_ms(self) -> float:
+        """The time since the round before, without what it was held."""
+        return self.draft_ms + self.verify_ms + self.other_ms + self.remote_ms
 
     @property
     def accepted(self) -> int:
@@ -225,8 +249,8 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
 
     Times in milliseconds; TTFT (`ttft_ms`) is the time to the first token, E2E the time to the last one.
     decode_tps = 1000 / tpot_ms, tpot_ms = (E2E - TTFT)/(generated - 1), end_to_end_tps = generated / E2E.
-    prompt_ms + draft_ms + verify_ms + overhead_ms is the time of the whole reply, which includes what comes after the
-    last token (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
+    prompt_ms + draft_ms + verify_ms + overhead_ms + remote_ms is the time of the whole reply, which includes what comes
+    after the last token (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
     `acceptance_per_position[i]` = accepted at position i / num_drafts. `num_drafts` counts rounds that drafted.
     `lossless`: no round was judged by a lossy rule. `draft_kind`: what made most of the guesses. Rounds without guesses
     emitted `plain_tokens` in `plain_ms`, without the time of probes; the first round, whose pass is the prompt's, is
@@ -257,6 +281,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     rollback_ms: float = 0.0
     events_ms: float = 0.0
     idle_ms: float = 0.0
+    remote_ms: float = 0.0
     lossless: bool = True
     draft_kind: DraftKind = DraftKind.NONE
     plain_tokens: int = 0

@@ -52,11 +52,12 @@ class Tally:
         self._first_ms: float | None = None
         self._last_ms = 0.0
         self._lossless = True
+        self._remote_ms = 0.0
         self._plain_tokens, self._plain_ms = 0, 0.0
         self._thinking = [0, 0, 0]  # tokens, guesses, accepted ones
         self._thinking_ms = 0.0
         self._kinds: Counter[DraftKind] = Counter()  # guesses by what made them
-        self._fates = dict.fromkeys((Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN), 0)
+        self._fates = dict.fromkeys((Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.UNKNOWN), 0)
 
     @property
     def generated(self) -> int:
@@ -95,6 +96,7 @@ class Tally:
         spent[Phase.EVENTS] += event.events_ms
         spent[Phase.IDLE] += event.idle_ms
         spent[Phase.HELD] += event.held_ms
+        self._remote_ms += event.remote_ms
         for token in event.emitted:
             if not token.cut:
                 self._fates[token.fate] += 1
@@ -159,6 +161,7 @@ class Tally:
             rollback_ms=spent[Phase.ROLLBACK],
             events_ms=events,
             idle_ms=spent[Phase.IDLE],
+            remote_ms=self._remote_ms,
             held_ms=spent[Phase.HELD],
             lossless=self._lossless,
             plain_tokens=self._plain_tokens,

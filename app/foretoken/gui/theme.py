@@ -29,6 +29,7 @@ class Pattern(enum.Enum):
     NONE = later("no mark")
     SOLID_UNDERLINE = later("solid underline")
     DOTTED_UNDERLINE = later("dotted underline")
+    DASHED_UNDERLINE = later("dashed underline")
     OVERLINE = later("line above")
     STRIKE = later("struck through")
     DOTTED_STRIKE = later("dotted line through")
@@ -44,8 +45,11 @@ class Pattern(enum.Enum):
         return self in (Pattern.STRIKE, Pattern.DOTTED_STRIKE)
 
     @property
-    def dotted(self) -> bool:
-        return self in (Pattern.DOTTED_UNDERLINE, Pattern.DOTTED_STRIKE)
+    def dashes(self) -> tuple[float, float] | None:
+        """Lengths of its dashes and of the gaps between, in widths of the pen; None for one line."""
+        if self is Pattern.DASHED_UNDERLINE:
+            return 3.0, 3.0
+        return (1.0, 1.0) if self in (Pattern.DOTTED_UNDERLINE, Pattern.DOTTED_STRIKE) else None
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,7 @@ _NAMES: Final = {
     Fate.PLAIN: later("plain"),
     Fate.REJECTED: later("refused"),
     Fate.DISCARDED: later("discarded"),
+    Fate.UNKNOWN: later("unknown"),
 }
 _MEANINGS: Final = {
     Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
@@ -120,6 +125,7 @@ _MEANINGS: Final = {
     Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
     Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
     Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
+    Fate.UNKNOWN: later("Written by a server, which does not say what became of its guesses here."),
 }
 _PATTERNS: Final = {
     Fate.ACCEPTED: Pattern.SOLID_UNDERLINE,
@@ -128,6 +134,7 @@ _PATTERNS: Final = {
     Fate.PLAIN: Pattern.NONE,
     Fate.REJECTED: Pattern.STRIKE,
     Fate.DISCARDED: Pattern.STRIKE,
+    Fate.UNKNOWN: Pattern.DASHED_UNDERLINE,
 }
 
 
@@ -159,6 +166,7 @@ LIGHT: Final = Theme(
         plain="#1b1d21",
         rejected="#69707b",
         discarded="#69707b",
+        unknown="#4a4f57",
     ),
 )
 
@@ -186,6 +194,7 @@ DARK: Final = Theme(
         plain="#e7e9ec",
         rejected="#949ba6",
         discarded="#949ba6",
+        unknown="#b9bec6",
     ),
 )
 
@@ -213,6 +222,7 @@ LIGHT_CONTRAST: Final = Theme(
         plain="#000000",
         rejected="#404040",
         discarded="#404040",
+        unknown="#262626",
     ),
     high_contrast=True,
 )
@@ -241,6 +251,7 @@ DARK_CONTRAST: Final = Theme(
         plain="#ffffff",
         rejected="#c8c8c8",
         discarded="#c8c8c8",
+        unknown="#e0e0e0",
     ),
     high_contrast=True,
 )

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from foretoken.engine.events import (
+    UNNAMED,
     Emitted,
     Fate,
     FinishReason,
@@ -24,7 +25,6 @@ from foretoken.engine.stats import Tally
 from foretoken.traces import trace
 
 _WORDS: Final = re.compile(r"\s*\S{1,200}|\s+")
-_UNKNOWN: Final = -1  # the id of a word whose tokens are not known
 
 
 def standing(events: Sequence[ReplyEvent], text: str, *, tokens: int | None = None) -> list[ReplyEvent]:
@@ -74,8 +74,9 @@ class Continuation:
         self.text = "".join(token.text for token in emitted)
         self.thought = "".join(token.thought or "" for token in emitted)
         ids = [token.token_id for token in emitted]
-        self.token_ids = tuple(ids[: ids.index(_UNKNOWN)] if _UNKNOWN in ids else ids)
-        self._all_ids = tuple(token_id for token_id in ids if token_id != _UNKNOWN)
+        self.token_ids = tuple(ids[: ids.index(UNNAMED)] if UNNAMED in ids else ids)
+        named = [event for event in rounds if not event.text_only]
+        self._all_ids = tuple(token.token_id for event in named for token in event.emitted if not token.cut)
         # As the model wrote it, with the marks of thinking: what its tokens spell.
         whole = b"".join(token.piece for token in emitted).decode(errors="ignore")
         self.raw = whole if any(token.thought is not None for token in emitted) else self.text
@@ -122,7 +123,7 @@ class Continuation:
 
     def _moved(self, event: Round) -> Round:
         if self._later_ms is None:  # the prompt is read again, which is no part of the time between two tokens
-            spent = event.draft_ms + event.verify_ms + event.other_ms
+            spent = event.spent_ms
             self._later_ms = self._last_ms - max(0.0, event.at_ms - spent)
         return msgspec.structs.replace(
             event,
@@ -174,7 +175,7 @@ def _text_only(text: str, *, rounds: int, tokens: int) -> Round:
         index=rounds,
         proposals=(),
         emitted=tuple(
-            Emitted(index=tokens + n, token_id=_UNKNOWN, piece=word.encode(), text=word, fate=Fate.PLAIN, position=0)
+            Emitted(index=tokens + n, token_id=UNNAMED, piece=word.encode(), text=word, fate=Fate.PLAIN, position=0)
             for n, word in enumerate(words)
         ),
         draft_ms=0.0,

@@ -43,6 +43,7 @@ from foretoken.session.messages import (
     UpdateOptions,
     decode_notice,
 )
+from foretoken.session.remote.access import reached
 from foretoken.session.watchdog import Cause, Limits, Watchdog
 from foretoken.wording import tr
 
@@ -280,7 +281,7 @@ class EngineHost:
                 self._watchdog.stop_asked(request)
             case CancelLoad():
                 self._watchdog.cancel_asked()
-        self._process.send(command)
+        self._process.send(reached(command) if isinstance(command, LoadPair) else command)
 
     def _want_process(self) -> None:
         self._false_starts = 0

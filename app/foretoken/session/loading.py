@@ -26,10 +26,13 @@ from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
 from foretoken.model_devices import key_of
 from foretoken.session.messages import LoadPair
+from foretoken.session.remote import pair as remote
+from foretoken.session.remote.address import is_address
+from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import tr
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
-Load = Callable[[Progress], tuple[Pair, tuple[str, ...]]]
+Load = Callable[[Progress], tuple[Pair | RemotePair, tuple[str, ...]]]
 
 # The first step: checks, cheaply. Raises UnusableInput.
 Prepare = Callable[[LoadPair], Load]
@@ -73,6 +76,8 @@ class Loader:
         """Check the files of `command`. Raises BadModelFile, IncompatiblePair or DoesNotFit, naming every reason."""
         if command.main.startswith(SCHEME):
             return lambda _progress: (_scripted(command), ())
+        if is_address(command.main):
+            return remote.prepare(command)
         if self._broken is not None:
             sentence = tr("llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.", fault=self._broken)
             raise EngineError(sentence)

@@ -20,6 +20,7 @@ from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.model_devices import AUTOMATIC, ModelDevices
+from foretoken.session.remote.access import Access
 
 MAX_PARALLEL: Final = 64  # replies at once; a choice
 
@@ -35,7 +36,8 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `gpu_layers` of each model on the graphics card, -1 for all that fit there; `on_main`, `on_draft`: what is chosen of
     each model besides, and comes before these; `kv`: how keys and values are kept.
     `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it
-    may guess over the tokens that both have.
+    may guess over the tokens that both have. `main` may be the address of a server (see session.remote), `access` how
+    that is reached, which the host fills in.
 
     `parallel`: replies at once, each with a context of its own of that many tokens, 1 to MAX_PARALLEL. As many
     Generates as `Loaded.parallel` says are answered side by side: their notices come mixed, told apart by `request`;
@@ -56,6 +58,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     kv: KvTypes = KvTypes()
     load_anyway: bool = False
     parallel: Annotated[int, msgspec.Meta(ge=1, le=MAX_PARALLEL)] = 1
+    access: Access = Access()
 
 
 class CancelLoad(msgspec.Struct, frozen=True, tag=True):
@@ -236,11 +239,12 @@ class ReplyFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer to CountTokens: `tokens` of `context`."""
+    """Answer to CountTokens: `tokens` of `context`. `estimated`: a server does not count them."""
 
     request: int
     tokens: int
     context: int
+    estimated: bool = False
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -52,6 +52,7 @@ from foretoken.session.messages import (
     encode,
 )
 from foretoken.session.outbox import Outbox
+from foretoken.session.remote.pair import RemotePair
 from foretoken.session.side_by_side import SideBySide
 from foretoken.threads import brief
 from foretoken.wording import later, tr
@@ -117,7 +118,8 @@ class Worker:
         self._plain: _PlainJob | None = None
         self._examinations: list[_ExamineJob] = []
         self._busy_since: float | None = None
-        self._pair: Pair | None = None  # the main thread's, but for `abort`; changed while no reply is written
+        # The main thread's, but for `abort`; changed while no reply is written.
+        self._pair: Pair | RemotePair | None = None
         self._side_by_side = SideBySide(died)
         self._why_nothing = tr(_NOTHING_LOADED)
 
@@ -463,21 +465,29 @@ class Worker:
     def _stream(self, job: _ReplyJob, command: Generate) -> None:
         if self._pair is None:
             raise EngineError(self._why_nothing)
-        pair = self._pair
-        if command.cold:
-            pair.forget()
-        try:
-            prompt, left_out, begun = self._prompt(job, command, pair)
-        except Interrupted:
-            self._tell_stopped(job)
-            return
-        events = pair.reply(
-            prompt,
-            options=lambda: job.options,
-            should_stop=lambda: job.stopped,
-            begun=begun,
-            hold=lambda: self._held(job.hold),
-        )
+        pair, left_out = self._pair, 0
+        if isinstance(pair, RemotePair):
+            events = pair.answer(
+                command,
+                options=lambda: job.options,
+                should_stop=lambda: job.stopped,
+                hold=lambda: self._held(job.hold),
+            )
+        else:
+            if command.cold:
+                pair.forget()
+            try:
+                prompt, left_out, begun = self._prompt(job, command, pair)
+            except Interrupted:
+                self._tell_stopped(job)
+                return
+            events = pair.reply(
+                prompt,
+                options=lambda: job.options,
+                should_stop=lambda: job.stopped,
+                begun=begun,
+                hold=lambda: self._held(job.hold),
+            )
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
             for event in events:
                 self._busy_since = self._clock()
@@ -500,7 +510,7 @@ class Worker:
         return wait
 
     def _prompt(
-        self, job: _ReplyJob | _ExamineJob, command: Generate | Examine, pair: Pair
+        self, job: _ReplyJob | _ExamineJob, command: Generate | Examine, pair: Pair | RemotePair
     ) -> tuple[list[int], int, Begun]:
         """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises
         Interrupted on a stop."""
@@ -528,14 +538,20 @@ class Worker:
         try:
             if self._pair is None:
                 raise EngineError(self._why_nothing)
-            tokens = len(self._pair.chat_prompt(command.messages))
+            if isinstance(self._pair, RemotePair):
+                tokens, estimated = self._pair.count(command.messages)
+            else:
+                tokens, estimated = len(self._pair.chat_prompt(command.messages)), False
         except Exception as error:
             failed = _told(
                 error, _ran_out(), later("The tokens could not be counted ({error}); send again, or choose Reload.")
             )
             self._outbox.post(reply_failed(command.request, failed))
         else:
-            self._outbox.post(TokensCounted(request=command.request, tokens=tokens, context=self._pair.context))
+            counted = TokensCounted(
+                request=command.request, tokens=tokens, context=self._pair.context, estimated=estimated
+            )
+            self._outbox.post(counted)
 
     def _close_pair(self) -> None:
         with self._lock:

@@ -69,7 +69,7 @@ def acceptance_of(trace: Trace) -> Acceptance:
     )
 
 
-_IN_TEXT: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
+_IN_TEXT: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.UNKNOWN)
 
 
 class _Vllm(msgspec.Struct, frozen=True, kw_only=True):

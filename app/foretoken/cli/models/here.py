@@ -61,7 +61,11 @@ def path_of(text: str) -> str:
     """The path of the model that `text` means, for what only reads it: a path stays as it is, also one that leads
     nowhere; of copies of one model any will do. The bundled ones go by the names of their files. Raises UsageError when
     different models are called so."""
-    if text.startswith("scripted:") or Path(text).is_file():  # a folder of that name may be its repository's
+    from foretoken.session.remote.address import is_address
+
+    if text.startswith("scripted:") or is_address(text):
+        return text
+    if Path(text).is_file():  # a folder of that name may be its repository's
         return text
     bundled = {path.stem: str(path) for path in paths.demo_files()}
     if (name := text.lower().removesuffix(".gguf")) in bundled:

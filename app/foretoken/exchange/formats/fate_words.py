@@ -13,6 +13,7 @@ NAMES: Final = {
     Fate.PLAIN: later("plain"),
     Fate.REJECTED: later("refused"),
     Fate.DISCARDED: later("discarded"),
+    Fate.UNKNOWN: later("unknown"),
 }
 MEANINGS: Final = {
     Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
@@ -21,4 +22,5 @@ MEANINGS: Final = {
     Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
     Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
     Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
+    Fate.UNKNOWN: later("Written by a server, which does not say what became of its guesses here."),
 }

@@ -27,7 +27,7 @@ from foretoken.store.records import Chat, Message, Role
 from foretoken.wording import tr, trn
 
 _LONGEST_RENDERED: Final = 50_000  # characters of a message; a longer one is shown as plain text
-_CLASSES: Final = {Fate.ACCEPTED: "a", Fate.CORRECTED: "c", Fate.BONUS: "b"}
+_CLASSES: Final = {Fate.ACCEPTED: "a", Fate.CORRECTED: "c", Fate.BONUS: "b", Fate.UNKNOWN: "u"}
 
 
 def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, tokens: bool) -> Iterator[bytes]:
@@ -50,7 +50,7 @@ def _legend() -> str:
     return "".join(
         f'<p class="about"><span class="{_CLASSES.get(fate, "p")}">{escape(tr(NAMES[fate]))}</span>: '
         f"{escape(tr(MEANINGS[fate]))}</p>\n"
-        for fate in (*_CLASSES, Fate.PLAIN)
+        for fate in (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
     )
 
 

@@ -20,6 +20,7 @@ LIGHT: Final = {
     "bonus": "#00755a",
     "rejected": "#69707b",
     "discarded": "#69707b",
+    "unknown": "#4a4f57",
 }
 DARK: Final = {
     "window": "#151619",
@@ -36,6 +37,7 @@ DARK: Final = {
     "bonus": "#2fc39a",
     "rejected": "#949ba6",
     "discarded": "#949ba6",
+    "unknown": "#b9bec6",
 }
 
 _RULES: Final = """
@@ -67,6 +69,7 @@ blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 3px solid var(--
 .b { color: var(--bonus); text-decoration: overline; }
 .r { color: var(--rejected); text-decoration: line-through; }
 .d { color: var(--discarded); text-decoration: line-through; }
+.u { color: var(--unknown); text-decoration: underline dashed; }
 @media print { body { background: none; } article { break-inside: avoid-page; } }
 """
 

@@ -27,6 +27,7 @@ _CLASSES: Final = {
     Fate.PLAIN: "p",
     Fate.REJECTED: "r",
     Fate.DISCARDED: "d",
+    Fate.UNKNOWN: "u",
 }
 _FATES: Final = list(Fate)
 _BITS: Final = 1.4426950408889634  # of a nat

@@ -1,7 +1,4 @@
-"""The user's token for the hub, from wherever it is kept: never from a file of ours, and never written to one.
-
-The only importer of keyring, the door to the system's own store of secrets.
-"""
+"""The user's token for the hub, from wherever it is kept: never from a file of ours, and never written to one."""
 
 import enum
 import os
@@ -9,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from foretoken import system_keyring
 from foretoken.wording import later
 
-_SERVICE: Final = "foretoken"
 _NAME: Final = "huggingface.co"
 
 
@@ -45,32 +42,13 @@ class Tokens:
 
     def from_keyring(self) -> Token | None:
         """The token in the system's keyring, None where there is none or no keyring."""
-        import keyring
-        import keyring.errors
-
-        try:
-            text = keyring.get_password(_SERVICE, _NAME)
-        except (keyring.errors.KeyringError, OSError, RuntimeError):
-            return None
+        text = system_keyring.read(_NAME)
         return Token(TokenSource.KEYRING, text) if text else None
 
     def keep(self, text: str) -> bool:
         """Put a token into the system's keyring; says whether there is one that took it."""
-        import keyring
-        import keyring.errors
-
-        try:
-            keyring.set_password(_SERVICE, _NAME, text)
-        except (keyring.errors.KeyringError, OSError, RuntimeError):
-            return False
-        return True
+        return system_keyring.keep(_NAME, text)
 
     def forget(self) -> None:
         """Take our token out of the system's keyring."""
-        import keyring
-        import keyring.errors
-
-        try:
-            keyring.delete_password(_SERVICE, _NAME)
-        except (keyring.errors.KeyringError, OSError, RuntimeError):
-            return
+        system_keyring.forget(_NAME)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from foretoken.engine.events import Emitted, Fate, Proposal, Round, Source
+from foretoken.engine.events import UNNAMED, Emitted, Fate, Proposal, Round, Source
 from foretoken.wording import later, tr
 
 PARTIAL = "◌"
@@ -121,7 +121,7 @@ def _emitted(
 def _unspoken(token: Emitted) -> str:
     """What stands for a token that neither text has yet or ever: a mark of thinking by its name."""
     if not token.piece:
-        return tr(END)
+        return PARTIAL if token.token_id == UNNAMED else tr(END)
     return PARTIAL if token.thought is None and token.piece.strip() else readable(token.piece)
 
 

@@ -21,6 +21,11 @@ def round_sentence(round_: Round) -> str:
 
 def _unguessed(round_: Round, own: Emitted | None) -> str:
     values: dict[str, Any] = {"number": round_.index + 1, "token": "" if own is None else quoted(own.piece)}
+    if own is not None and own.fate is Fate.UNKNOWN:
+        return tr(
+            "Part {number:,}: the server wrote {token} and does not say what it had guessed.",
+            **values | {"token": quoted(b"".join(token.piece for token in round_.written))},
+        )
     if round_.paused:
         if own is None:
             return tr("Round {number:,}: guessing is paused, for it does not pay here.", **values)
@@ -93,6 +98,8 @@ def _who(round_: Round) -> str:
     looked_up = sum(guess.source is Source.LOOKUP for guess in round_.proposals)
     if looked_up == len(round_.proposals):
         return tr("prompt lookup")
+    if round_.draft_kind is DraftKind.REMOTE:
+        return tr("server")
     if round_.draft_kind is DraftKind.MODEL:
         return tr("prompt lookup and draft") if looked_up else tr("draft")
     return tr("prompt lookup and the head") if looked_up else tr("the head")

@@ -159,7 +159,7 @@ class Series:
         drafted, accepted = len(round_.proposals), round_.accepted
         refused = sum(guess.fate is Fate.REJECTED for guess in round_.proposals)
         tokens = sum(not token.cut for token in round_.emitted)
-        spent = (round_.draft_ms, round_.verify_ms, round_.other_ms)
+        spent = (round_.draft_ms, round_.verify_ms, round_.other_ms + round_.remote_ms)
         depth = max(0, round_.context_used - len(round_.emitted))
         more = (tokens, drafted, accepted, *((1, sum(spent)) if drafted else (0, 0.0)))
         sums = self._sums = tuple(before + one for before, one in zip(self._sums, more, strict=True))

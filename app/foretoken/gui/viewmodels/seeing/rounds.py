@@ -75,7 +75,7 @@ class RoundsViewModel:
                 self._lists[Listed.REFUSED].append(at)
             cut = round_.emitted and round_.emitted[-1].cut
             _rank(longest, len(round_.written if cut else round_.emitted), at)
-            _rank(slowest, round_.draft_ms + round_.verify_ms + round_.other_ms, at)
+            _rank(slowest, round_.spent_ms, at)
         self._taken = count
         return fewer or count > before
 

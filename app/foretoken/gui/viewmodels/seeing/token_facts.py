@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.events import DraftKind, Fate, Proposal, Round, Source
+from foretoken.engine.events import UNNAMED_GUESS, DraftKind, Fate, Proposal, Round, Source
 from foretoken.engine.examined import ExaminedToken, View
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.viewmodels.chat.marks import Mark
@@ -40,6 +40,8 @@ def in_plain_words(mark: Mark) -> str:
             return tr("{who} guessed this token. The main model refused it, so it is not in the text.", who=who)
         case Fate.DISCARDED:
             return tr("This guess came after a refused one and was thrown away unchecked.")
+        case Fate.UNKNOWN:
+            return tr("A server wrote this token and does not say what it had guessed here.")
         case _:
             if mark.round < 0:
                 return ""
@@ -50,6 +52,8 @@ def quoted(piece: bytes) -> str:
     """A token's bytes for reading: text in quotes, white space and bytes escaped."""
     if not piece:
         return tr("control token")
+    if piece == UNNAMED_GUESS:
+        return tr("a token that the server does not name")
     try:
         text = piece.decode()
     except UnicodeDecodeError:
@@ -116,6 +120,8 @@ def _source(mark: Mark, round_: Round | None) -> Facts:
         return [(tr("Guessed by"), mark.drafter)]
     if mark.source is None or round_ is None:
         return []
+    if round_.draft_kind is DraftKind.REMOTE:
+        return [(tr("Guessed by"), tr("the server, which does not say with what"))]
     kind = _HEADS.get(round_.draft_kind)
     return [(tr("Guessed by"), tr("the draft model") if kind is None else tr("a head ({kind})", kind=kind))]
 
@@ -147,7 +153,7 @@ def acceptance(guess: Mark | Proposal) -> float | None:
 
 
 def _time(round_: Round) -> str:
-    took = round_.draft_ms + round_.verify_ms + round_.other_ms
+    took = round_.spent_ms
     return tr("{at:,.3f} s after the start; its round took {ms:,.1f} ms", at=round_.at_ms / 1000, ms=took)
 
 

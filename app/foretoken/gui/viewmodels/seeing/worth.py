@@ -122,7 +122,7 @@ def _tally_of(one: Round) -> KindTally:
         guesses=len(one.proposals),
         accepted=one.accepted,
         tokens=tokens,
-        ms=one.draft_ms + one.verify_ms + one.other_ms,
+        ms=one.spent_ms,
         depth=tokens * max(0, one.context_used - tokens),
         all_tokens=tokens,
     )

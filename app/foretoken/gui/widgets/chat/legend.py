@@ -13,6 +13,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.wording import joined, number, tr
 
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
+_REMOTE: Final = (Fate.UNKNOWN,)  # of servers alone
 _SAMPLE: Final = "ab"
 _GAP: Final = 16.0  # pixels between entries
 _REFRESH_MS: Final = 150
@@ -119,12 +120,15 @@ class Legend(QWidget):
             over = pattern is Pattern.OVERLINE
             y = baseline - metrics.ascent() * 0.95 if over else baseline + metrics.descent() * 0.75
         pen = QPen(colour, 1.6)
-        if pattern.dotted:
+        if pattern.dashes is not None:
             pen.setWidthF(2.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            pen.setDashPattern([1.0, 1.0])
+            pen.setDashPattern(pattern.dashes)
         painter.setPen(pen)
         painter.drawLine(QLineF(left, round(y) + 0.5, left + metrics.horizontalAdvance(_SAMPLE), round(y) + 0.5))
+
+    def _shown(self) -> tuple[Fate, ...]:
+        return (*_ORDER, *(fate for fate in _REMOTE if self._counts[fate]))
 
     def _caption(self, fate: Fate) -> str:
         name = tr(self._theme.fates[fate].name)
@@ -137,7 +141,7 @@ class Legend(QWidget):
         metrics, row = QFontMetricsF(self.font()), self._row_height()
         x = y = 0.0
         places = []
-        for fate in _ORDER:
+        for fate in self._shown():
             wide = metrics.horizontalAdvance(_SAMPLE + self._caption(fate)) + 8
             if x and x + wide > width:
                 x, y = 0.0, y + row
@@ -160,4 +164,4 @@ class Legend(QWidget):
 
     def _describe(self) -> None:
         self.setAccessibleName(tr("Legend"))
-        self.setAccessibleDescription(joined(self._caption(fate) for fate in _ORDER))
+        self.setAccessibleDescription(joined(self._caption(fate) for fate in self._shown()))

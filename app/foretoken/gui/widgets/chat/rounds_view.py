@@ -51,7 +51,7 @@ _CUT: Final = 9.0  # pixels around the line that cuts the guesses
 _BAR: Final = (72.0, 6.0)  # pixels, of the bar that shows what the time was spent on
 _WIDEST_MS: Final = 8888.0
 _STEADY: Final = 1.5  # times as slow, up to which bars stay as they are
-_OWN: Final = frozenset({Fate.CORRECTED, Fate.BONUS, Fate.PLAIN})
+_OWN: Final = frozenset({Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.UNKNOWN})
 
 
 class _Piece(NamedTuple):

@@ -79,9 +79,9 @@ def paint_strokes(painter: QPainter, strokes: Strokes) -> None:
         for colour, lines in by_colour.items():
             pen = QPen(QColor(colour), 1.0 if pattern.through else 1.6)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            if pattern.dotted:
+            if pattern.dashes is not None:
                 pen.setWidthF(2.0)
-                pen.setDashPattern([1.0, 1.0])
+                pen.setDashPattern(pattern.dashes)
             painter.setPen(pen)
             painter.drawLines(lines)
 

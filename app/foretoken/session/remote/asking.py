@@ -1,0 +1,151 @@
+"""What is sent to a server for a reply: our options by the names that each program has for them."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions, SamplingOptions
+from foretoken.engine.prompt.beginning import Beginning
+from foretoken.errors import EngineError, UsageError
+from foretoken.session.remote.probe import Kind, Server
+from foretoken.wording import tr
+
+_USUAL: Final = SamplingOptions()
+_SEEDS: Final = 2**31  # what every program takes for a seed
+_OPENAI: Final = ("temperature", "top_p", "presence_penalty", "frequency_penalty")
+_VLLM: Final = (*_OPENAI, "top_k", "min_p", "repetition_penalty")
+_LLAMA: Final = {
+    **{name: name for name in (*_OPENAI, "top_k", "min_p", "typical_p", "xtc_probability", "xtc_threshold")},
+    **{name: name for name in ("dry_multiplier", "dry_base", "dry_allowed_length")},
+    **{name: name for name in ("mirostat", "mirostat_tau", "mirostat_eta")},
+    "repetition_penalty": "repeat_penalty",
+    "penalty_window": "repeat_last_n",
+}
+_NOWHERE: Final = ("temperature_last",)  # no server takes it with a request
+# Options that stand or fall with another.
+_PARTS: Final = {
+    "xtc_threshold": "xtc_probability",
+    "mirostat_tau": "mirostat",
+    "mirostat_eta": "mirostat",
+    **dict.fromkeys(("dry_base", "dry_allowed_length", "dry_window", "dry_breakers"), "dry_multiplier"),
+}
+
+
+def request(
+    server: Server,
+    messages: Sequence[ChatMessage],
+    raw: str | None,
+    options: ReplyOptions,
+    *,
+    seed: int,
+    beginning: Beginning | None = None,
+    cold: bool = False,
+) -> tuple[str, dict[str, Any]]:
+    """The path and the body. Raises UsageError for what cannot be said to this server, EngineError for what cannot be
+    asked of any."""
+    if options.draft.source is not DraftSource.AUTO:
+        raise UsageError(tr("What guesses on a server is chosen where it is started; leave the source automatic here."))
+    body: dict[str, Any] = {"model": server.model, "stream": True, "stream_options": {"include_usage": True}}
+    body |= _sampling(server, options.sampling) | {"seed": seed % _SEEDS}
+    if options.stop.max_tokens is not None:
+        body["max_tokens"] = options.stop.max_tokens
+    if options.stop.stop_strings:
+        body["stop"] = list(options.stop.stop_strings)
+    if options.stop.ignore_eos:
+        if server.kind is Kind.OTHER:
+            raise _not_here(server, "ignore_eos")
+        body["ignore_eos"] = True
+    if server.kind is Kind.LLAMA_SERVER:
+        body |= {"timings_per_token": True, "return_progress": True, "cache_prompt": not cold}
+    elif server.kind is Kind.VLLM:
+        body["stream_options"] |= {"continuous_usage_stats": True}
+        body["return_token_ids"] = True
+        if cold:
+            body["cache_salt"] = f"foretoken-{seed}"  # what is kept under another salt is not used
+    if options.thinking in ("on", "off") and server.kind is not Kind.OTHER:
+        body["chat_template_kwargs"] = {"enable_thinking": options.thinking == "on"}
+    if raw is not None:
+        return "/v1/completions", body | {"prompt": raw}
+    told = [{"role": one.role, "content": one.content} for one in messages]
+    if beginning is not None and beginning.text:
+        body |= _goes_on(server, beginning)
+        told.append({"role": "assistant", "content": beginning.text})
+    return "/v1/chat/completions", body | {"messages": told}
+
+
+def ignored(server: Server, sampling: SamplingOptions) -> list[str]:
+    """The sampling options that were chosen and do not reach the server."""
+    reached = {"seed", "logit_bias", "grammar", "json_schema"}
+    if server.kind is Kind.LLAMA_SERVER:
+        reached |= {*_LLAMA, "top_n_sigma", "dry_window", "dry_breakers"}
+    else:
+        reached |= set(_VLLM if server.kind is Kind.VLLM else _OPENAI)
+    return [
+        name
+        for name in SamplingOptions.__struct_fields__
+        if name not in reached
+        and getattr(sampling, name) != _without(name)
+        and (name not in _PARTS or getattr(sampling, _PARTS[name]) != _without(_PARTS[name]))
+        and (name != "penalty_window" or _penalised(sampling))
+    ]
+
+
+def _without(name: str) -> object:
+    """The value that switches a filter off, where that is not the usual one."""
+    return {"top_k": 0, "min_p": 0.0}.get(name, getattr(_USUAL, name))
+
+
+def _penalised(sampling: SamplingOptions) -> bool:
+    names = ("repetition_penalty", "presence_penalty", "frequency_penalty")
+    return any(getattr(sampling, name) != getattr(_USUAL, name) for name in names)
+
+
+def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
+    if server.kind is Kind.LLAMA_SERVER:
+        body = {theirs: getattr(sampling, ours) for ours, theirs in _LLAMA.items()}
+        body["top_n_sigma"] = sampling.top_n_sigma or -1.0
+        if sampling.dry_multiplier:
+            body["dry_penalty_last_n"] = server.context if sampling.dry_window is None else sampling.dry_window
+            body["dry_sequence_breakers"] = list(sampling.dry_breakers)
+        if sampling.logit_bias:
+            body["logit_bias"] = [list(pair) for pair in sampling.logit_bias]
+        if sampling.grammar:
+            body["grammar"] = sampling.grammar
+        if sampling.json_schema:
+            body["json_schema"] = _schema(sampling.json_schema)
+        return body
+    body = {name: getattr(sampling, name) for name in (_VLLM if server.kind is Kind.VLLM else _OPENAI)}
+    if sampling.logit_bias:
+        body["logit_bias"] = {str(token): value for token, value in sampling.logit_bias}
+    if sampling.json_schema:
+        schema = {"name": "reply", "schema": _schema(sampling.json_schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if sampling.grammar:
+        if server.kind is Kind.OTHER:
+            raise _not_here(server, "grammar")
+        body["structured_outputs"] = {"grammar": sampling.grammar}
+    return body
+
+
+def _goes_on(server: Server, beginning: Beginning) -> dict[str, Any]:
+    if server.kind is Kind.OTHER:
+        raise EngineError(tr("This server cannot go on with a reply that has begun; ask for a new one."))
+    if beginning.not_next:
+        raise EngineError(
+            tr("A server cannot be told to avoid a token; branch at another place, or load the model here.")
+        )
+    if server.kind is Kind.VLLM:
+        return {"add_generation_prompt": False, "continue_final_message": True}
+    return {}
+
+
+def _schema(text: str) -> Any:
+    try:
+        return from_json(text, Any)
+    except Undecodable:
+        raise UsageError(tr("The JSON schema is no JSON; check it.")) from None
+
+
+def _not_here(server: Server, option: str) -> UsageError:
+    program = tr(server.kind.value)
+    return UsageError(tr("{option} does not exist on {program}; leave it out.", option=option, program=program))

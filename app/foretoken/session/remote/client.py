@@ -1,0 +1,348 @@
+"""Asks a server over HTTP: questions with a short answer, and replies that come as they are written.
+
+Redirects are not followed: what is sent goes to the address that the user chose, and nowhere else.
+"""
+
+import contextlib
+import queue
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import httpx2
+
+from foretoken import threads
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
+from foretoken.errors import ContextFull, EngineError, ServerError, UnusableInput
+from foretoken.library.hub.answers import TooLong, bound
+from foretoken.plain import one_line
+from foretoken.session.remote.access import VARIABLE, Access
+from foretoken.session.remote.address import Address
+from foretoken.wording import tr
+
+_QUESTION_S: Final = 20.0  # for the whole of a short answer
+_LONGEST_LINE: Final = 4 * 2**20  # bytes of one event
+_TRIES: Final = 3
+_PAUSE_S: Final = 0.25
+_NOT_YET: Final = frozenset({429, 503})  # nothing has begun: it may be asked again
+_LOADING_S: Final = 120.0  # as long as a server may load its model, or be busy
+_POLL_S: Final = 0.25
+_ENDING_S: Final = 1.0
+
+ShouldStop = Callable[[], bool]
+Chunk = dict[str, Any]
+
+
+class Client:
+    """One server. All methods but `close` may be called from any thread."""
+
+    def __init__(self, address: Address, access: Access) -> None:
+        """Raises UnusableInput for certificates that cannot be read."""
+        self.address, self._access = address, access
+        headers = {"Authorization": f"Bearer {access.key}"} if access.key else {}
+        verify = _certificates(address, access)
+        made: dict[str, Any] = {"verify": verify, "headers": headers, "trust_env": not address.loopback}
+        short = httpx2.Timeout(_QUESTION_S, connect=access.connect_s)
+        self._questions = httpx2.Client(timeout=short, **made)
+        bound(self._questions, _QUESTION_S)
+        # A connection of its own for each reply: a server that was restarted meanwhile has closed an older one.
+        self._replies = httpx2.Client(
+            timeout=httpx2.Timeout(access.read_s, connect=access.connect_s),
+            limits=httpx2.Limits(max_keepalive_connections=0),
+            **made,
+        )
+        self._streams: list[_Stream] = []
+
+    def ask(self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False) -> Any:
+        """The JSON answer to a GET, or to a POST of `body`, which may be sent again when it is lost. Raises
+        ServerError, ContextFull."""
+        response = self.answer(path, body, should_stop=should_stop)
+        if response.status_code != 200:
+            raise self._refused(response.status_code, response.content, response.headers, path)
+        try:
+            return from_json(response.content, Any)
+        except Undecodable:
+            raise ServerError(
+                tr("{server} answers, but not as an OpenAI-compatible server does.", server=self.address.name)
+            ) from None
+
+    def answer(self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False) -> httpx2.Response:
+        """Whatever a server answers, after waiting for one that loads its model. Raises ServerError."""
+        until = time.monotonic() + _LOADING_S
+        while True:
+            response = self._asked(path, body)
+            if response.status_code not in _NOT_YET or time.monotonic() > until or should_stop():
+                return response
+            time.sleep(_PAUSE_S)
+
+    def _asked(self, path: str, body: object) -> httpx2.Response:
+        url = self.address.url(path)
+        for left in reversed(range(_TRIES)):
+            try:
+                if body is None:
+                    return self._questions.get(url)
+                return self._questions.post(url, content=to_json(body), headers=_JSON)
+            except (httpx2.HTTPError, httpx2.InvalidURL, TooLong) as error:
+                lost = isinstance(error, httpx2.ReadError | httpx2.RemoteProtocolError)
+                if not lost or not left:
+                    raise self._failure(error, begun=False) from error
+                time.sleep(_PAUSE_S)
+        raise AssertionError("the last try returns or raises")
+
+    def stream(self, path: str, body: object, should_stop: ShouldStop) -> Iterator[tuple[float, Chunk]]:
+        """The events of a reply, each with the moment of its arrival; ends early once `should_stop`, which `wake` has
+        it ask. Raises ServerError, ContextFull. A reply that has begun is never asked for twice."""
+        until = time.monotonic() + _LOADING_S
+        while True:
+            stream = _Stream(self._replies, self.address.url(path), to_json(body))
+            self._streams.append(stream)
+            try:
+                yield from stream.chunks(should_stop)
+                return
+            except _Refusal as refusal:
+                if refusal.status not in _NOT_YET or time.monotonic() > until or should_stop():
+                    raise self._refused(refusal.status, refusal.content, refusal.headers, path) from None
+                time.sleep(_PAUSE_S)
+            except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, TooLong) as error:
+                raise self._failure(error, begun=stream.begun) from error
+            finally:
+                self._streams.remove(stream)
+                stream.end()
+
+    def wake(self) -> None:
+        """Have all replies under way ask at once whether to stop."""
+        for stream in tuple(self._streams):
+            stream.wake()
+
+    def close(self) -> None:
+        self._questions.close()
+        self._replies.close()
+
+    def _refused(self, status: int, content: bytes, headers: httpx2.Headers, path: str) -> EngineError:
+        server, said = self.address.name, _said(content)
+        if status in (401, 403):
+            if self._access.key:
+                return ServerError(tr("{server} refuses the API key; enter the right one.", server=server))
+            return ServerError(
+                tr(
+                    "{server} asks for an API key; enter it for this server, or set {variable}.",
+                    server=server,
+                    variable=VARIABLE,
+                )
+            )
+        if 300 <= status < 400:
+            return ServerError(
+                tr(
+                    "{server} sends its readers on to {place}; give that address if you trust it.",
+                    server=server,
+                    place=one_line(headers.get("Location", "?"))[:200],
+                )
+            )
+        if status == 404 and not said:
+            return ServerError(
+                tr(
+                    "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.",
+                    server=server,
+                    path=path,
+                )
+            )
+        if status == 400 and "context" in said and ("exceed" in said or "maximum" in said):
+            return ContextFull(
+                tr("The conversation is too long for {server} ({said}); start a new chat.", server=server, said=said)
+            )
+        if status in _NOT_YET:
+            return ServerError(tr("{server} is busy or still loading its model; try again later.", server=server))
+        if status >= 500:
+            return ServerError(
+                tr("{server} failed ({status} {said}); look at its log.", server=server, status=status, said=said)
+            )
+        return ServerError(tr("{server} refuses this ({status} {said}).", server=server, status=status, said=said))
+
+    def _failure(self, error: Exception, *, begun: bool) -> ServerError:
+        server, cause = self.address.name, _innermost(error)
+        if isinstance(error, httpx2.ConnectTimeout):
+            return ServerError(
+                tr(
+                    "{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.",
+                    server=server,
+                    seconds=self._access.connect_s,
+                )
+            )
+        if isinstance(error, httpx2.TimeoutException):
+            if begun:
+                return ServerError(
+                    tr("{server} has sent nothing more for too long; the text so far is kept.", server=server)
+                )
+            return ServerError(tr("{server} has sent nothing for too long; look whether it still runs.", server=server))
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return ServerError(
+                tr(
+                    "The certificate of {server} is not trusted ({reason}); name a file with your own certificates.",
+                    server=server,
+                    reason=cause.verify_message,
+                )
+            )
+        if isinstance(cause, ssl.SSLError):
+            return ServerError(
+                tr(
+                    "{server} could not agree on an encrypted connection ({reason}).",
+                    server=server,
+                    reason=cause.reason or "TLS",
+                )
+            )
+        if isinstance(cause, socket.gaierror):
+            return ServerError(tr("There is no machine called {host}; check the address.", host=self.address.host))
+        if isinstance(cause, ConnectionRefusedError):
+            return ServerError(
+                tr("Nothing answers at {server}; start the server there, or check address and port.", server=server)
+            )
+        if isinstance(error, httpx2.ConnectError):
+            return ServerError(tr("{server} cannot be reached ({reason}).", server=server, reason=threads.brief(cause)))
+        if begun:
+            return ServerError(
+                tr("{server} went away in mid-reply; the text so far is kept: send again once it runs.", server=server)
+            )
+        return ServerError(tr("{server} went away without an answer; look whether it still runs.", server=server))
+
+
+_JSON: Final = {"Content-Type": "application/json"}
+
+
+class _Refusal(Exception):
+    """An answer without a reply: nothing has begun."""
+
+    def __init__(self, status: int, content: bytes, headers: httpx2.Headers) -> None:
+        super().__init__(status)
+        self.status, self.content, self.headers = status, content, headers
+
+
+class _Stream:
+    """A reply as server-sent events, read by a thread of its own, so that it can be left while nothing comes."""
+
+    def __init__(self, client: httpx2.Client, url: str, body: bytes) -> None:
+        self._client, self._url, self._body = client, url, body
+        self._arrived: queue.SimpleQueue[tuple[float, Chunk] | BaseException | None] = queue.SimpleQueue()
+        self._over = False
+        self._socket: socket.socket | None = None
+        self._left = False
+        self.begun = False
+        self._thread = threads.start(self._read, name="remote-reply", died=self._arrived.put)
+
+    def chunks(self, should_stop: ShouldStop) -> Iterator[tuple[float, Chunk]]:
+        while not should_stop():
+            try:
+                found = self._arrived.get(timeout=_POLL_S)
+            except queue.Empty:
+                continue
+            if isinstance(found, BaseException):
+                if self._left or should_stop():
+                    return
+                raise found
+            if found is None:
+                if self._over:
+                    return
+                continue
+            self.begun = True
+            yield found
+
+    def wake(self) -> None:
+        self._arrived.put(None)
+
+    def _shut(self) -> None:
+        self._left = True
+        if self._socket is not None:
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+    def end(self) -> None:
+        """Close the connection, so that the server sees its reader go, and wait a little until it is."""
+        self._shut()
+        self._thread.join(_ENDING_S)
+
+    def _read(self) -> None:
+        try:
+            with self._client.stream(
+                "POST", self._url, content=self._body, headers=_JSON, extensions={"trace": self._on_step}
+            ) as response:
+                if response.status_code != 200:
+                    content = b"".join(response.iter_bytes())[:65_536]
+                    raise _Refusal(response.status_code, content, response.headers)
+                ended = False
+                for line in _lines(response):
+                    if line.startswith(b"data:") and not self._left:
+                        data = line[5:].strip()
+                        if data != b"[DONE]":
+                            chunk = _chunk(data)
+                            ended = ended or b'"finish_reason":"' in data.replace(b" ", b"")
+                            self._arrived.put((time.monotonic(), chunk))
+                if not ended:
+                    raise httpx2.RemoteProtocolError("the reply has no end")
+            self._over = True
+            self._arrived.put(None)
+        except Exception as error:
+            self._arrived.put(error)
+
+    def _on_step(self, name: str, info: Any) -> None:
+        if name in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
+            found = info["return_value"].get_extra_info("socket")
+            if isinstance(found, socket.socket):
+                self._socket = found
+                if self._left:
+                    self._shut()
+
+
+def _lines(response: httpx2.Response) -> Iterator[bytes]:
+    rest = b""
+    for block in response.iter_bytes():
+        *whole, rest = (rest + block).split(b"\n")
+        if len(rest) > _LONGEST_LINE:
+            raise TooLong("one event is too long")
+        yield from whole
+    yield rest
+
+
+def _chunk(data: bytes) -> Chunk:
+    try:
+        return from_json(data, dict[str, Any])
+    except Undecodable:
+        raise httpx2.RemoteProtocolError("an event is no JSON object") from None
+
+
+def _said(content: bytes) -> str:
+    """What a refusal says in words, in one of the usual forms."""
+    try:
+        found = from_json(content[:65_536], dict[str, Any])
+    except Undecodable:
+        return ""
+    inside = found.get("error", found)
+    words = inside.get("message", inside.get("detail", "")) if isinstance(inside, dict) else inside
+    return one_line(str(words))[:300]
+
+
+def _innermost(error: BaseException) -> BaseException:
+    while (cause := error.__cause__ or error.__context__) is not None:
+        if isinstance(error, ssl.SSLError | OSError) and not isinstance(cause, OSError):
+            break
+        error = cause
+    return error
+
+
+def _certificates(address: Address, access: Access) -> ssl.SSLContext:
+    if address.scheme == "http":
+        return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # as it is made, it trusts no certificate at all
+    context = httpx2.create_ssl_context()
+    if access.certificates:
+        try:
+            context.load_verify_locations(access.certificates)
+        except (OSError, ssl.SSLError) as error:
+            raise UnusableInput(
+                tr(
+                    "The certificates {path} cannot be read ({reason}); name a PEM file.",
+                    path=access.certificates,
+                    reason=getattr(error, "strerror", None) or getattr(error, "reason", None) or "",
+                )
+            ) from None
+    return context

@@ -1,0 +1,202 @@
+"""A pair of models on a server, as a session loads it."""
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NoReturn
+
+from foretoken.engine.events import DraftKind, PromptStarted, ReplyEvent, Round
+from foretoken.engine.model import ModelInfo
+from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace, Thinking
+from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.prompt.truncation import leave_out_oldest
+from foretoken.errors import EngineError, IncompatiblePair
+from foretoken.session.messages import Generate, LoadPair
+from foretoken.session.remote import asking
+from foretoken.session.remote.access import Access, with_key
+from foretoken.session.remote.address import Address
+from foretoken.session.remote.client import Client
+from foretoken.session.remote.probe import Kind, Server, probe, spec_counters
+from foretoken.session.remote.rounds import Rounds
+from foretoken.wording import tr
+
+_SEED_BITS: Final = 31  # what every program takes
+_LETTERS_PER_TOKEN: Final = 4  # where a server does not count: what is usual of English
+
+
+class RemotePair:
+    """Implements `engine.pair.Pair`, except that `answer` takes the place of prompts in tokens and `reply`. What needs
+    the model itself is refused with a sentence."""
+
+    def __init__(self, client: Client, server: Server, *, parallel: int = 1) -> None:
+        self._client, self.server = client, server
+        address = str(client.address)
+        self.warnings: tuple[str, ...] = ()
+        self.parallel = min(parallel, server.slots) if server.slots else parallel
+        self.main = ModelInfo(
+            name=server.name,
+            path=address,
+            architecture="",
+            quantisation=server.quantisation,
+            parameters=server.parameters,
+            size=server.size,
+            n_vocab=server.n_vocab,
+            trained_context=server.trained_context or server.context,
+        )
+        self.draft: ModelInfo | None = None
+        if server.speculates:
+            self.draft = ModelInfo(
+                name=tr("the server's own draft"),
+                path=address,
+                architecture="",
+                quantisation="",
+                parameters=0,
+                size=0,
+                n_vocab=0,
+                trained_context=0,
+                kind=DraftKind.REMOTE,
+            )
+        self.second_draft: ModelInfo | None = None
+        self.context, self.threads, self.key = server.context, 0, ""
+        self.plain = PlainSpeed()
+        self.thinking: Thinking | None = None
+
+    def system_place(self) -> SystemPlace:
+        return "own"
+
+    def count(self, messages: Sequence[ChatMessage]) -> tuple[int, bool]:
+        """Tokens that a conversation takes, and whether that is only estimated. Raises ServerError."""
+        told = [{"role": one.role, "content": one.content} for one in messages]
+        if self.server.counts:
+            found = self._client.ask(self.server.counts, {"model": self.server.model, "messages": told})
+            counted = found.get("input_tokens", found.get("count")) if isinstance(found, dict) else None
+            if isinstance(counted, int):
+                return counted, False
+        return sum(len(one.content) // _LETTERS_PER_TOKEN + _LETTERS_PER_TOKEN for one in messages), True
+
+    def answer(
+        self,
+        command: Generate,
+        *,
+        options: Callable[[], ReplyOptions],
+        should_stop: Callable[[], bool],
+        hold: Callable[[], Callable[[], None] | None] = lambda: None,
+    ) -> Iterator[ReplyEvent]:
+        """The events of the reply that `command` asks for. `hold` is called before each round; what it returns is
+        called too, and may wait: meanwhile the server writes on, and times stay those of its writing. Raises
+        EngineError, UsageError."""
+        chosen = options()
+        seed = secrets.randbits(_SEED_BITS) if chosen.sampling.seed is None else chosen.sampling.seed
+        messages, left_out = self._fitting(command)
+        path, body = asking.request(
+            self.server, messages, command.raw_prompt, chosen, seed=seed, beginning=command.beginning, cold=command.cold
+        )
+        rounds = Rounds(self.server, chosen.stop, seed=seed)
+        before = spec_counters(self._client) if self.server.counters else None
+        started = time.monotonic()
+
+        def since(moment: float) -> float:
+            return 1000 * (moment - started)
+
+        def told(events: Sequence[ReplyEvent]) -> Iterator[ReplyEvent]:
+            for event in events:
+                if isinstance(event, PromptStarted) and left_out:
+                    event = PromptStarted(
+                        tokens=event.tokens, reused=event.reused, context=event.context, left_out=left_out
+                    )
+                if isinstance(event, Round) and (wait := hold()) is not None:
+                    wait()
+                yield event
+
+        try:
+            for arrived, chunk in self._client.stream(path, body, should_stop):
+                yield from told(rounds.feed(since(arrived), chunk))
+        except EngineError:
+            yield from told(rounds.broken(since(time.monotonic())))
+            raise
+        if before is not None and not rounds.drafts_told and (after := spec_counters(self._client)) is not None:
+            rounds.count_drafts(before, after)
+        yield from told(rounds.finish(since(time.monotonic()), stopped=should_stop()))
+
+    def _fitting(self, command: Generate) -> tuple[Sequence[ChatMessage], int]:
+        """The messages that are sent, and how many of the oldest are not."""
+        if command.truncation is None or not self.context:
+            return command.messages, 0
+        return leave_out_oldest(
+            command.messages, command.truncation, context=self.context, count=lambda kept: self.count(kept)[0]
+        )
+
+    def abort(self) -> None:
+        """From any thread: have the replies under way ask whether to stop."""
+        self._client.wake()
+
+    def close(self) -> None:
+        self._client.close()
+
+    def settle(self) -> None:
+        """Nothing is learned of a server."""
+
+    def forget(self) -> None:
+        """Its caches are its own; `Generate.cold` reaches it with the request."""
+
+    def measure_plain(self, *_: object) -> bool:
+        return False
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise EngineError(not_of_a_server())
+
+    chat_prompt = begin = raw_prompt = reply = examine = compare = audit = _refuse
+
+
+def not_of_a_server() -> str:
+    """Why something cannot be asked of a model that runs on a server."""
+    return tr("This needs the model itself, which runs on a server; load it on this machine to see it.")
+
+
+def tell(address: Address, access: Access) -> Server:
+    """Find out what answers at `address`. Raises ServerError, UsageError, UnusableInput."""
+    client = Client(address, with_key(address, access))
+    try:
+        return probe(client)
+    finally:
+        client.close()
+
+
+def prepare(command: LoadPair) -> Callable[[Callable[[str, float], bool]], tuple[RemotePair, tuple[str, ...]]]:
+    """The steps of a load, as `session.loading` has them. Raises UsageError, IncompatiblePair."""
+    address = Address.parse(command.main)
+    if command.draft is not None or command.second_draft is not None:
+        raise IncompatiblePair(tr("A server guesses with a draft of its own; leave the draft out here."))
+
+    def load(progress: Callable[[str, float], bool]) -> tuple[RemotePair, tuple[str, ...]]:
+        client = Client(address, with_key(address, command.access))
+        try:
+            server = probe(client, should_stop=lambda: not progress("main", 0.0))
+        except BaseException:
+            client.close()
+            raise
+        progress("main", 1.0)
+        return RemotePair(client, server, parallel=command.parallel), tuple(_warnings(address, server))
+
+    return load
+
+
+def _warnings(address: Address, server: Server) -> Iterator[str]:
+    if address.readable_by_others and address.origin not in _warned:
+        _warned.add(address.origin)
+        yield tr(
+            "What you write travels to {server} unencrypted; use it in a network that you trust, or use https.",
+            server=address.name,
+        )
+    if server.kind is Kind.OTHER:
+        yield tr(
+            "This server takes temperature, top-p, penalties and seed; other sampling options do not reach it, and "
+            "what became of its guesses is unknown."
+        )
+    elif server.kind is Kind.VLLM:
+        yield tr(
+            "vLLM takes temperature, top-k, top-p, min-p, penalties and seed; other sampling options do not reach it."
+        )
+
+
+_warned: set[str] = set()

@@ -1,0 +1,186 @@
+"""What a server is and what can be asked of it, found out before the first reply."""
+
+import enum
+from typing import Any, Final
+
+import msgspec
+
+from foretoken.errors import EngineError, ServerError, UsageError
+from foretoken.plain import one_line
+from foretoken.session.remote.client import Client, ShouldStop
+from foretoken.wording import later, tr
+
+_TRIAL: Final = [{"role": "user", "content": "x"}]
+
+
+class Kind(enum.Enum):
+    """The programs whose answers tell more than the OpenAI interface does. The value is what a sentence calls one."""
+
+    LLAMA_SERVER = "llama-server"
+    VLLM = "vLLM"
+    OTHER = later("an OpenAI-compatible server")
+
+
+class Server(msgspec.Struct, frozen=True, kw_only=True):
+    """`context` in tokens, 0 where the server does not say. `speculates`: whether it guesses ahead, None where that is
+    not known. `counts`: the path where it counts tokens, "" for none. `counters`: it has counters of guesses for all
+    its requests (Prometheus)."""
+
+    kind: Kind
+    model: str
+    models: tuple[str, ...] = ()
+    version: str = ""
+    context: int = 0
+    speculates: bool | None = None
+    counts: str = ""
+    counters: bool = False
+    slots: int = 0
+    parameters: int = 0
+    size: int = 0
+    n_vocab: int = 0
+    trained_context: int = 0
+    quantisation: str = ""
+
+    @property
+    def name(self) -> str:
+        """The model without the folders of its file."""
+        return one_line(self.model.replace("\\", "/").rstrip("/").rpartition("/")[2] or self.model)
+
+    @property
+    def told(self) -> str:
+        """What was found, in a sentence."""
+        program = f"{tr(self.kind.value)} {self.version}".strip()
+        guesses = {
+            True: tr("it guesses ahead"),
+            False: tr("it does not guess ahead"),
+            None: tr("it does not say whether it guesses ahead"),
+        }[self.speculates]
+        if self.context:
+            return tr(
+                "{program} with {model}, a context of {context:,} tokens; {guesses}.",
+                program=one_line(program),
+                model=self.name,
+                context=self.context,
+                guesses=guesses,
+            )
+        return tr("{program} with {model}; {guesses}.", program=one_line(program), model=self.name, guesses=guesses)
+
+
+def probe(client: Client, *, should_stop: ShouldStop = lambda: False) -> Server:
+    """Ask a server what it is. No text of the user is sent. Raises ServerError, UsageError."""
+    listing = client.ask("/v1/models", should_stop=should_stop)
+    entries = [one for one in _list(_dict(listing).get("data")) if isinstance(one, dict) and _text(one.get("id"))]
+    if not entries:
+        raise ServerError(tr("{server} offers no model.", server=client.address.name))
+    models = tuple(_text(one.get("id")) for one in entries)
+    wanted = client.address.model
+    if wanted and wanted not in models:
+        raise UsageError(
+            tr(
+                "{server} has no model {model}; it offers {others}.",
+                server=client.address.name,
+                model=wanted,
+                others=one_line(", ".join(models[:6])),
+            )
+        )
+    entry = next(one for one in entries if not wanted or one["id"] == wanted)
+    server = Server(
+        kind=Kind.OTHER, model=_text(entry["id"]), models=models, context=_whole(entry.get("max_model_len"))
+    )
+    owner = _text(entry.get("owned_by")).lower()
+    if owner == "llamacpp" or "meta" in entry:
+        return _llama_server(client, server, _dict(entry.get("meta")))
+    if owner == "vllm" or "max_model_len" in entry:
+        return _vllm(client, server)
+    return server
+
+
+def _llama_server(client: Client, server: Server, meta: dict[str, Any]) -> Server:
+    props = _dict(_asked(client, "/props"))
+    settings = _dict(props.get("default_generation_settings"))
+    slots = [one for one in _list(_asked(client, "/slots")) if isinstance(one, dict)]
+    speculative = [one["speculative"] for one in slots if isinstance(one.get("speculative"), bool)]
+    path = "/v1/chat/completions/input_tokens"
+    counted = _dict(_asked(client, path, {"messages": _TRIAL}))
+    return msgspec.structs.replace(
+        server,
+        kind=Kind.LLAMA_SERVER,
+        version=_text(props.get("build_info")),
+        context=_whole(settings.get("n_ctx")) or _whole(meta.get("n_ctx")),
+        speculates=any(speculative) if speculative else None,
+        counts=path if "input_tokens" in counted else "",
+        slots=_whole(props.get("total_slots")),
+        parameters=_whole(meta.get("n_params")),
+        size=_whole(meta.get("size")),
+        n_vocab=_whole(meta.get("n_vocab")),
+        trained_context=_whole(meta.get("n_ctx_train")),
+        quantisation=_text(props.get("model_ftype") or meta.get("ftype")),
+    )
+
+
+def _vllm(client: Client, server: Server) -> Server:
+    version = _text(_dict(_asked(client, "/version")).get("version"))
+    counted = _dict(_asked(client, "/tokenize", {"model": server.model, "messages": _TRIAL}))
+    counters = spec_counters(client)
+    return msgspec.structs.replace(
+        server,
+        kind=Kind.VLLM,
+        version=version,
+        speculates=None if counters is None else "drafts" in counters,
+        counts="/tokenize" if "count" in counted else "",
+        counters=counters is not None and "drafts" in counters,
+    )
+
+
+COUNTERS: Final = {
+    "vllm:spec_decode_num_drafts_total": "drafts",
+    "vllm:spec_decode_num_draft_tokens_total": "drafted",
+    "vllm:spec_decode_num_accepted_tokens_total": "accepted",
+    "vllm:generation_tokens_total": "generated",
+}
+"""What vLLM counts for all its requests, by the names of its page /metrics."""
+
+
+def spec_counters(client: Client) -> dict[str, int] | None:
+    """The sums of those counters over all engines of the server; None where it shows none."""
+    try:
+        response = client.answer("/metrics")
+    except ServerError:
+        return None
+    if response.status_code != 200:
+        return None
+    found: dict[str, int] = {}
+    for line in response.text.splitlines():
+        name, _, rest = line.partition("{") if "{" in line else line.partition(" ")
+        if (short := COUNTERS.get(name)) is not None:
+            try:
+                value = float(rest.rpartition("}")[2].split()[0] if "}" in rest else rest.split()[0])
+                found[short] = found.get(short, 0) + int(value)
+            except (ValueError, IndexError, OverflowError):
+                return None
+    return found or None
+
+
+def _asked(client: Client, path: str, body: object = None) -> Any:
+    """The answer of an endpoint that a server may lack; None where it does."""
+    try:
+        return client.ask(path, body)
+    except EngineError:
+        return None
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _text(value: Any) -> str:
+    return value[:1000] if isinstance(value, str) else ""
+
+
+def _whole(value: Any) -> int:
+    """0 for what is no count."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0

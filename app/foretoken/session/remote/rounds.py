@@ -1,0 +1,338 @@
+"""From what a server sends to the events of a reply.
+
+Tokens are told apart, and what became of guesses is known, as far as the server says it and no further:
+
+- llama-server tells with each token how many it has written, and how many of its guesses were accepted so far
+  (`timings`). A round begins where the number of guesses grows; how much it grows is the round, exactly. While that
+  number is absent nothing was guessed.
+- vLLM tells the ids of the tokens that it sends together, and of guesses only sums, at the end. What became of a token
+  is unknown there.
+- Of others nothing is known: what they send at once counts as one token.
+"""
+
+from typing import Any
+
+import msgspec
+
+from foretoken.engine.events import (
+    UNNAMED,
+    UNNAMED_END,
+    UNNAMED_GUESS,
+    DraftKind,
+    Emitted,
+    Fate,
+    FinishReason,
+    Metrics,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    Proposal,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
+from foretoken.engine.options import StopOptions
+from foretoken.engine.stats import Tally
+from foretoken.errors import ServerError
+from foretoken.plain import one_line
+from foretoken.session.remote.client import Chunk
+from foretoken.session.remote.probe import Kind, Server
+from foretoken.wording import tr
+
+
+class _Token(msgspec.Struct, frozen=True):
+    text: str = ""
+    thought: str = ""
+    id: int = UNNAMED
+
+
+class Rounds:
+    """Takes the chunks of one reply in, in their order, and gives the events that they make. Moments are milliseconds
+    since the request was sent."""
+
+    def __init__(self, server: Server, stop: StopOptions, *, seed: int) -> None:
+        self._server, self._stop, self._seed = server, stop, seed
+        self._tally = Tally(0)
+        self._prompt = self._cached = 0
+        self._started = self._read = False
+        self._rounds = self._tokens = 0  # made so far
+        self._seen = 0  # tokens the server says it has written
+        self._drafted = self._accepted = 0  # likewise
+        self._held = _Token()  # text whose token is not counted yet
+        self._open: list[_Token] = []  # tokens of the round under way, of which more are to come
+        self._open_drafted = self._open_accepted = 0
+        self._last_ms = 0.0
+        self._texts: list[str] = []
+        self._thoughts: list[str] = []
+        self._ids: list[int] = []
+        self._reason: FinishReason | None = None
+        self._timings: dict[str, Any] = {}
+        self._usage: dict[str, Any] = {}
+        self._told: dict[str, Any] = {}  # of guesses, by vLLM at the end
+
+    @property
+    def drafts_told(self) -> bool:
+        """Whether the server has told what its guesses came to."""
+        return bool(self._told) or bool(self._drafted)
+
+    def feed(self, at_ms: float, chunk: Chunk) -> list[ReplyEvent]:
+        """One more chunk. Raises ServerError for one that tells of a failure."""
+        if (error := chunk.get("error")) is not None:
+            said = error.get("message", error) if isinstance(error, dict) else error
+            raise ServerError(tr("The server failed in mid-reply: {said}", said=one_line(str(said))[:300]))
+        self._timings = timings = _dict(chunk.get("timings"))
+        self._usage = _dict(chunk.get("usage")) or self._usage
+        self._told = _dict(_dict(chunk.get("metrics")).get("speculative_decoding")) or self._told
+        self._note_prompt(_dict(chunk.get("prompt_progress")))
+        events = self._progress(_dict(chunk.get("prompt_progress")))
+        choices = chunk.get("choices")
+        choice = _dict(choices[0]) if isinstance(choices, list) and choices else {}
+        delta = _dict(choice.get("delta"))
+        self._held = _Token(
+            self._held.text + _text(delta.get("content") or choice.get("text")),
+            self._held.thought + _text(delta.get("reasoning_content") or delta.get("reasoning")),
+        )
+        finish = choice.get("finish_reason")
+        if isinstance(finish, str):
+            self._reason = self._ended_by(finish, choice.get("stop_reason"))
+        if tokens := self._new_tokens(timings, choice):
+            events += self._first(at_ms, timings)
+            events += self._timed(at_ms, tokens, timings) if timings else self._untimed(at_ms, tokens)
+        return events
+
+    def finish(self, at_ms: float, *, stopped: bool) -> list[ReplyEvent]:
+        """The end of the reply: by itself, or because it was stopped."""
+        events: list[ReplyEvent] = []
+        if self._held.text or self._held.thought:  # its token was not counted any more
+            events += self._first(at_ms, {})
+            events += self._untimed(at_ms, [self._take_held()])
+        if self._open:
+            events += self._close_round(at_ms)
+        if not self._started:
+            events += self._start()
+        reason = FinishReason.STOPPED if stopped else self._reason or FinishReason.END
+        metrics = self._with_drafts(self._tally.metrics())
+        if not metrics.prompt_tokens:
+            metrics = msgspec.structs.replace(metrics, prompt_tokens=self._prompt)
+        end = ReplyFinished(
+            reason=reason,
+            text="".join(self._texts),
+            thought="".join(self._thoughts),
+            token_ids=tuple(self._ids),
+            metrics=metrics,
+            seed=self._seed,
+        )
+        return [*events, end]
+
+    def broken(self, at_ms: float) -> list[ReplyEvent]:
+        """What there is of a reply whose server went away."""
+        return self.finish(at_ms, stopped=True)[:-1] if self._started else []
+
+    def count_drafts(self, before: dict[str, int], after: dict[str, int]) -> None:
+        """Take the guesses of this reply from counters of the whole server, before it and after, if that was the only
+        reply meanwhile."""
+        came = {name: after.get(name, 0) - before.get(name, 0) for name in after}
+        if came.get("generated") == self._tokens and came.get("drafts", 0) > 0:
+            self._told = {
+                "num_spec_steps": came["drafts"],
+                "num_draft_tokens": came.get("drafted", 0),
+                "num_accepted_draft_tokens": came.get("accepted", 0),
+            }
+
+    # --- the prompt
+
+    def _note_prompt(self, progress: dict[str, Any]) -> None:
+        details = _dict(self._usage.get("prompt_tokens_details"))
+        timed = _whole(self._timings.get("cache_n")) + _whole(self._timings.get("prompt_n"))
+        self._prompt = (
+            _whole(progress.get("total")) or _whole(self._usage.get("prompt_tokens")) or self._prompt or timed
+        )
+        cached = _whole(progress.get("cache")) or _whole(details.get("cached_tokens"))
+        self._cached = cached or _whole(self._timings.get("cache_n")) or self._cached
+
+    def _progress(self, progress: dict[str, Any]) -> list[ReplyEvent]:
+        if not progress or self._read:
+            return []
+        done = PromptProgress(done=_whole(progress.get("processed")), total=self._prompt)
+        return [*self._start(), done] if done.done else self._start()
+
+    def _start(self) -> list[ReplyEvent]:
+        if self._started:
+            return []
+        self._started = True
+        self._tally = Tally(self._prompt)
+        return [PromptStarted(tokens=self._prompt, reused=self._cached, context=self._server.context)]
+
+    def _first(self, at_ms: float, timings: dict[str, Any]) -> list[ReplyEvent]:
+        """The prompt is read when the first token comes."""
+        events = self._start()
+        if self._read:
+            return events
+        self._read = True
+        ms = min(at_ms, _number(timings.get("prompt_ms")) or at_ms)
+        done = PromptDone(evaluated=_whole(timings.get("prompt_n")) or max(0, self._prompt - self._cached), ms=ms)
+        self._tally.prompt_done(done.evaluated, done.ms)
+        self._last_ms = ms
+        return [*events, done]
+
+    # --- tokens
+
+    def _new_tokens(self, timings: dict[str, Any], choice: dict[str, Any]) -> list[_Token]:
+        """Those that came with this chunk; the text of the chunk is of the last."""
+        ids = [one for one in choice.get("token_ids") or () if isinstance(one, int)]
+        empty = not (self._held.text or self._held.thought)
+        if "predicted_n" in timings:
+            if empty and self._reason is None:
+                return []  # part of a character or of a stop string, or the end: the next chunk tells
+            written = _whole(timings["predicted_n"])
+            new, self._seen = max(0, written - self._seen), max(written, self._seen)
+        elif self._server.kind is Kind.LLAMA_SERVER and self._reason is None:
+            return []  # the part of a token; its count comes with the next
+        elif ids:
+            new, self._seen = len(ids), self._seen + len(ids)
+        elif "completion_tokens" in self._usage and self._server.kind is Kind.VLLM:
+            written = _whole(self._usage["completion_tokens"])
+            new, self._seen = max(0, written - self._seen), max(written, self._seen)
+        else:
+            new = 1 if self._held.text or self._held.thought else 0
+        if not new:
+            return []
+        ids = ids if len(ids) == new else [UNNAMED] * new
+        ended = empty and self._reason is FinishReason.END
+        last = msgspec.structs.replace(self._take_held(), id=UNNAMED_END if ended and ids[-1] == UNNAMED else ids[-1])
+        return [*(_Token(id=one) for one in ids[:-1]), last]
+
+    def _take_held(self) -> _Token:
+        held, self._held = self._held, _Token()
+        return held
+
+    def _timed(self, at_ms: float, tokens: list[_Token], timings: dict[str, Any]) -> list[ReplyEvent]:
+        """Tokens of llama-server, each in the round that its counts tell."""
+        events: list[ReplyEvent] = []
+        drafted = _whole(timings.get("draft_n")) - self._drafted
+        accepted = _whole(timings.get("draft_n_accepted")) - self._accepted
+        if (
+            drafted > 0
+            and len(tokens) > (self._open_accepted + 1 - len(self._open) if self._open else 0) + accepted + 1
+        ):
+            events += self._close_round(at_ms)  # whole rounds came without a sign of where one ends
+            self._drafted, self._accepted = self._drafted + drafted, self._accepted + max(0, accepted)
+            return [*events, self._round(at_ms, tokens, fate=Fate.UNKNOWN)]
+        for token in tokens:
+            if not self._open:
+                self._open_drafted, self._open_accepted = max(0, drafted), max(0, min(accepted, drafted))
+                self._drafted, self._accepted = self._drafted + max(0, drafted), self._accepted + max(0, accepted)
+                drafted = accepted = 0
+            self._open.append(token)
+            if len(self._open) > self._open_accepted:
+                events += self._close_round(at_ms)
+        return events
+
+    def _untimed(self, at_ms: float, tokens: list[_Token]) -> list[ReplyEvent]:
+        if self._server.speculates is not False:
+            return [self._round(at_ms, tokens, fate=Fate.UNKNOWN)]
+        return [self._round(at_ms, [token], fate=Fate.PLAIN) for token in tokens]
+
+    def _close_round(self, at_ms: float) -> list[ReplyEvent]:
+        """The round under way, with what a stop cut off of it."""
+        tokens, self._open = self._open, []
+        if not tokens:
+            return []
+        drafted, accepted = self._open_drafted, self._open_accepted
+        if not drafted:
+            return [self._round(at_ms, tokens, fate=Fate.PLAIN)]
+        own = Fate.BONUS if accepted == drafted else Fate.CORRECTED
+        return [self._round(at_ms, tokens, fate=own, drafted=drafted, accepted=accepted)]
+
+    def _round(self, at_ms: float, tokens: list[_Token], *, fate: Fate, drafted: int = 0, accepted: int = 0) -> Round:
+        """`fate` is that of the main model's own token; of all where nothing is known of guesses."""
+        missing = accepted + 1 - len(tokens) if drafted else 0
+        emitted = []
+        for position, token in enumerate([*tokens, *[_Token()] * missing]):
+            cut = position >= len(tokens)
+            emitted.append(
+                Emitted(
+                    index=self._tokens + position,
+                    token_id=token.id,
+                    piece=(token.thought + token.text).encode(errors="replace"),
+                    text=token.text,
+                    thought=token.thought or None,
+                    fate=Fate.ACCEPTED if position < accepted else fate,
+                    position=min(position, drafted),
+                    cut=cut,
+                )
+            )
+        proposals = tuple(
+            Proposal(
+                token_id=emitted[position].token_id if position < accepted else UNNAMED,
+                piece=emitted[position].piece if position < accepted else UNNAMED_GUESS,
+                position=position,
+                fate=Fate.ACCEPTED
+                if position < accepted
+                else Fate.REJECTED
+                if position == accepted
+                else Fate.DISCARDED,
+            )
+            for position in range(drafted)
+        )
+        self._tokens += len(tokens)
+        made = Round(
+            index=self._rounds,
+            proposals=proposals,
+            emitted=tuple(emitted),
+            draft_ms=0.0,
+            verify_ms=0.0,
+            remote_ms=max(0.0, at_ms - self._last_ms),
+            at_ms=at_ms,
+            context_used=self._prompt + self._tokens,
+            draft_limit=drafted,
+            draft_kind=DraftKind.NONE if self._server.speculates is False else DraftKind.REMOTE,
+        )
+        self._rounds += 1
+        self._last_ms = max(at_ms, self._last_ms)
+        self._tally.add(made)
+        self._texts += [token.text for token in tokens]
+        self._thoughts += [token.thought for token in tokens]
+        self._ids += [token.id for token in tokens]
+        return made
+
+    # --- the end
+
+    def _ended_by(self, finish: str, by: object) -> FinishReason:
+        if finish == "length":
+            return FinishReason.LENGTH if self._stop.max_tokens is not None else FinishReason.CONTEXT_FULL
+        return FinishReason.STOP_STRING if isinstance(by, str) else FinishReason.END
+
+    def _with_drafts(self, metrics: Metrics) -> Metrics:
+        """With the sums that vLLM tells of its guesses, where the rounds tell nothing of them."""
+        rounds, drafted = _whole(self._told.get("num_spec_steps")), _whole(self._told.get("num_draft_tokens"))
+        accepted = _whole(self._told.get("num_accepted_draft_tokens"))
+        if metrics.num_drafts or not rounds or not accepted <= drafted:
+            return metrics
+        kept = [_whole(one) for one in self._told.get("acceptance_histogram") or ()]
+        return msgspec.structs.replace(
+            metrics,
+            num_drafts=rounds,
+            num_draft_tokens=drafted,
+            num_accepted_tokens=accepted,
+            draft_acceptance_rate=accepted / drafted if drafted else None,
+            mean_acceptance_length=1 + accepted / rounds,
+            acceptance_per_position=tuple(sum(kept[place + 1 :]) / rounds for place in range(len(kept) - 1)),
+            draft_kind=DraftKind.REMOTE,
+        )
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _whole(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0
+
+
+def _number(value: Any) -> float:
+    return float(value) if isinstance(value, int | float) and 0 <= value < 1e12 else 0.0

@@ -1,0 +1,134 @@
+"""A stand-in for servers that tests cannot run: it speaks vLLM's wire format, as vLLM's documentation has it (chunks of
+several tokens with `token_ids`, continuous usage, `metrics.speculative_decoding` in the chunk of the usage, /tokenize,
+/version and the counters of /metrics), or fails as `fault` says. It is not vLLM: what it answers proves what we make of
+the format and nothing of vLLM itself."""
+
+import json
+import ssl
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Self
+
+STEPS = ((" Once", 11), (" upon", 12), (" a", 13), (" time", 14), ("", 2))
+GROUPS = (1, 3, 1)  # tokens of each chunk
+DRAFTS = {
+    "mean_acceptance_length": 2.0,
+    "draft_acceptance_rate": 1 / 3,
+    "acceptance_histogram": [1, 0, 1, 0],
+    "num_spec_steps": 2,
+    "num_accepted_draft_tokens": 2,
+    "num_draft_tokens": 6,
+    "num_spec_tokens": 3,
+}
+
+
+class StandIn:
+    """`fault`: "" for none; "loading" (503, twice), "elsewhere" (a redirect), "page" (no JSON), "slow" (silence in
+    mid-reply), "failed" (an error in mid-reply). `asked`: the bodies of all requests for replies."""
+
+    def __init__(self, *, fault: str = "", drafts: dict[str, Any] | None = None, tls: bool = False) -> None:
+        self.fault, self.drafts = fault, drafts
+        self.asked: list[dict[str, Any]] = []
+        self.counters = {"num_drafts": 7, "num_draft_tokens": 20, "num_accepted_tokens": 9, "generation": 40}
+        self.refusals = 2
+        self.over = threading.Event()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        if tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(Path(__file__).with_name("localhost.pem"))
+            self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
+        scheme, port = ("https" if tls else "http"), self._server.server_address[1]
+        self.address = f"{scheme}://127.0.0.1:{port}"
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=lambda: self._server.serve_forever(poll_interval=0.01), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+        def do_GET(self) -> None:
+            if stand_in.fault == "loading" and stand_in.refusals:
+                stand_in.refusals -= 1
+                self._answer(503, {"error": {"message": "Loading model"}})
+            elif stand_in.fault == "elsewhere":
+                self._answer(307, {}, Location="http://other.example/v1/models")
+            elif stand_in.fault == "page":
+                self._send(200, b"<html>hello</html>", "text/html")
+            elif self.path == "/v1/models":
+                model = {"id": "org/model", "owned_by": "vllm", "max_model_len": 4096}
+                self._answer(200, {"object": "list", "data": [model]})
+            elif self.path == "/version":
+                self._answer(200, {"version": "0.32.0"})
+            elif self.path == "/metrics":
+                lines = [f'vllm:spec_decode_{name}_total{{engine="0"}} {n}.0' for name, n in stand_in.counters.items()]
+                lines[-1] = f'vllm:generation_tokens_total{{engine="0"}} {stand_in.counters["generation"]}.0'
+                self._send(200, "\n".join(["# HELP x", *lines]).encode(), "text/plain")
+            else:
+                self._answer(404, {})
+
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if self.path == "/tokenize":
+                self._answer(200, {"count": 9, "max_model_len": 4096, "tokens": [1] * 9})
+                return
+            stand_in.asked.append(body)
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Connection", "close")
+            self.end_headers()
+            self._reply()
+            self.close_connection = True
+
+        def _reply(self) -> None:
+            steps, written = iter(STEPS), 0
+            for number, group in enumerate(GROUPS):
+                tokens = [next(steps) for _ in range(group)]
+                written += group
+                finish = "stop" if number == len(GROUPS) - 1 else None
+                choice = {
+                    "index": 0,
+                    "delta": {"content": "".join(text for text, _ in tokens)},
+                    "token_ids": [token for _, token in tokens],
+                    "finish_reason": finish,
+                }
+                self._event({"choices": [choice], "usage": {"prompt_tokens": 9, "completion_tokens": written}})
+                if stand_in.fault == "slow":
+                    stand_in.over.wait(20)
+                    return
+                if stand_in.fault == "failed":
+                    self._event({"error": {"message": "out of memory", "code": 500}})
+            last: dict[str, Any] = {"choices": [], "usage": {"prompt_tokens": 9, "completion_tokens": written}}
+            if stand_in.drafts is not None:
+                last["metrics"] = {"speculative_decoding": stand_in.drafts}
+            came = {"num_drafts": 2, "num_draft_tokens": 6, "num_accepted_tokens": 2, "generation": written}
+            stand_in.counters = {name: count + came[name] for name, count in stand_in.counters.items()}
+            self._event(last)
+            self.wfile.write(b"data: [DONE]\n\n")
+
+        def _event(self, chunk: dict[str, Any]) -> None:
+            self.wfile.write(b"data: " + json.dumps(chunk).encode() + b"\n\n")
+            self.wfile.flush()
+
+        def _answer(self, status: int, body: dict[str, Any], **headers: str) -> None:
+            self._send(status, json.dumps(body).encode(), "application/json", **headers)
+
+        def _send(self, status: int, content: bytes, kind: str, **headers: str) -> None:
+            self.send_response(status)
+            for name, value in {"Content-Type": kind, "Content-Length": str(len(content)), **headers}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(content)
+
+    return Handler

@@ -1,0 +1,155 @@
+"""vLLM's wire format and servers that fail, by a stand-in (`stand_in.py` says what it is worth)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from foretoken.engine.events import DraftKind, Fate, FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
+from foretoken.engine.prompt.beginning import Beginning
+from foretoken.errors import EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
+from foretoken.session.messages import Generate, LoadPair
+from foretoken.session.remote.access import Access
+from foretoken.session.remote.pair import RemotePair, prepare
+from foretoken.session.remote.probe import Kind
+from foretoken.traces.checks import Checker
+
+USUAL = ReplyOptions()
+CHAT = (ChatMessage(role="user", content="Tell me a story."),)
+FAST = Access(connect_s=2.0, read_s=0.2)
+
+
+@pytest.fixture
+def start(helper: Callable[[str], ModuleType]) -> Iterator[Callable[..., Any]]:
+    made: list[Any] = []
+
+    def started(**how: Any) -> Any:
+        made.append(helper("session/remote/stand_in.py").StandIn(**how).__enter__())
+        return made[-1]
+
+    yield started
+    for one in made:
+        one.__exit__()
+
+
+def load(address: str, access: Access = FAST) -> RemotePair:
+    return prepare(LoadPair(main=address, access=access))(lambda *_: True)[0]
+
+
+def reply(pair: RemotePair, options: ReplyOptions = USUAL, **asked: Any) -> Iterator[ReplyEvent]:
+    command = Generate(request=1, messages=CHAT, options=options, **asked)
+    return pair.answer(command, options=lambda: options, should_stop=lambda: False)
+
+
+@pytest.mark.parametrize("detail", [True, False])
+def test_what_became_of_tokens_is_unknown_and_the_sums_are_the_servers(
+    start: Callable[..., Any], helper: Callable[[str], ModuleType], detail: bool
+) -> None:
+    drafts = helper("session/remote/stand_in.py").DRAFTS if detail else None
+    server = start(drafts=drafts)
+    pair = load(server.address)
+    assert (pair.server.kind, pair.server.version, pair.context) == (Kind.VLLM, "0.32.0", 4096)
+    assert pair.server.speculates is True
+    assert pair.count(CHAT) == (9, False)
+    events = list(reply(pair))
+    checker = Checker()
+    for event in events:
+        checker.add(event)
+    rounds, end = [event for event in events if isinstance(event, Round)], events[-1]
+    assert isinstance(end, ReplyFinished)
+    assert Counter(token.fate for one in rounds for token in one.emitted) == {Fate.UNKNOWN: 5}
+    assert [len(one.emitted) for one in rounds] == [1, 3, 1]
+    assert end.text == " Once upon a time"
+    assert end.token_ids == (11, 12, 13, 14, 2)
+    assert end.reason is FinishReason.END
+    metrics = end.metrics
+    assert (metrics.num_drafts, metrics.num_draft_tokens, metrics.num_accepted_tokens) == (2, 6, 2)
+    assert (metrics.prompt_tokens, metrics.generated_tokens) == (9, 5)
+    assert metrics.draft_kind is DraftKind.REMOTE
+    assert metrics.acceptance_per_position == ((0.5, 0.5, 0.0) if detail else ())
+    pair.close()
+
+
+def test_counters_of_a_server_that_somebody_else_uses_are_not_taken(start: Callable[..., Any]) -> None:
+    server = start()
+    pair = load(server.address)
+    events = reply(pair)
+    next(events)
+    server.counters["generation"] += 3  # of another reply
+    *_, end = events
+    assert isinstance(end, ReplyFinished)
+    assert end.metrics.num_drafts == 0
+    assert end.metrics.draft_acceptance_rate is None
+    pair.close()
+
+
+def test_options_go_by_the_names_that_vllm_has(start: Callable[..., Any]) -> None:
+    server = start()
+    pair = load(server.address)
+    sampling = SamplingOptions(
+        temperature=0.5, repetition_penalty=1.1, seed=2**63 + 5, json_schema='{"type": "string"}'
+    )
+    end = list(reply(pair, ReplyOptions(sampling=sampling), beginning=Beginning(text="Once"), cold=True))[-1]
+    (body,) = server.asked
+    assert body["model"] == "org/model"
+    assert (body["temperature"], body["repetition_penalty"], body["top_k"]) == (0.5, 1.1, 40)
+    assert body["response_format"]["json_schema"]["schema"] == {"type": "string"}
+    assert body["messages"][-1] == {"role": "assistant", "content": "Once"}
+    assert (body["continue_final_message"], body["add_generation_prompt"]) == (True, False)
+    assert 0 <= body["seed"] < 2**31
+    assert body["cache_salt"]
+    assert isinstance(end, ReplyFinished)
+    assert end.seed == 2**63 + 5
+    with pytest.raises(EngineError, match="cannot be told to avoid"):
+        list(reply(pair, beginning=Beginning(text="Once", not_next=(3,))))
+    with pytest.raises(UsageError, match="where it is started"):
+        list(reply(pair, ReplyOptions(draft=DraftOptions(source=DraftSource.NONE))))
+    pair.close()
+
+
+def test_a_server_that_loads_its_model_is_waited_for(start: Callable[..., Any]) -> None:
+    load(start(fault="loading").address).close()
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"), [("elsewhere", "http://other.example/v1/models; give that"), ("page", "not as an OpenAI")]
+)
+def test_what_answers_is_no_such_server(start: Callable[..., Any], fault: str, said: str) -> None:
+    with pytest.raises(ServerError, match=said):
+        load(start(fault=fault).address)
+
+
+@pytest.mark.parametrize(("fault", "said"), [("slow", "nothing more for too long; the text"), ("failed", "out of mem")])
+def test_a_reply_that_breaks_off_keeps_its_text(start: Callable[..., Any], fault: str, said: str) -> None:
+    pair = load(start(fault=fault).address)
+    events = reply(pair)
+    written = next(event for event in events if isinstance(event, Round))
+    assert written.text == " Once"
+    with pytest.raises(ServerError, match=said):
+        list(events)
+    pair.close()
+
+
+def test_certificates_are_checked_and_own_ones_taken(start: Callable[..., Any], tmp_path: Path) -> None:
+    address = start(tls=True).address
+    with pytest.raises(ServerError, match="is not trusted"):
+        load(address)
+    own = Path(__file__).with_name("localhost.pem")
+    load(address, Access(certificates=str(own))).close()
+    with pytest.raises(UnusableInput, match="name a PEM file"):
+        load(address, Access(certificates=str(tmp_path / "none.pem")))
+    with pytest.raises(ServerError, match="encrypted connection"):
+        load(start().address.replace("http:", "https:"), FAST)
+
+
+def test_nothing_there(start: Callable[..., Any]) -> None:
+    with pytest.raises(ServerError, match=r"Nothing answers at 127\.0\.0\.1:9"):
+        load("http://127.0.0.1:9")
+    with pytest.raises(ServerError, match=r"no machine called nowhere\.invalid"):
+        load("http://nowhere.invalid")
+    with pytest.raises(IncompatiblePair, match="draft of its own"):
+        prepare(LoadPair(main="http://127.0.0.1:9", draft="x.gguf"))
