@@ -672,6 +672,10 @@
         <translation>keine</translation>
     </message>
     <message>
+        <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
         <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht.</translation>
     </message>
@@ -744,6 +748,10 @@
     <message>
         <source>prompt lookup</source>
         <translation>Prompt-Suche</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>prompt lookup and draft</source>

@@ -655,6 +655,10 @@
         <translation>无</translation>
     </message>
     <message>
+        <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
         <translation>第 {number:,} 轮：猜测已暂停，因为此处不划算。</translation>
     </message>
@@ -727,6 +731,10 @@
     <message>
         <source>prompt lookup</source>
         <translation>提示查找</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>prompt lookup and draft</source>

@@ -1627,6 +1627,10 @@
         <translation>弃用</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The draft guessed this token; the main model accepted it.</source>
         <translation>草稿猜测了这个词元，主模型接受了它。</translation>
     </message>
@@ -1649,6 +1653,10 @@
     <message>
         <source>A guess after a refused one: discarded without being checked.</source>
         <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
+    </message>
+    <message>
+        <source>Written by a server, which does not say what became of its guesses here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat</source>
@@ -3054,6 +3062,174 @@
     <message>
         <source>The reply was stopped because it was not read for a minute; send again.</source>
         <translation>回复因一分钟无人读取而停止；请重新发送。</translation>
+    </message>
+    <message>
+        <source>An address holds no name or key; leave out what stands before the @.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{given} is no address of a server; write it as http://host:port or https://host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What guesses on a server is chosen where it is started; leave the source automatic here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This server cannot go on with a reply that has begun; ask for a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A server cannot be told to avoid a token; branch at another place, or load the model here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The JSON schema is no JSON; check it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{option} does not exist on {program}; leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} answers, but not as an OpenAI-compatible server does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} refuses the API key; enter the right one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} asks for an API key; enter it for this server, or set {variable}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} sends its readers on to {place}; give that address if you trust it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {server} ({said}); start a new chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} is busy or still loading its model; try again later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} failed ({status} {said}); look at its log.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} refuses this ({status} {said}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} has sent nothing more for too long; the text so far is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} has sent nothing for too long; look whether it still runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The certificate of {server} is not trusted ({reason}); name a file with your own certificates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} could not agree on an encrypted connection ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no machine called {host}; check the address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing answers at {server}; start the server there, or check address and port.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} cannot be reached ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} went away in mid-reply; the text so far is kept: send again once it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} went away without an answer; look whether it still runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The certificates {path} cannot be read ({reason}); name a PEM file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server&apos;s own draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This needs the model itself, which runs on a server; load it on this machine to see it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A server guesses with a draft of its own; leave the draft out here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you write travels to {server} unencrypted; use it in a network that you trust, or use https.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This server takes temperature, top-p, penalties and seed; other sampling options do not reach it, and what became of its guesses is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vLLM takes temperature, top-k, top-p, min-p, penalties and seed; other sampling options do not reach it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an OpenAI-compatible server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it guesses ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does not guess ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does not say whether it guesses ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{program} with {model}, a context of {context:,} tokens; {guesses}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{program} with {model}; {guesses}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} offers no model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} has no model {model}; it offers {others}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server failed in mid-reply: {said}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>

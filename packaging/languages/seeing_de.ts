@@ -891,12 +891,20 @@
         <translation>Diese Vermutung folgte auf eine abgelehnte und wurde ungeprüft verworfen.</translation>
     </message>
     <message>
+        <source>A server wrote this token and does not say what it had guessed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The main model wrote this token by itself; nothing was guessed.</source>
         <translation>Das Hauptmodell schrieb dieses Token selbst; nichts wurde vermutet.</translation>
     </message>
     <message>
         <source>control token</source>
         <translation>Steuer-Token</translation>
+    </message>
+    <message>
+        <source>a token that the server does not name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>bytes {bytes}</source>
@@ -965,6 +973,10 @@
     <message>
         <source>Guessed by</source>
         <translation>Vermutet von</translation>
+    </message>
+    <message>
+        <source>the server, which does not say with what</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the draft model</source>

@@ -890,12 +890,20 @@
         <translation>此猜测排在被拒绝的猜测之后，未经检查即被弃用。</translation>
     </message>
     <message>
+        <source>A server wrote this token and does not say what it had guessed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The main model wrote this token by itself; nothing was guessed.</source>
         <translation>主模型自己写出了此词元；没有猜测。</translation>
     </message>
     <message>
         <source>control token</source>
         <translation>控制词元</translation>
+    </message>
+    <message>
+        <source>a token that the server does not name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>bytes {bytes}</source>
@@ -964,6 +972,10 @@
     <message>
         <source>Guessed by</source>
         <translation>猜测者</translation>
+    </message>
+    <message>
+        <source>the server, which does not say with what</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the draft model</source>

@@ -1048,6 +1048,10 @@
         <translation>gepunktet unterstrichen</translation>
     </message>
     <message>
+        <source>dashed underline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>line above</source>
         <translation>Linie darüber</translation>
     </message>
@@ -1084,6 +1088,10 @@
         <translation>verworfen</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The draft guessed this token; the main model accepted it.</source>
         <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
     </message>
@@ -1106,6 +1114,10 @@
     <message>
         <source>A guess after a refused one: discarded without being checked.</source>
         <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
+    </message>
+    <message>
+        <source>Written by a server, which does not say what became of its guesses here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>

@@ -1046,6 +1046,10 @@
         <translation>点状下划线</translation>
     </message>
     <message>
+        <source>dashed underline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>line above</source>
         <translation>上划线</translation>
     </message>
@@ -1082,6 +1086,10 @@
         <translation>弃用</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The draft guessed this token; the main model accepted it.</source>
         <translation>草稿猜测了这个词元，主模型接受了它。</translation>
     </message>
@@ -1104,6 +1112,10 @@
     <message>
         <source>A guess after a refused one: discarded without being checked.</source>
         <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
+    </message>
+    <message>
+        <source>Written by a server, which does not say what became of its guesses here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>

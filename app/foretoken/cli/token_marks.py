@@ -22,7 +22,7 @@ STYLES: Final = {
     Fate.PLAIN: Style(),
     Fate.REJECTED: Style(color="#757575", strike=True),
     Fate.DISCARDED: Style(color="#757575", strike=True, italic=True),
-    Fate.UNKNOWN: Style(italic=True),
+    Fate.UNKNOWN: Style(color="#757575", italic=True),
 }
 # Sixteen colours cannot tell those apart: the nearest names that differ.
 _COARSE: Final = {Fate.ACCEPTED: "blue", Fate.CORRECTED: "red", Fate.BONUS: "green"}

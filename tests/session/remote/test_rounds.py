@@ -1,0 +1,111 @@
+"""From the chunks of a server to the events of a reply, and no further than the server tells."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from foretoken.engine.events import UNNAMED, UNNAMED_END, UNNAMED_GUESS, Fate, FinishReason, ReplyFinished, Round
+from foretoken.engine.options import StopOptions
+from foretoken.errors import ServerError
+from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.rounds import Rounds
+from foretoken.traces.checks import Checker
+
+LLAMA = Server(kind=Kind.LLAMA_SERVER, model="m", context=100, speculates=True)
+OTHER = Server(kind=Kind.OTHER, model="m")
+
+
+def token(text: str, written: int, drafted: int = 0, accepted: int = 0, **delta: str) -> dict[str, Any]:
+    """One token as llama-server streams it."""
+    timings: dict[str, Any] = {"predicted_n": written, "prompt_n": 5, "cache_n": 2, "prompt_ms": 4.0}
+    if drafted:
+        timings |= {"draft_n": drafted, "draft_n_accepted": accepted}
+    return {"choices": [{"delta": {"content": text} | delta, "finish_reason": None}], "timings": timings}
+
+
+def end(written: int, drafted: int = 0, accepted: int = 0) -> list[dict[str, Any]]:
+    last = token("", written, drafted, accepted)
+    return [{"choices": [{"delta": {}, "finish_reason": "stop"}]}, {"choices": [], "timings": last["timings"]}]
+
+
+def run(
+    server: Server, chunks: Sequence[dict[str, Any]], *, stopped: bool = False
+) -> tuple[list[Round], ReplyFinished]:
+    rounds = Rounds(server, StopOptions(), seed=3)
+    events = [event for number, chunk in enumerate(chunks) for event in rounds.feed(10.0 * (number + 1), chunk)]
+    events += rounds.finish(10.0 * len(chunks), stopped=stopped)
+    checker = Checker()
+    for event in events:
+        checker.add(event)
+    last = events[-1]
+    assert isinstance(last, ReplyFinished)
+    return [event for event in events if isinstance(event, Round)], last
+
+
+def test_a_round_is_what_the_count_of_guesses_grew_by() -> None:
+    chunks = [token("A", 1), token("b", 2, 4, 2), token("c", 3, 4, 2), token("d", 4, 4, 2), token("e", 5, 4, 2)]
+    rounds, last = run(LLAMA, [*chunks, *end(6, 4, 2)])
+    fates = [[one.fate for one in each.written] for each in rounds]
+    kept, corrected, plain = Fate.ACCEPTED, Fate.CORRECTED, Fate.PLAIN
+    assert fates == [[plain], [kept, kept, corrected], [plain], [plain]]
+    assert [guess.fate for guess in rounds[1].proposals] == [kept, kept, Fate.REJECTED, Fate.DISCARDED]
+    assert [guess.piece for guess in rounds[1].proposals] == [b"b", b"c", UNNAMED_GUESS, UNNAMED_GUESS]
+    assert rounds[1].remote_ms == 30.0
+    assert rounds[0].remote_ms == 6.0  # what was left of the time after the prompt's
+    assert last.token_ids == (*[UNNAMED] * 5, UNNAMED_END)
+    assert last.reason is FinishReason.END
+    assert (last.metrics.num_draft_tokens, last.metrics.num_accepted_tokens) == (4, 2)
+    assert last.metrics.prompt_tokens == 7
+
+
+def test_what_an_end_cuts_off_was_verified_all_the_same() -> None:
+    rounds, last = run(LLAMA, [token("A", 1), token("b", 2, 3, 3), *end(3, 3, 3)])
+    assert [one.cut for one in rounds[1].emitted] == [False, False, True, True]
+    assert (len(last.token_ids), last.metrics.num_accepted_tokens) == (3, 3)
+
+
+def test_the_pieces_of_a_character_come_with_its_last_token() -> None:
+    rounds, last = run(LLAMA, [token("A", 1), token("🐱", 4, 2, 2), *end(5, 2, 2)])
+    assert [one.text for one in rounds[1].written] == ["", "", "🐱"]
+    assert last.text == "A🐱"
+
+
+def test_rounds_that_cannot_be_told_apart_are_unknown() -> None:
+    rounds, _last = run(LLAMA, [token("A", 1), token("bcdefg", 9, 6, 2), *end(10, 6, 2)])
+    assert {one.fate for one in rounds[1].written} == {Fate.UNKNOWN}
+    assert rounds[1].proposals == ()
+
+
+def test_thinking_and_answer_of_one_token_are_one() -> None:
+    first = {"choices": [{"delta": {"reasoning_content": "hm"}, "finish_reason": None}]}
+    rounds, last = run(LLAMA, [first, token("So", 1), *end(2)])
+    assert (rounds[0].emitted[0].thought, rounds[0].emitted[0].text) == ("hm", "So")
+    assert (last.thought, last.text) == ("hm", "So")
+
+
+def test_of_another_server_nothing_is_known() -> None:
+    chunks = [{"choices": [{"delta": {"content": text}}]} for text in ("One", " two")]
+    finish = {"choices": [{"delta": {}, "finish_reason": "length"}], "usage": {"prompt_tokens": 4}}
+    rounds, last = run(OTHER, [*chunks, finish])
+    assert [one.fate for each in rounds for one in each.emitted] == [Fate.UNKNOWN] * 2
+    assert (last.text, last.reason) == ("One two", FinishReason.CONTEXT_FULL)
+    assert last.metrics.prompt_tokens == 4
+    assert last.metrics.draft_acceptance_rate is None
+
+
+def test_a_stop_in_a_round_keeps_what_came() -> None:
+    rounds, last = run(LLAMA, [token("A", 1), token("b", 2, 4, 4)], stopped=True)
+    assert last.reason is FinishReason.STOPPED
+    assert [one.cut for one in rounds[1].emitted] == [False, True, True, True, True]
+
+
+@pytest.mark.parametrize("chunk", [{}, {"choices": "x"}, {"choices": [3]}, {"choices": [{"delta": 1}], "timings": []}])
+def test_chunks_that_make_no_sense_are_passed_over(chunk: dict[str, Any]) -> None:
+    _rounds, last = run(LLAMA, [chunk, token("A", 1), *end(2)])
+    assert last.text == "A"
+
+
+def test_an_error_in_mid_reply() -> None:
+    with pytest.raises(ServerError, match="out of memory"):
+        run(OTHER, [{"error": {"message": "out of memory"}}])
