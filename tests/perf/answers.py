@@ -71,7 +71,7 @@ with guesses of prompt lookup are not among them."""
 @dataclass(frozen=True)
 class Answer:
     """One completion. `decode_ms`: from the first token to the last, by the engine's own clock, or by the client's of
-    one that has none.
+    one that tells no times (`own_clock`).
 
     `token_ids` is empty where only `said` is known, the text; `tokens` counts them either way. `drafted` and `accepted`
     are 0 where nothing was drafted or it is not told. `wall_ms` is the whole request as its sender saw it. `rounds`:
@@ -88,6 +88,7 @@ class Answer:
     tokens: int
     said: str = ""
     rounds: tuple[RoundCost, ...] = ()
+    own_clock: bool = True
 
     @property
     def decode_tps(self) -> float:

@@ -20,7 +20,7 @@ from typing import Any, Literal
 from answers import Answer, Child, Models, Prompt
 from peer_builds import PeerError
 
-from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 
 
 @dataclass(frozen=True)
@@ -84,9 +84,10 @@ class OurServer(Child):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def prompt(self, text: str) -> Prompt:
-        """A user's message through the chat template."""
-        found = self.ask({"text": text})
+    def prompt(self, said: str | Sequence[ChatMessage]) -> Prompt:
+        """A user's message, or a conversation, through the chat template."""
+        messages = [ChatMessage(role="user", content=said)] if isinstance(said, str) else said
+        found = self.ask({"messages": [(one.role, one.content) for one in messages]})
         return Prompt(tuple(found["ids"]), found["rendered"], tuple(found["ends"]))
 
     def complete(
@@ -97,8 +98,9 @@ class OurServer(Child):
         max_tokens: int,
         temperature: float = 0.0,
         seed: int = 1,
+        cold: bool = False,
     ) -> Answer:
-        """Continue token ids, end tokens barred. Raises PeerError."""
+        """Continue token ids, end tokens barred; `cold`: with empty caches. Raises PeerError."""
         request = {
             "ids": list(prompt),
             "length": setting.length,
@@ -106,6 +108,7 @@ class OurServer(Child):
             "max_tokens": max_tokens,
             "temperature": temperature,
             "seed": seed,
+            "cold": cold,
         }
         started = time.perf_counter()
         found = self.ask(request)
@@ -142,8 +145,8 @@ def _serve(job: dict[str, Any]) -> None:
     threading.Thread(target=listen, daemon=True).start()
     while (line := lines.get()) is not None:
         request = json.loads(line)
-        if "text" in request:
-            answer = _prompt(pair, request["text"])
+        if "messages" in request:
+            answer = _prompt(pair, [ChatMessage(role=role, content=said) for role, said in request["messages"]])
         else:
             answer = _reply(pair, request)
         with contextlib.suppress(BrokenPipeError):
@@ -152,10 +155,8 @@ def _serve(job: dict[str, Any]) -> None:
     del backend
 
 
-def _prompt(pair: Any, text: str) -> dict[str, Any]:
-    from foretoken.engine.options import ChatMessage
-
-    ids = pair.chat_prompt([ChatMessage(role="user", content=text)])
+def _prompt(pair: Any, messages: Sequence[ChatMessage]) -> dict[str, Any]:
+    ids = pair.chat_prompt(messages)
     model = pair._target
     rendered = b"".join(map(model.written, ids)).decode("utf-8", "replace")
     return {"ids": ids, "rendered": rendered, "ends": sorted(model.eog_ids)}
@@ -178,6 +179,8 @@ def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
     from foretoken.engine.events import PromptDone, ReplyFinished, Round, Source
 
     options = options_of(request)
+    if request["cold"]:
+        pair.forget()
     prompt_ms, evaluated, rounds = 0.0, 0, []
     for event in pair.reply(request["ids"], options=lambda: options, should_stop=lambda: False):
         if isinstance(event, PromptDone):

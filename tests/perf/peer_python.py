@@ -81,8 +81,11 @@ class PythonServer:
         self._process.wait()
         self._log.unlink(missing_ok=True)
 
-    def complete(self, prompt: Prompt, *, max_tokens: int, temperature: float, seed: int) -> Answer:
-        """Continue a prompt, end tokens barred. Raises PeerError."""
+    def complete(self, prompt: Prompt, *, max_tokens: int, temperature: float, seed: int, cold: bool = False) -> Answer:
+        """Continue a prompt, end tokens barred; `cold`: nothing of it is in the cache. Raises PeerError."""
+        if cold:  # only the prompt before is kept
+            other = Prompt((), "\n", prompt.ends)
+            list(self._pieces({"prompt": other.rendered, "max_tokens": 1, "stream": True}))
         request = {
             "prompt": prompt.rendered, "max_tokens": max_tokens, "temperature": temperature, "seed": seed,
             "logit_bias": {str(token): _NEVER for token in prompt.ends}, "stream": True, "repeat_penalty": 1.0,
@@ -98,7 +101,7 @@ class PythonServer:
         return Answer(
             token_ids=(), tokens=max_tokens, said=said, decode_ms=1000.0 * (last - first),
             prompt_ms=1000.0 * (first - started), prompt_evaluated=0, drafted=0, accepted=0,
-            wall_ms=1000.0 * (ended - started),
+            wall_ms=1000.0 * (ended - started), own_clock=False,
         )  # fmt: skip
 
     def _pieces(self, request: dict[str, Any]) -> Iterator[str]:

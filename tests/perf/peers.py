@@ -131,9 +131,11 @@ class PeerServer:
         max_tokens: int,
         temperature: float = 0.0,
         seed: int = 1,
+        cold: bool = False,
         sampling: dict[str, Any] | None = None,
     ) -> Answer:
-        """Continue token ids, end tokens barred. Greedy picks by the cheapest sampler the server has.
+        """Continue token ids, end tokens barred; `cold`: with an empty cache. Greedy picks by the cheapest sampler the
+        server has.
 
         `sampling` is sent on as it is where the temperature is above 0. Raises PeerError.
         """
@@ -142,7 +144,7 @@ class PeerServer:
             "n_predict": max_tokens,
             "ignore_eos": True,
             "return_tokens": True,
-            "cache_prompt": True,
+            "cache_prompt": not cold,
             "seed": seed,
             "temperature": temperature,
         }

@@ -7,13 +7,20 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import os
 
+import pytest
 import versus_hall
 from answers import Answer, Models, Prompt
+from peer_builds import PeerError
+from peer_runner import PeerRunner, contestants
 from versus import Measure, parser
 from versus_hall import Contestant, Hall
 from versus_prompts import Asked
 from versus_results import Header, append, read
 from versus_sides import Wanted
+
+from foretoken.bench.running import Gate
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.errors import UnusableInput
 
 PROMPT = Prompt((1, 2), "hello", (0,))
 pid = os.getpid()
@@ -24,6 +31,9 @@ class Engine:
 
     def __init__(self, log: list[str]) -> None:
         self.log, self.pid = log, pid
+
+    def build(self) -> str:
+        return "build 1"
 
     def process(self, setting: str) -> str:
         return setting
@@ -36,8 +46,10 @@ class Engine:
         self.log.append("close")
 
     def answer(self, server: object, prompt: Prompt, setting: str, wanted: Wanted) -> Answer:
-        self.log.append(f"{setting} {prompt.rendered} {wanted.max_tokens}")
-        return Answer((5, 6), 10.0, 1.0, 1, 0, 0, 12.0, 2)
+        if setting == "broken":
+            raise PeerError("It is broken.")
+        self.log.append(f"{setting} {prompt.rendered} {wanted.max_tokens}{' cold' if wanted.cold else ''}")
+        return Answer((5, 6), 10.0, 1.0, 1, 4, 3, 12.0, 2, said="hi")
 
 
 def test_everyone_is_warmed_up_primed_and_started_anew_for_each_repeat(tmp_path: Path) -> None:
@@ -80,3 +92,34 @@ def test_a_process_makes_room_where_memory_is_short_and_is_warmed_up_again(tmp_p
         assert not hall.knows(first)
         assert hall.knows(second)
     assert log == ["start n3", "n3 hello 1", "close", "start n7", "n7 hello 1", "close"]
+
+
+def test_another_engine_is_a_runner_of_the_bench() -> None:
+    class Asked:
+        def of(self, messages: list[ChatMessage]) -> Prompt:
+            return Prompt((1, 2, 3), messages[-1].content, (0,))
+
+    log = list[str]()
+    side, models = Engine(log), Models(target=Path("m.gguf"), draft=None)
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0, seed=7), stop=StopOptions(max_tokens=2, ignore_eos=True)
+    )
+    said = [ChatMessage(role="user", content="hello")]
+    row = contestants({"N": side}, {"N": ["n3"]}, "Foretoken plain")[0]  # type: ignore[dict-item]
+    assert (row.label, row.setting, row.reference) == ("llama-server n3", "n3", "Foretoken plain")
+    runner = PeerRunner(side, models, row.setting, Asked())  # type: ignore[arg-type]
+    runner.start(lambda loaded: log.append(f"{loaded:.0%}"))
+    reply = runner.answer(said, "n3", options, cold=True, gate=Gate())
+    assert reply is not None
+    assert log == ["start n3", "100%", "n3 hello 2 cold"]
+    assert (reply.text, reply.tokens, reply.ttft_ms, reply.last_ms) == ("hi", 2, 1.0, 11.0)
+    assert (reply.decode_tps, reply.drafted, reply.accepted, reply.reused) == (100.0, 4, 3, 2)
+    assert runner.memory()
+    with pytest.raises(UnusableInput, match="broken"):
+        runner.answer(said, "broken", options, cold=True, gate=Gate())
+    gate = Gate()
+    gate.cancel()
+    assert runner.answer(said, "n3", options, cold=False, gate=gate) is None
+    runner.stop()
+    runner.close()
+    assert log[-1] == "close"

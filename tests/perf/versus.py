@@ -32,18 +32,13 @@ replies that they disturbed, also those of earlier runs; `report --undisturbed` 
 """
 
 import argparse
-import hashlib
-import json
-import os
-import platform
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-import llama_cpp
 import msgspec
+import versus_given as given
 from answers import Models, Prompt
 from benchmark_pair.agreement import PROMPTS
 from peer_builds import PeerError
@@ -53,10 +48,8 @@ from versus_prompts import MIX, QUOTING, Asked, chosen
 from versus_replay import machine_of, record, replayed
 from versus_report import DISTURBED, PLAIN, Summary, summarise
 from versus_results import Header, Record, Replay, append, read
-from versus_sides import SIDES, LlamaCppPython, LlamaServer, Ours, Side, Transformers, Wanted
+from versus_sides import Side, Wanted
 
-import foretoken
-from foretoken import engine
 from foretoken.bench.others import OthersMeter
 
 PRIMING = 4
@@ -84,16 +77,16 @@ def run(args: argparse.Namespace) -> None:
 
 def measure(args: argparse.Namespace) -> Sequence[Contestant]:
     """Measure what is not yet in the file; those that failed on the way. Raises PeerError."""
-    pair, models = _pair(args)
-    builds = _builds(args)
-    sides = {name: side for name, side in _sides(args).items() if name in builds}
+    pair, models = given.pair(args)
+    builds = given.builds(args)
+    sides = {name: side for name, side in given.sides(args).items() if name in builds}
     contestants = _contestants(args, sides, models)
     asked = chosen(args.kinds, args.prompts)
     with Hall(models, sides) as hall:
         prompts = {text: hall.prompt(text) for text in (*(one.text for one in asked), *PROMPTS[: args.warm_up])}
         header = Header(
             pair=pair, threads=args.threads, max_tokens=args.max_tokens, temperature=args.temperature,
-            builds=builds, machine=_machine(),
+            builds=builds, machine=given.machine(),
         )  # fmt: skip
         known = read(args.out)
         if known is not None and not known.header.agrees_with(header):
@@ -191,29 +184,6 @@ def _replay(args: argparse.Namespace, models: Models, prompts: dict[str, Prompt]
         append(args.out, [Replay(rows=tuple(replayed(texts, machine)), texts=len(texts))])
 
 
-def _sides(args: argparse.Namespace) -> dict[str, Side]:
-    return {
-        "ours": Ours(_our_build()),
-        "N": LlamaServer("N", args.binary),
-        "W": LlamaServer("W", None),
-        "python": LlamaCppPython(args.python_server),
-        "transformers": Transformers(args.transformers, args.dtype),
-    }
-
-
-def _builds(args: argparse.Namespace) -> dict[str, str]:
-    """Of those that are wanted and there; says which are not."""
-    found = {}
-    for name, side in _sides(args).items():
-        if name not in ("ours", *args.sides):
-            continue
-        try:
-            found[name] = side.build()
-        except PeerError as error:
-            print(f"{name} is left out: {error}", file=sys.stderr)
-    return found
-
-
 def _contestants(args: argparse.Namespace, sides: Mapping[str, Side], models: Models) -> list[Contestant]:
     """Every engine with every setting it has. Raises PeerError for what is no setting."""
     chosen_ = {
@@ -242,49 +212,6 @@ def _turns(
     return turns
 
 
-def _pair(args: argparse.Namespace) -> tuple[dict[str, Any], Models]:
-    if args.pair is not None:
-        pair = json.loads(args.pair.read_text(encoding="utf-8"))
-        files = {part: args.pair.parent / name for part, name in pair["files"].items()}
-    elif args.main and args.draft:
-        files = {"target": args.main, "draft": args.draft}
-        pair = {"label": f"{args.main.stem} + {args.draft.stem}", "files": {k: str(v) for k, v in files.items()}}
-    else:
-        raise PeerError("Give the record of a benchmark pair, or both --main and --draft.")
-    if args.head:
-        files["head"] = args.head
-        pair = {**pair, "files": {**pair["files"], "head": str(args.head)}}
-    missing = [str(path) for path in files.values() if not path.is_file()]
-    if missing:
-        raise PeerError(f"There is no {missing[0]}; make the pair first.")
-    return pair, Models(
-        target=files["target"],
-        draft=files["draft"],
-        head=files.get("head"),
-        threads=args.threads,
-        context=args.context,
-        gpu_layers=args.gpu_layers,
-    )
-
-
-def _our_build() -> str:
-    """Versions, a digest of the engine's own code (which a version does not tell apart), and the library's features."""
-    code = hashlib.sha256()
-    for path in sorted(Path(engine.__file__).parent.rglob("*.py")):
-        code.update(path.read_bytes())
-    info = llama_cpp.llama_print_system_info().decode().strip()
-    library = f"llama-cpp-python {llama_cpp.__version__}"
-    return f"foretoken {foretoken.__version__} (engine {code.hexdigest()[:8]}), {library}, {info}"
-
-
-def _machine() -> str:
-    model = platform.processor()
-    if Path("/proc/cpuinfo").is_file():
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-        model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), model)
-    return f"{model}, {os.cpu_count()} cores, {platform.platform()}"
-
-
 def _report(args: argparse.Namespace) -> None:
     files = []
     for path in args.results:
@@ -311,31 +238,12 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     running = commands.add_parser("run", help="measure")
-    running.add_argument("pair", type=Path, nargs="?", help="LABEL.json of a benchmark pair")
-    running.add_argument("--main", type=Path)
-    running.add_argument("--draft", type=Path)
-    running.add_argument("--head", type=Path, help="for settings that ask a head")
+    given.add_arguments(running)
     running.add_argument("--out", type=Path, required=True)
-    running.add_argument("--binary", type=Path, help="peer N's llama-server")
-    running.add_argument(
-        "--python-server", type=Path, help="the Python of an environment with llama-cpp-python[server]"
-    )
-    running.add_argument("--transformers", type=Path, help="the Python of an environment with transformers and torch")
-    running.add_argument("--dtype", default="float32", help="that transformers computes in")
-    running.add_argument("--sides", nargs="*", choices=SIDES[1:], default=list(SIDES[1:]))
-    running.add_argument("--ours", nargs="*", metavar="SETTING", help="instead of all")
-    running.add_argument("--peer", nargs="*", metavar="SETTING", help="of llama.cpp's server, instead of all")
-    running.add_argument("--python-settings", nargs="*", metavar="SETTING", help="of llama-cpp-python's server")
-    running.add_argument("--transformers-settings", nargs="*", metavar="SETTING")
     running.add_argument("--kinds", nargs="+", choices=[*MIX, *QUOTING], default=list(MIX))
     running.add_argument("--prompts", type=int, default=5, help="of each kind (default: %(default)s)")
     running.add_argument("--repeats", type=int, default=1)
     running.add_argument("--block", type=int, default=1, help="prompts a contestant answers in a row")
-    running.add_argument("--max-tokens", type=int, default=96)
-    running.add_argument("--temperature", type=float, default=0.0)
-    running.add_argument("--threads", type=int, default=2)
-    running.add_argument("--context", type=int, default=2048)
-    running.add_argument("--gpu-layers", type=int, default=0)
     running.add_argument("--quiet", action="store_true", help="measure only while other programs rest")
     running.add_argument("--minutes", type=float, help="stop after so many")
     running.add_argument("--warm-up", type=int, default=4, help="prompts that each answers beforehand")

@@ -28,11 +28,12 @@ _SAMPLING: Final = {"top_k": 40, "top_p": 0.95, "min_p": 0.05, "samplers": ["top
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """How a prompt is to be continued."""
+    """How a prompt is to be continued. `cold`: nothing of it is in a cache."""
 
     max_tokens: int
     temperature: float = 0.0
     seed: int = 1
+    cold: bool = False
 
 
 class Server(Protocol):
