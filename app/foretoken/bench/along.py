@@ -27,10 +27,11 @@ from foretoken.bench.content import Kind
 from foretoken.bench.prices import Prices
 from foretoken.bench.tally import Tally
 from foretoken.engine.examined import Agreement, Comparison
+from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 Numbers = npt.NDArray[np.float64]
 
-MOST: Final = 16
+MOST: Final = MAX_DRAFT_LENGTH
 """The most guesses of a round that are looked at."""
 
 

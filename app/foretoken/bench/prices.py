@@ -12,7 +12,6 @@ import numpy as np
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot
 from foretoken.engine.events import Round
 
-_UNDISTURBED: Final = 35  # percent of rounds that are taken to be left alone by other programs
 # What passes of one width take by what the engine's table says differs by no more than this from what all do: more was
 # a disturbance that fell on this width alone.
 _APART: Final = 1.15
@@ -90,9 +89,9 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
         around[guesses].append(one.other_ms)
         if guesses:
             drafting[guesses].append(one.draft_ms)
-    whole = _calm([ratio for ratios in by_width.values() for ratio in ratios] or [1.0])
+    whole = _usual([ratio for ratios in by_width.values() for ratio in ratios] or [1.0])
     as_seen = {
-        width: min(max(_calm(ratios), whole / _APART), whole * _APART)
+        width: min(max(_usual(ratios), whole / _APART), whole * _APART)
         for width, ratios in by_width.items()
         if len(ratios) > 1
     }
@@ -105,14 +104,14 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
     return Prices(costs=costs, as_seen=as_seen, draft=draft, guess=guess, other=other, judging=judging)
 
 
-def _calm(times: Sequence[float]) -> float:
-    """What is usual while nothing disturbs: other programs make times longer, never shorter."""
-    return float(np.percentile(times, _UNDISTURBED))
+def _usual(times: Sequence[float]) -> float:
+    """The median, which single disturbances do not move."""
+    return statistics.median(times)
 
 
 def _line(measured: dict[int, list[float]]) -> tuple[float, float]:
     """Height at 0 and slope of the line through what is usual, neither below 0."""
-    points: Sequence[tuple[int, float]] = [(n, _calm(ms)) for n, ms in sorted(measured.items())]
+    points: Sequence[tuple[int, float]] = [(n, _usual(ms)) for n, ms in sorted(measured.items())]
     if not points:
         return 0.0, 0.0
     if len(points) == 1:
