@@ -100,7 +100,12 @@ class FakePair:
         return "message"
 
     def chat_prompt(
-        self, messages: Sequence[ChatMessage], *, thinking: str = "", should_stop: ShouldStop = lambda: False
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        thinking: str = "",
+        tools: str = "",
+        should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
         return [0] * sum(len(message.content.split()) for message in messages)
 

@@ -132,7 +132,8 @@ class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     `thinking`: a choice of the chat template's switch (`prompt.thinking_switch`), by its name; what the template does
     unasked where it is "" or there is no such choice. `logprobs`: rounds tell the log-probability of each token, and of
-    so many of the likeliest at its place (0 to 20); None: of none.
+    so many of the likeliest at its place (0 to 20); None: of none. `tools`: that the model may call, as a JSON list in
+    OpenAI's form, where its chat template takes them; "" for none.
     """
 
     sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
@@ -140,18 +141,34 @@ class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
     stop: StopOptions = msgspec.field(default_factory=StopOptions)
     thinking: str = ""
     logprobs: int | None = None
+    tools: str = ""
 
 
 SystemPlace = Literal["own", "message", "nowhere"]
 """Where a chat template puts a system prompt: into a place of its own, before the user's first message, or nowhere."""
 
 
-class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One turn of a conversation as a chat template sees it. `thinking`: what was thought before a reply."""
+class ToolCall(msgspec.Struct, frozen=True, kw_only=True):
+    """A call of a tool in a reply. `arguments`: a JSON object."""
 
-    role: Literal["system", "user", "assistant"]
+    name: str
+    arguments: str
+    id: str = ""
+
+
+class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One turn of a conversation as a chat template sees it. `thinking`: what was thought before a reply.
+
+    `tool_calls`: the tools that a reply called. The role "tool" has what the `tool` of that name said to the call
+    `call_id`.
+    """
+
+    role: Literal["system", "user", "assistant", "tool"]
     content: str
     thinking: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool: str = ""
+    call_id: str = ""
 
 
 class Thinking(msgspec.Struct, frozen=True, kw_only=True):

@@ -77,9 +77,11 @@ class Pair(Protocol):
         messages: Sequence[ChatMessage],
         *,
         thinking: str = "",
+        tools: str = "",
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
-        """The token ids of a conversation, through the chat template, whose switch is set to `thinking`. Past replies
+        """The token ids of a conversation, through the chat template, whose switch is set to `thinking`. `tools`: as in
+        `ReplyOptions`. Past replies
         keep the ids that the model wrote, if they are still known. Control tokens are read in the template's own text
         only, not in messages.
 
@@ -262,9 +264,10 @@ class LoadedPair:
         messages: Sequence[ChatMessage],
         *,
         thinking: str = "",
+        tools: str = "",
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
-        return self._prompts.of(messages, self.texts(), should_stop=should_stop, thinking=thinking)
+        return self._prompts.of(messages, self.texts(), should_stop=should_stop, thinking=thinking, tools=tools)
 
     def texts(self) -> list[Sequence[int]]:
         """The texts that a reply can go on from without evaluating them again."""

@@ -6,26 +6,32 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
-from foretoken.engine.options import ReplyOptions
+from foretoken.engine.options import ReplyOptions, ToolCall
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.server.engine_queue import Question
 from foretoken.server.refusals import Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
+    Call,
+    CalledFunction,
     ChatRequest,
     Count,
+    Function,
     Message,
     Part,
     Share,
     Short,
     Speculative,
     Stops,
+    Tool,
     chat_options,
     conversation,
     metrics_level,
 )
+from foretoken.server.tool_calls import ToolCallReader
 
 _STOPS = {
     FinishReason.LENGTH: "max_tokens",
@@ -34,12 +40,21 @@ _STOPS = {
 }
 
 
+_NO_TEXT = ("thinking", "redacted_thinking", "tool_use", "tool_result")
+
+
 class Block(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a message's content. Text is read, and what an earlier reply thought."""
+    """A part of a message's content. Text is read, what an earlier reply thought, its calls of tools (`id`, `name`,
+    `input`), and what these answered (`tool_use_id`, `content`)."""
 
     type: Short
     text: str | None = None
     thinking: str | None = None
+    id: Short | None = None
+    name: Short | None = None
+    input: dict[str, Any] | None = None
+    tool_use_id: Short | None = None
+    content: str | list[Part] | None = None
 
 
 Blocks = str | list[Block]
@@ -58,6 +73,20 @@ class ThinkingWish(msgspec.Struct, frozen=True, kw_only=True):
     type: Literal["enabled", "disabled", "adaptive"]
 
 
+class OfferedTool(msgspec.Struct, frozen=True, kw_only=True):
+    """A tool that the model may call. `input_schema`: the JSON schema of its input."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=256)]
+    description: str | None = None
+    input_schema: dict[str, Any] | None = None
+
+
+class ToolWish(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether tools may be called."""
+
+    type: Literal["auto", "none"]
+
+
 class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The body of /v1/messages."""
 
@@ -71,6 +100,8 @@ class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
     top_p: Share | None = None
     top_k: Annotated[int, Meta(ge=-1, le=2**31 - 1)] | None = None
     thinking: ThinkingWish | None = None
+    tools: Annotated[list[OfferedTool], Meta(max_length=256)] | None = None
+    tool_choice: ToolWish | None = None
     speculative: Speculative | None = None
 
     @property
@@ -78,13 +109,15 @@ class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
         """The same request in OpenAI's words."""
         said = [] if self.system is None else [Message(role="system", content=_parts(self.system))]
         return ChatRequest(
-            messages=[*said, *(_message(turn) for turn in self.messages)],
+            messages=[*said, *(message for turn in self.messages for message in _messages(turn))],
             max_tokens=self.max_tokens,
             temperature=self.temperature,
             top_p=self.top_p,
             top_k=self.top_k,
             stop=self.stop_sequences or None,
             speculative=self.speculative,
+            tools=[Tool("function", _function(tool)) for tool in self.tools or ()] or None,
+            tool_choice=None if self.tool_choice is None else self.tool_choice.type,
         )
 
 
@@ -96,16 +129,35 @@ class CountRequest(msgspec.Struct, frozen=True, kw_only=True):
     system: Blocks | None = None
 
 
-def _message(turn: Turn) -> Message:
+def _function(tool: OfferedTool) -> Function:
+    return Function(name=tool.name, description=tool.description, parameters=tool.input_schema)
+
+
+def _messages(turn: Turn) -> list[Message]:
+    """A turn in OpenAI's words: what tools answered is a message of its own there."""
     blocks = [] if isinstance(turn.content, str) else turn.content
+    answers = [
+        Message(role="tool", content=block.content or "", tool_call_id=block.tool_use_id)
+        for block in blocks
+        if block.type == "tool_result"
+    ]
+    calls = [
+        Call(id=block.id or "", function=CalledFunction(block.name or "", to_json(block.input or {}).decode()))
+        for block in blocks
+        if block.type == "tool_use"
+    ]
+    content = _parts(turn.content)
+    if answers and not content:
+        return answers
     thought = "".join(block.thinking or "" for block in blocks if block.type == "thinking")
-    return Message(role=turn.role, content=_parts(turn.content), reasoning_content=thought or None)
+    said = Message(role=turn.role, content=content, reasoning_content=thought or None, tool_calls=calls or None)
+    return [*answers, said]
 
 
 def _parts(content: Blocks) -> str | list[Part]:
     if isinstance(content, str):
         return content
-    return [Part(block.type, block.text) for block in content if block.type not in ("thinking", "redacted_thinking")]
+    return [Part(block.type, block.text) for block in content if block.type not in _NO_TEXT]
 
 
 def question_of(body: MessagesRequest, usual: ReplyOptions) -> Question:
@@ -136,6 +188,8 @@ class AnthropicForm:
             "model": model,
         }
         self._heard = Heard()
+        self._tools = [tool.function.name for tool in body.chat.offered]
+        self._reader = ToolCallReader(self._tools)
         self._blocks = 0
         self._open: str | None = None  # the type of the block that the stream is in
 
@@ -152,37 +206,48 @@ class AnthropicForm:
 
     def hear(self, event: ReplyEvent) -> bytes:
         text, thought = self._heard.hear(event)
+        text = self._reader.feed(text)
         if not self._body.stream:
             return b""
         return self._said("thinking", thought) + self._said("text", text)
 
     def closing(self) -> bytes:
+        rest, calls = self._reader.finish()
+        said = self._said("text", rest) + b"".join(map(self._called, calls))
+        if not self._blocks:
+            said = self._begun("text", text="")
         usage = {"output_tokens": self._heard.end.metrics.generated_tokens}
-        empty = b"" if self._blocks else self._begun("text")
-        return (
-            empty
-            + self._ended()
-            + _event("message_delta", delta=self._ending(), usage=usage, **self._told())
-            + _event("message_stop")
+        ending = self._ending(called=bool(calls))
+        return (said + self._ended() + _event("message_delta", delta=ending, usage=usage, **self._told())) + _event(
+            "message_stop"
         )
 
     def whole(self) -> bytes:
         end = self._heard.end
-        thinking = [{"type": "thinking", "thinking": end.thought, "signature": ""}] if end.thought else []
+        reader = ToolCallReader(self._tools)
+        shown = reader.feed(end.text)
+        rest, calls = reader.finish()
+        text = shown + rest
+        content: list[dict[str, Any]] = []
+        if end.thought:
+            content.append({"type": "thinking", "thinking": end.thought, "signature": ""})
+        if text.strip() or not calls:
+            content.append({"type": "text", "text": text})
+        content += [{"type": "tool_use", "id": call.id, "name": call.name, "input": _input(call)} for call in calls]
         usage = self._heard.usage()
         return to_json(
             {
                 **self._head,
-                "content": [*thinking, {"type": "text", "text": end.text}],
-                **self._ending(),
+                "content": content,
+                **self._ending(called=bool(calls)),
                 "usage": {"input_tokens": usage["prompt_tokens"], "output_tokens": usage["completion_tokens"]},
                 **self._told(),
             }
         )
 
-    def _ending(self) -> dict[str, Any]:
+    def _ending(self, *, called: bool) -> dict[str, Any]:
         """Which of several sequences it was is not known."""
-        reason = _STOPS.get(self._heard.end.reason, "end_turn")
+        reason = "tool_use" if called else _STOPS.get(self._heard.end.reason, "end_turn")
         asked = self._body.stop_sequences or []
         hit = asked[0] if reason == "stop_sequence" and len(asked) == 1 else None
         return {"stop_reason": reason, "stop_sequence": hit}
@@ -194,20 +259,36 @@ class AnthropicForm:
     def _said(self, kind: str, text: str) -> bytes:
         if not text:
             return b""
-        begun = b"" if self._open == kind else self._ended() + self._begun(kind)
-        delta = {"type": f"{kind}_delta", kind: text}
-        return begun + _event("content_block_delta", index=self._blocks - 1, delta=delta)
+        signature = {"signature": ""} if kind == "thinking" else {}
+        begun = b"" if self._open == kind else self._begun(kind, **{kind: ""}, **signature)
+        return begun + self._delta({"type": f"{kind}_delta", kind: text})
 
-    def _begun(self, kind: str) -> bytes:
+    def _called(self, call: ToolCall) -> bytes:
+        begun = self._begun("tool_use", id=call.id, name=call.name, input={})
+        return begun + self._delta({"type": "input_json_delta", "partial_json": call.arguments})
+
+    def _delta(self, delta: dict[str, Any]) -> bytes:
+        return _event("content_block_delta", index=self._blocks - 1, delta=delta)
+
+    def _begun(self, kind: str, **empty: Any) -> bytes:
+        """A block begins, and with it the one before ends."""
+        ended = self._ended()
         self._blocks, self._open = self._blocks + 1, kind
-        block = {"type": kind, kind: "", **({"signature": ""} if kind == "thinking" else {})}
-        return _event("content_block_start", index=self._blocks - 1, content_block=block)
+        block = {"type": kind, **empty}
+        return ended + _event("content_block_start", index=self._blocks - 1, content_block=block)
 
     def _ended(self) -> bytes:
         if self._open is None:
             return b""
         self._open = None
         return _event("content_block_stop", index=self._blocks - 1)
+
+
+def _input(call: ToolCall) -> Any:
+    try:
+        return from_json(call.arguments, dict[str, Any])
+    except Undecodable:
+        return {}
 
 
 def _event(kind: str, **said: Any) -> bytes:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from foretoken.encoding import to_json
 from foretoken.engine.events import ReplyEvent, Round, TokenLogprobs
-from foretoken.engine.options import ReplyOptions
+from foretoken.engine.options import ReplyOptions, ToolCall
 from foretoken.server.refusals import Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import ChatRequest, Sampled, TextRequest, metrics_level
+from foretoken.server.tool_calls import ToolCallReader
 
 DONE: Final = b"data: [DONE]\n\n"
 
@@ -28,6 +29,7 @@ class _OpenAIForm:
         self._body, self._options = body, options
         self._head = {"id": f"{self.prefix}-{uuid.uuid4().hex}", "created": int(clock()), "model": model}
         self._heard = Heard()
+        self._reader = ToolCallReader([])
         self._logprobs: list[TokenLogprobs] = []
 
     # --- what the two forms say differently ---------------------------------------------------------------------
@@ -44,6 +46,10 @@ class _OpenAIForm:
         """The choice of the last chunk."""
         raise NotImplementedError
 
+    def _left(self, rest: str, calls: tuple[ToolCall, ...]) -> dict[str, Any]:
+        """The choice of a chunk with what was held back: text, or calls of tools."""
+        raise NotImplementedError
+
     # ------------------------------------------------------------------------------------------------------------
 
     def refused(self, refusal: Refusal) -> bytes:
@@ -57,6 +63,7 @@ class _OpenAIForm:
 
     def hear(self, event: ReplyEvent) -> bytes:
         text, thought = self._heard.hear(event)
+        text = self._reader.feed(text)
         said = list(event.logprobs) if isinstance(event, Round) else []
         self._logprobs += said
         if not (text or thought or said) or not self._body.stream:
@@ -65,15 +72,18 @@ class _OpenAIForm:
         return b"" if delta is None else self._chunk([{"index": 0, **delta, "finish_reason": None}])
 
     def closing(self) -> bytes:
-        last = [{"index": 0, **self._nothing(), "finish_reason": self._heard.finish_reason}]
+        rest, calls = self._reader.finish()
+        held = self._chunk([{"index": 0, **self._left(rest, calls), "finish_reason": None}]) if rest or calls else b""
+        reason = "tool_calls" if calls else self._heard.finish_reason
+        last = [{"index": 0, **self._nothing(), "finish_reason": reason}]
         told = self._told()
         wants_usage = self._body.stream_options is not None and self._body.stream_options.include_usage
         if not wants_usage:
-            return self._chunk(last, **told) + DONE
-        return self._chunk(last) + self._chunk([], usage=self._heard.usage(), **told) + DONE
+            return held + self._chunk(last, **told) + DONE
+        return held + self._chunk(last) + self._chunk([], usage=self._heard.usage(), **told) + DONE
 
     def whole(self) -> bytes:
-        choice = {"index": 0, **self._choice(), "finish_reason": self._heard.finish_reason}
+        choice = {"index": 0, "finish_reason": self._heard.finish_reason, **self._choice()}
         return to_json(
             {**self._head, "object": self.kind, "choices": [choice], "usage": self._heard.usage(), **self._told()}
         )
@@ -95,6 +105,8 @@ class ChatForm(_OpenAIForm):
 
     def __init__(self, body: ChatRequest, options: ReplyOptions, model: str) -> None:
         super().__init__(body, options, model)
+        self._tools = [tool.function.name for tool in body.offered]
+        self._reader = ToolCallReader(self._tools)
 
     def opening(self) -> bytes:
         return self._chunk(
@@ -107,11 +119,21 @@ class ChatForm(_OpenAIForm):
 
     def _choice(self) -> dict[str, Any]:
         end = self._heard.end
-        thought = {"reasoning_content": end.thought} if end.thought else {}
-        return {
-            "message": {"role": "assistant", "content": end.text, **thought},
-            "logprobs": self._content(self._logprobs),
-        }
+        message: dict[str, Any] = {"role": "assistant", "content": end.text}
+        if end.thought:
+            message["reasoning_content"] = end.thought
+        reader = ToolCallReader(self._tools)
+        shown = reader.feed(end.text)
+        rest, calls = reader.finish()
+        said = {"message": message, "logprobs": self._content(self._logprobs)}
+        if not calls:
+            return said
+        message |= {"content": (shown + rest).strip() or None, "tool_calls": _as_calls(calls)}
+        return {**said, "finish_reason": "tool_calls"}
+
+    def _left(self, rest: str, calls: tuple[ToolCall, ...]) -> dict[str, Any]:
+        numbered = [{"index": place, **call} for place, call in enumerate(_as_calls(calls))]
+        return {"delta": {"tool_calls": numbered} if calls else {"content": rest}, "logprobs": None}
 
     def _nothing(self) -> dict[str, Any]:
         return {"delta": {}, "logprobs": None}
@@ -163,6 +185,13 @@ class TextForm(_OpenAIForm):
             "top_logprobs": [{t.piece.decode(errors="replace"): t.logprob for t in one.top} for one in tokens],
             "text_offset": offsets,
         }
+
+
+def _as_calls(calls: tuple[ToolCall, ...]) -> list[dict[str, Any]]:
+    return [
+        {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+        for call in calls
+    ]
 
 
 def _named(piece: bytes, logprob: float) -> dict[str, Any]:

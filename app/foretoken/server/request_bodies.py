@@ -19,6 +19,7 @@ from foretoken.engine.options import (
     ReplyOptions,
     SamplingOptions,
     StopOptions,
+    ToolCall,
     check_options,
 )
 from foretoken.errors import UsageError
@@ -47,12 +48,43 @@ class Part(msgspec.Struct, frozen=True):
 Content = str | list[Part]
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """One turn of a conversation."""
+class CalledFunction(msgspec.Struct, frozen=True):
+    """What an earlier reply called. `arguments`: a JSON object as text."""
 
-    role: Literal["system", "developer", "user", "assistant"]
+    name: Short
+    arguments: str = "{}"
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """A call of a tool in an earlier reply."""
+
+    function: CalledFunction
+    id: Short = ""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """One turn of a conversation. The role "tool" answers the call `tool_call_id`."""
+
+    role: Literal["system", "developer", "user", "assistant", "tool"]
     content: Content | None = None
     reasoning_content: str | None = None
+    tool_calls: list[Call] | None = None
+    tool_call_id: Short | None = None
+
+
+class Function(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A function that the model may call. `parameters`: the JSON schema of its arguments."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=256)]
+    description: str | None = None
+    parameters: dict[str, Any] | None = None
+
+
+class Tool(msgspec.Struct, frozen=True):
+    """A tool; only functions are known."""
+
+    type: Literal["function"]
+    function: Function
 
 
 class Speculative(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +159,13 @@ class ChatRequest(Sampled, frozen=True, kw_only=True):
     logprobs: bool | None = None
     top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
     reasoning_effort: Short | None = None
+    tools: Annotated[list[Tool], Meta(max_length=256)] | None = None
+    tool_choice: Literal["auto", "none"] | None = None
+
+    @property
+    def offered(self) -> list[Tool]:
+        """The tools that may be called."""
+        return [] if self.tool_choice == "none" else self.tools or []
 
 
 class TextRequest(Sampled, frozen=True, kw_only=True):
@@ -151,11 +190,18 @@ def read(data: bytes, kind: type[Any]) -> Any:
 
 def conversation(messages: list[Message]) -> tuple[ChatMessage, ...]:
     """The turns as the engine takes them. Raises Refusal for content that is no text."""
+    names = {call.id: call.function.name for message in messages for call in message.tool_calls or ()}
     return tuple(
         ChatMessage(
             role="system" if message.role == "developer" else message.role,
             content=_text(message.content, f"messages[{place}].content"),
             thinking=whole(message.reasoning_content or "") if message.role == "assistant" else "",
+            tool_calls=tuple(
+                ToolCall(name=whole(call.function.name), arguments=whole(call.function.arguments), id=whole(call.id))
+                for call in message.tool_calls or ()
+            ),
+            tool=whole(names.get(message.tool_call_id or "", "")),
+            call_id=whole(message.tool_call_id or ""),
         )
         for place, message in enumerate(messages)
     )
@@ -181,7 +227,8 @@ def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
     wanted = (body.top_logprobs or 0) if body.logprobs or body.top_logprobs else None
     effort = body.reasoning_effort
     thinking = usual.thinking if effort is None else {"none": "off"}.get(effort, effort)
-    return msgspec.structs.replace(options, thinking=thinking, logprobs=wanted)
+    tools = to_json(body.offered).decode() if body.offered else ""
+    return msgspec.structs.replace(options, thinking=thinking, logprobs=wanted, tools=tools)
 
 
 def text_options(body: TextRequest, usual: ReplyOptions) -> ReplyOptions:

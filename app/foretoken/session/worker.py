@@ -524,7 +524,12 @@ class Worker:
         def read(messages: Sequence[ChatMessage]) -> list[int]:
             if job.stopped:
                 raise Interrupted(tr("The reply was stopped."))
-            prompt = pair.chat_prompt(messages, thinking=job.options.thinking, should_stop=lambda: job.stopped)
+            prompt = pair.chat_prompt(
+                messages,
+                thinking=job.options.thinking,
+                tools=job.options.tools,
+                should_stop=lambda: job.stopped,
+            )
             return [*prompt, *ids]
 
         messages: Sequence[ChatMessage] = command.messages

@@ -134,11 +134,16 @@ class ParallelPair:
     # --- replies ----------------------------------------------------------------------------------------------
 
     def chat_prompt(
-        self, messages: Sequence[ChatMessage], *, thinking: str = "", should_stop: ShouldStop = lambda: False
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        thinking: str = "",
+        tools: str = "",
+        should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
         known = [text for slot in self._slots for text in slot.pair.texts()]
         with self._asking:
-            return self._prompts.of(messages, known, should_stop=should_stop, thinking=thinking)
+            return self._prompts.of(messages, known, should_stop=should_stop, thinking=thinking, tools=tools)
 
     def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:
         return self._first.begin(beginning, should_stop=should_stop)

@@ -7,7 +7,8 @@ from typing import Any, Final, Literal
 
 from jinja2 import Template, TemplateError, meta
 
-from foretoken.engine.options import ChatMessage
+from foretoken.decoding import Undecodable, from_json
+from foretoken.engine.options import ChatMessage, ToolCall
 from foretoken.engine.prompt.quoted import Quoted, joined
 from foretoken.engine.prompt.template_sandbox import TemplateSandbox
 from foretoken.engine.prompt.thinking_switch import FIELDS, Variables
@@ -46,7 +47,7 @@ class ChatTemplate:
         self._variables = {"bos_token": bos_token, "eos_token": eos_token, "tools": None, "documents": None}
         self._sandbox = TemplateSandbox()
         self._sandbox.globals.update(raise_exception=_raise_exception, strftime_now=self._strftime_now)
-        self._given: Variables = {}
+        self._given: dict[str, Any] = {}
         self._fields = [name for name in FIELDS if source is not None and re.search(rf"\b{name}\b", source)]
         self._warning: str | None = None
         self._read: tuple[str, ...] = ()
@@ -90,7 +91,9 @@ class ChatTemplate:
         (`quoted.marks_of`), so that control tokens in them are read as text. `variables`: what else the template is
         given. What was thought before replies it prints as it finds right. Raises BadTemplate.
         """
-        self._given = variables or {}
+        self._given = dict(variables or {})
+        if tools := self._given.get("tools"):  # as JSON, which travels between processes
+            self._given["tools"] = _quoted(from_json(str(tools), Any))
         system = [m.content.strip() for m in messages if m.role == "system"]
         refusal: BadTemplate | None = None
         try:
@@ -100,6 +103,10 @@ class ChatTemplate:
         else:
             if all(content in text for content in system):
                 return text  # else the template left out a system message
+        if any(message.tool_calls or message.role == "tool" for message in messages):
+            if refusal is None:
+                return text
+            raise refusal
         softened = _alternating(messages)
         try:
             return self._run(softened)
@@ -139,11 +146,17 @@ class ChatTemplate:
             )
         return joined(parts)
 
-    def _message(self, message: ChatMessage) -> dict[str, str]:
+    def _message(self, message: ChatMessage) -> dict[str, Any]:
         """As templates read it, with its thinking under the names that this one knows."""
         fields = self._fields if message.thinking else ()
-        thinking = {name: Quoted(message.thinking) for name in fields}
-        return {"role": message.role, "content": Quoted(message.content), **thinking}
+        said: dict[str, Any] = {name: Quoted(message.thinking) for name in fields}
+        if message.tool_calls:
+            said["tool_calls"] = [
+                {"type": "function", "id": Quoted(call.id), "function": _called(call)} for call in message.tool_calls
+            ]
+        if message.role == "tool":
+            said |= {"name": Quoted(message.tool), "tool_call_id": Quoted(message.call_id)}
+        return {"role": message.role, "content": Quoted(message.content), **said}
 
     def _compile(self, source: str) -> Template:
         try:
@@ -181,6 +194,27 @@ def _alternating(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     if waiting:
         turns.append(ChatMessage(role="user", content="\n\n".join(waiting)))
     return turns
+
+
+def _called(call: ToolCall) -> dict[str, Any]:
+    """Arguments as values, which most templates expect; as they are where they are no JSON."""
+    try:
+        arguments: Any = from_json(call.arguments or "{}", Any)
+    except Undecodable:
+        arguments = call.arguments
+    return {"name": Quoted(call.name), "arguments": _quoted(arguments)}
+
+
+def _quoted(value: Any) -> Any:
+    """`value` with every text in it marked as no text of the template."""
+    match value:
+        case str():
+            return Quoted(value)
+        case dict():
+            return {_quoted(name): _quoted(inside) for name, inside in value.items()}
+        case list():
+            return [_quoted(inside) for inside in value]
+    return value
 
 
 def _brief(error: object) -> str:
