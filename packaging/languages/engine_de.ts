@@ -1683,6 +1683,10 @@
         <translation>Datei: {name}</translation>
     </message>
     <message>
+        <source>‹end›</source>
+        <translation>‹Ende›</translation>
+    </message>
+    <message>
         <source>The reply, token by token</source>
         <translation>Die Antwort, Token für Token</translation>
     </message>

@@ -1677,6 +1677,10 @@
         <translation>文件：{name}</translation>
     </message>
     <message>
+        <source>‹end›</source>
+        <translation>‹结束›</translation>
+    </message>
+    <message>
         <source>The reply, token by token</source>
         <translation>逐词元显示的回复</translation>
     </message>

@@ -113,8 +113,8 @@
   document.getElementById("ghosts").addEventListener("change", (event) => {
     document.body.classList.toggle("bare", !event.target.checked);
   });
-  document.querySelector("#rounds tbody").addEventListener("click", (event) => {
-    const row = event.target.closest("tr");
+  document.getElementById("rounds").addEventListener("click", (event) => {
+    const row = event.target.closest("tbody tr");
     if (!row) return;
     stop();
     show(rows.indexOf(row) + 1);

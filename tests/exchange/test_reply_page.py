@@ -107,6 +107,14 @@ def test_the_page_holds_text_rounds_and_figures(trace: Trace) -> None:
     assert "ünïcode" in page.text
 
 
+def test_many_rounds_are_many_tables(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foretoken.exchange.formats.reply_page._PART", 5)
+    inside = page_of(trace).decode().partition('id="rounds"')[2]
+    tables = [part.count("<td>") // 10 for part in re.findall("<table>.*?</table>", inside, re.S)]
+    assert sum(tables) == len(trace.rounds)
+    assert set(tables[:-1]) == {5}
+
+
 def test_nothing_in_a_reply_acts_in_the_page(trace: Trace) -> None:
     raw = page_of(hostile(trace))
     page = Page(raw)

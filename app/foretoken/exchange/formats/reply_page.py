@@ -18,7 +18,7 @@ from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
 from foretoken.traces.trace import Trace
-from foretoken.wording import joined, number, sentences, spoken, tr, trn
+from foretoken.wording import joined, later, number, sentences, spoken, tr, trn
 
 _CLASSES: Final = {
     Fate.ACCEPTED: "a",
@@ -31,8 +31,11 @@ _CLASSES: Final = {
 }
 _FATES: Final = list(Fate)
 _BITS: Final = 1.4426950408889634  # of a nat
+_END: Final = later("‹end›")
 _LATEST: Final = 253402300800.0  # seconds from 1970 to the year 10000, after which there is no date
 _NAMED: Final = 4  # likeliest tokens that are named
+_PART: Final = 100
+"""Rounds in a table: a browser lays out those tables alone that are seen, and many rows in one take it seconds."""
 _SPEEDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10)
 _RULES: Final = """
 .tool { position: sticky; top: 0; z-index: 1; background: var(--window); padding: .5rem 0;
@@ -66,10 +69,13 @@ dl.legend dd { margin: 0; color: var(--muted); }
 .figures th { font-weight: normal; }
 .figures td:last-child, #rounds td:not(:nth-child(4)) { text-align: right; font-variant-numeric: tabular-nums; }
 #rounds { max-height: 30rem; overflow: auto; }
-#rounds th { position: sticky; top: 0; background: var(--window); overflow-wrap: normal; }
-#rounds td { white-space: nowrap; }
+#rounds > div { content-visibility: auto; contain-intrinsic-size: auto 160rem; min-width: 64rem; }
+#rounds table { display: table; table-layout: fixed; width: 100%; margin: 0; }
+#rounds th { position: sticky; top: 0; background: var(--window); width: 5.2rem; font-size: .75rem;
+  overflow-wrap: anywhere; }
+#rounds th:nth-child(4) { width: auto; }
 #rounds th, #rounds td { padding: .2rem .4rem; }
-#rounds td:nth-child(4) { white-space: pre-wrap; width: 100%; min-width: 12rem; }
+#rounds td:nth-child(4) { white-space: pre-wrap; overflow-wrap: anywhere; }
 .live #rounds tbody tr { cursor: pointer; }
 .live #rounds tbody tr:hover { background: var(--code); }
 """
@@ -79,7 +85,7 @@ def pieces(trace: Trace) -> Iterator[bytes]:
     """The page."""
     script = paths.resource("pages", "reply.js").read_text(encoding="utf-8")
     title = _title(trace)
-    yield head(title, style() + _RULES, script=script).encode()
+    yield head(title, style() + _RULES.replace(_END, tr(_END)), script=script).encode()
     yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}".encode()
     rest = trace.text[sum(len(round_.text) for round_ in trace.rounds) :]  # withheld as a possible stop string
     shown = _Shown(trace.examination)
@@ -200,7 +206,7 @@ def _view(who: str, view: View) -> str:
 def _piece(piece: bytes) -> str:
     """A token's bytes in quotation marks, in one line."""
     if not piece:
-        return "‹end›"
+        return tr(_END)
     said = one_line(piece.decode(errors="backslashreplace").replace("\n", "⏎"), 60)
     return f"“{said}”"
 
@@ -293,21 +299,27 @@ def _rounds(trace: Trace) -> Iterator[bytes]:
     )  # fmt: skip
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     yield f"<h2>{escape(tr('Rounds'))}</h2>\n".encode()
-    yield f'<table id="rounds" tabindex="0"><thead><tr>{heads}</tr></thead>\n<tbody>\n'.encode()
-    for round_ in trace.rounds:
-        written = visible("".join(token.text or token.thought or "" for token in round_.written)).replace("\n", "⏎")
-        times = (round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms)
-        other = round_.events_ms + round_.idle_ms
-        cells = (
-            number(round_.index + 1),
-            number(len(round_.proposals)),
-            number(round_.accepted),
-            escape(written),
-            *(number(ms, ",.2f") for ms in (*times, other)),
-            number(round_.at_ms / 1000, ",.3f"),
-        )
-        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n".encode()
-    yield b"</tbody></table>\n"
+    yield f'<div id="rounds" tabindex="0" role="group" aria-label="{escape(tr("Rounds"))}">\n'.encode()
+    for begin in range(0, len(trace.rounds), _PART):
+        yield f"<div><table><thead><tr>{heads}</tr></thead>\n<tbody>\n".encode()
+        yield from map(_row, trace.rounds[begin : begin + _PART])
+        yield b"</tbody></table></div>\n"
+    yield b"</div>\n"
+
+
+def _row(round_: Round) -> bytes:
+    written = visible("".join(token.text or token.thought or "" for token in round_.written)).replace("\n", "⏎")
+    times = (round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms)
+    other = round_.events_ms + round_.idle_ms
+    cells = (
+        number(round_.index + 1),
+        number(len(round_.proposals)),
+        number(round_.accepted),
+        escape(written),
+        *(number(ms, ",.2f") for ms in (*times, other)),
+        number(round_.at_ms / 1000, ",.3f"),
+    )
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n".encode()
 
 
 def _asked(trace: Trace) -> str:
