@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,12 @@ def test_the_bench_measures_reports_asserts_and_goes_on(tmp_path: Path, capfd: p
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         "results.jsonl", "report.html", "report.md", "report.csv", "report.json"
     }  # fmt: skip
-    assert main([*command, "--assert", "2.tokens>1e9"]) == 1
+    document = tmp_path / "page.md"
+    document.write_text("Before.\n\n<!-- bench -->\nold\n<!-- /bench -->\n\nAfter.\n")
+    assert main([*command, "--assert", "2.tokens>1e9", "--into", str(document)]) == 1
+    page = document.read_text()
+    assert page.startswith("Before.\n\n<!-- bench -->\n\n| Setting | Speedup |")
+    assert page.endswith("\n\n<!-- /bench -->\n\nAfter.\n")
     again = json.loads(capfd.readouterr().out)
     assert again["rows"] == first["rows"]  # nothing was measured again
     assert main([*command, "--seed", "9"]) == 2
@@ -54,6 +60,7 @@ def test_synthetic_acceptance_says_so(tmp_path: Path, capfd: pytest.CaptureFixtu
         (("--settings", "plain", "fast"), 2, "does not begin with"),
         (("--suite", "nowhere"), 3, "no suite and no file"),
         (("--assert", "auto.speedup>=1"), 2, "names no setting"),
+        (("--into", os.devnull), 3, "has no <!-- bench"),
         (("--synthetic-acceptance", "2"), 2, "not between 0 and 1"),
     ],
 )

@@ -279,6 +279,20 @@ def markdown(found: BenchReport) -> str:
     return "\n".join(lines)
 
 
+def short(found: BenchReport) -> str:
+    """A small table for a document, with what has to be known of it and the command that measured it."""
+    heads = [tr("Setting"), tr("Speedup"), tr("Decode tok/s"), tr("Accepted"), tr("Tokens per pass")]
+    cells = [
+        [
+            row.label, ratio(row.speedup), _speed(row.decode_tps), share(row.acceptance),
+            _NOTHING if row.mean_acceptance_length is None else number(row.mean_acceptance_length, ".2f"),
+        ]
+        for row in found.rows
+    ]  # fmt: skip
+    said = " ".join([how(found), *(note.text for note in found.notes)])
+    return "\n".join([*markdown_table(heads, cells), "", said, "", f"    {found.about.command}", ""])
+
+
 _COLUMNS: Final = [name for name in Row.__struct_fields__ if name not in ("kinds", "acceptance_per_position")]
 
 

@@ -15,6 +15,14 @@ def markdown_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[
     return [line(heads), line(["---"] * len(heads)), *map(line, rows)]
 
 
+def into(text: str, mark: str, table: str) -> str | None:
+    """`text` with `table` between its lines <!-- mark --> and <!-- /mark -->; None where it has none."""
+    begin, end = f"<!-- {mark} -->", f"<!-- /{mark} -->"
+    before, first, rest = text.partition(begin)
+    _, last, after = rest.partition(end)
+    return f"{before}{begin}\n\n{table.strip()}\n\n{end}{after}" if first and last else None
+
+
 def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     first = "".join(f"<th>{escape(one)}</th>" for one in heads)
     body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>\n" for row in rows)

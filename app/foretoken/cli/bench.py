@@ -77,6 +77,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="keep each measurement there as it comes, so that the same command goes on where it was, and the report "
         "as HTML with plots, Markdown, CSV and JSON",
     )
+    group.add_argument(
+        "--into",
+        metavar="FILE",
+        help="write a short table into it, between <!-- bench --> and <!-- /bench -->",
+    )
     group.add_argument("--json", action="store_true", help="print the report as one object: rows, notes, assertions")
     group.add_argument(
         "--assert",
@@ -102,6 +107,9 @@ def run(args: argparse.Namespace) -> int:
     plan = _plan(args, ours)
     asserted = _assertions(args, plan)
     folder = None if args.out is None else Path(args.out)
+    document = None if args.into is None else Path(args.into)
+    if document is not None:
+        _with_table(document, "")  # what cannot be written is told before hours of measuring
     results = Results() if folder is None else Results.at(folder / _RESULTS, _shared(plan))
     progress = _Progress()
     try:
@@ -115,6 +123,8 @@ def run(args: argparse.Namespace) -> int:
     found = msgspec.structs.replace(found, assertions=tuple(one.of(found.rows) for one in asserted))
     if folder is not None:
         _write(folder, found)
+    if document is not None:
+        _write_into(document, found)
     if args.json:
         output.print_json(found)
     else:
@@ -234,6 +244,25 @@ def _write(folder: Path, found: "BenchReport") -> None:
                 file.write(written(found, form))
     except UnwritableFile as error:
         output.print_warning(str(error))
+
+
+def _with_table(document: Path, table: str) -> str:
+    """Its text with the table in its place. Raises UnusableInput."""
+    from foretoken.bench.pages import into
+
+    changed = into(output.read_text(str(document)), "bench", table)
+    if changed is None:
+        raise UnusableInput(f"{document} has no <!-- bench --> and <!-- /bench -->; write them where the table goes.")
+    return changed
+
+
+def _write_into(document: Path, found: "BenchReport") -> None:
+    from foretoken.bench.bench_report import short
+    from foretoken.exchange.whole_file import whole_file
+
+    changed = _with_table(document, short(found))
+    with whole_file(document) as file:
+        file.write(changed.encode())
 
 
 class _Progress(output.StatusLine):

@@ -18,6 +18,7 @@ PAGES: Final = (
     "data.md",
     "export.md",
     "traces.md",
+    "bench.md",
     "command-line.md",
 )
 """In the order of the contents."""
