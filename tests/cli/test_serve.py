@@ -46,6 +46,7 @@ def test_serve_prints_its_address_and_ends_on_ctrl_c_with_0(tmp_path: Path) -> N
     [
         (["--host", "0.0.0.0"], "set an API key"),
         (["--port", "70000"], "70000"),
+        (["--api-key", ""], "key is empty"),
         (["--main", "/nowhere.gguf", "--port", "0"], "nowhere"),
     ],
 )

@@ -136,3 +136,12 @@ def test_the_port_is_in_the_name_wherever_it_is_not_80(in_process: ModuleType) -
         assert await status("front:8080", ("192.168.0.7", 8080)) == 421
 
     in_process.run(body, hosts=frozenset({"front:443"}))
+
+
+def test_a_key_may_be_any_text(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        for said, status in (("schlüssel", 200), ("schlussel", 401)):
+            key = ("authorization", f"Bearer {said}".encode().decode("latin-1"))  # as it comes in a header
+            assert (await served.ask(headers=[in_process.HOST, key])).status == status
+
+    in_process.run(body, key="schlüssel")

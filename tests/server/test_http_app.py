@@ -214,6 +214,9 @@ def test_a_client_that_leaves_stops_its_reply_and_gives_its_place_away(in_proces
         ended = {one.number: one.status for one in served.served if isinstance(one, RequestEnded)}
         assert ended == {1: 499, 2: 499, 3: 200}
         assert (served.queue.running, served.queue.waiting) == (0, 0)
+        assert (
+            b'finished_reason="abort",engine="0",model_name="scripted"} 2' in (await served.ask(path="/metrics")).body
+        )
 
     in_process.run(body, "scripted:length=100000,pass_ms=1")
 

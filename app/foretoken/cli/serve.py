@@ -7,10 +7,12 @@ import threading
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from foretoken.cli import arguments, output
 from foretoken.cli.numbers import between, whole
 from foretoken.cli.texts import text
+from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
     from foretoken.server.running import RunningServer, Serving
@@ -89,6 +91,8 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.server.http_app import ServerOptions
     from foretoken.server.running import Serving
 
+    if args.api_key == "":
+        raise UsageError("The API key is empty; give one, or leave out --api-key.")
     main, drafts = arguments.models(args)
     pair = structs.replace(arguments.load_pair(args, main, drafts), parallel=args.parallel)
     serving = Serving(
@@ -110,14 +114,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve(serving: "Serving", pair: "LoadPair", ended: threading.Event) -> int:
-    from foretoken.server.running import RunningServer
+    from foretoken.server.running import CannotListen, RunningServer
 
     server = RunningServer(serving, pair)
     try:
         if _loaded(server, ended):
             print(f"Serving {serving.options.name} at {server.address}/v1", flush=True)
-            while not ended.wait(_POLL_S) and server.running:
-                pass
+            while not ended.wait(_POLL_S):
+                if not server.running:
+                    raise CannotListen("The server ended unexpectedly; start it again.")
     finally:
         server.stop()
     return 0
@@ -150,4 +155,7 @@ def _end_on_signals(ended: threading.Event) -> None:
 
 
 def _name(pair: "LoadPair") -> str:
-    return Path(pair.main).stem if not pair.main.startswith("scripted:") else "scripted"
+    """What clients see: the file's name, or where a model on another server is."""
+    if "://" in pair.main:
+        return urlsplit(pair.main).netloc.rpartition("@")[2]
+    return "scripted" if pair.main.startswith("scripted:") else Path(pair.main).stem

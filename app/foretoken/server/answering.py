@@ -76,6 +76,7 @@ class Answer:
                 await work
             else:
                 status, message = _LEFT, "The client left."
+                self._counters.left()
         except (Refusal, ForetokenError) as error:
             refused = error if isinstance(error, Refusal) else refusal_of(error)
             status, message = refused.status, str(refused)

@@ -130,7 +130,7 @@ def _check_key(rules: Rules, headers: _Headers) -> None:
         return
     scheme, _, given = (headers.one("authorization") or "").partition(" ")
     given = given.strip() if scheme.lower() == "bearer" else headers.one("x-api-key") or ""
-    if not hmac.compare_digest(given.encode(), rules.key.encode()):
+    if not hmac.compare_digest(given.encode("latin-1"), rules.key.encode()):  # headers are bytes
         raise Refusal(
             401,
             "The API key is missing or wrong; send the key that the server was started with as "

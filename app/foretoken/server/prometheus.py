@@ -63,6 +63,10 @@ class Counters:
         if metrics.end_to_end_tps:
             self._whole.add(metrics.generated_tokens / metrics.end_to_end_tps)
 
+    def left(self) -> None:
+        """Count a reply whose reader left."""
+        self._reasons["abort"] += 1
+
     def page(self, model: str, *, running: int, waiting: int) -> str:
         """The page in Prometheus' text format."""
         return "\n".join([*self._lines(_labels(model), running, waiting), ""])
