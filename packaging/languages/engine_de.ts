@@ -2724,19 +2724,19 @@
     </message>
     <message>
         <source>A head guesses for one reply at a time, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kopf rät für eine Antwort zur Zeit, deshalb werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Entwurfsmodelle raten für eine Antwort zur Zeit, deshalb werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>{name} keeps a running state for one text, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} führt einen laufenden Zustand für einen Text, deshalb werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>{name} has layers with a sliding window, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} hat Schichten mit gleitendem Fenster, deshalb werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>

@@ -2701,19 +2701,19 @@
     </message>
     <message>
         <source>A head guesses for one reply at a time, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个头一次只能为一个回复猜测，因此回复会逐个生成。</translation>
     </message>
     <message>
         <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个草稿模型一次只能为一个回复猜测，因此回复会逐个生成。</translation>
     </message>
     <message>
         <source>{name} keeps a running state for one text, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 只为一段文本保存运行状态，因此回复会逐个生成。</translation>
     </message>
     <message>
         <source>{name} has layers with a sliding window, so replies are written one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 含有滑动窗口层，因此回复会逐个生成。</translation>
     </message>
     <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>

@@ -16,7 +16,8 @@ from foretoken.engine.gguf.kinds import MARKOV, FileKind
 
 @dataclass(frozen=True, kw_only=True)
 class Models:
-    """What is served, and on what. `head`: what guesses in settings that ask for a head."""
+    """What is served, and on what. `head`: what guesses in settings that ask for a head. `parallel`: replies at once,
+    each with such a context; `unified`: where a peer may keep them in one cache or several, in one."""
 
     target: Path
     draft: Path | None
@@ -24,6 +25,8 @@ class Models:
     threads: int = 2
     context: int = 2048
     gpu_layers: int = 0
+    parallel: int = 1
+    unified: bool = False
 
     def guessing(self, *, head: bool) -> "Models":
         """The same with the head in the draft's place, if `head`. Raises PeerError where there is none."""

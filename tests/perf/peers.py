@@ -167,6 +167,15 @@ class PeerServer:
             said=found["content"],
         )
 
+    def timings(self, text: str, *, max_tokens: int) -> dict[str, Any]:
+        """What it says of the time of a greedy continuation of `text`, end tokens barred. Raises PeerError."""
+        request = {
+            "prompt": text, "n_predict": max_tokens, "ignore_eos": True, "cache_prompt": True,
+            "temperature": 0.0, "samplers": ["top_k"], "top_k": 1,
+        }  # fmt: skip
+        timings: dict[str, Any] = self._request("POST", "/completion", request)["timings"]
+        return timings
+
     def guesses(self, least: Sequence[int]) -> list[list[int]]:
         """The tokens guessed so far, round by round: `least` of each round at least, for they are logged a little late.
 
@@ -261,7 +270,9 @@ def _native_command(models: Models, setting: Setting, port: int, binary: Path | 
         raise PeerError("Peer N has no probabilistic drafting; leave it out.")
     threads, layers = str(models.threads), str(models.gpu_layers)
     command = [str(binary), "--model", str(models.target), "--host", _HOST, "--port", str(port)]
-    command += ["--threads", threads, "--threads-batch", threads, "--ctx-size", str(models.context), "--parallel", "1"]
+    command += ["--threads", threads, "--threads-batch", threads]
+    command += ["--ctx-size", str(models.context * models.parallel), "--parallel", str(models.parallel)]
+    command += ["--kv-unified"] if models.unified else []
     command += ["--gpu-layers", layers, "--cache-ram", "0", "--fit", "off"]
     if types := setting.types(models.drafting if setting.n_max else ""):
         command += ["--spec-type", ",".join(types)]
@@ -285,7 +296,8 @@ def _serve_wheel(job: dict[str, Any]) -> None:
     params = xlc.CommonParams()
     params.model.path = models["target"]
     params.hostnames, params.port = [_HOST], job["port"]
-    params.n_ctx, params.n_parallel = int(models["context"]), 1
+    params.n_parallel = int(models["parallel"])
+    params.n_ctx = int(models["context"]) * params.n_parallel
     params.n_gpu_layers = int(models.get("gpu_layers", 0))
     params.cache_ram_mib, params.fit_params, params.verbosity = 0, False, job["verbosity"]
     drafting = params.speculative.draft

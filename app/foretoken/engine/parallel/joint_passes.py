@@ -199,15 +199,15 @@ class JointPasses:
         worked, begun = self._processor() if self._processor is not None else 0.0, self._clock()
         try:
             rows = joint.decode_jointly(parts)
-        except BaseException as error:
+            taken = self._clock() - begun
+            busy = (self._processor() - worked) / taken if self._processor is not None and taken > 0 else None
+            self._observer(model, parts, taken * 1000.0, busy)
+        except BaseException as error:  # whatever it is, nobody may wait without end
             for request in requests:
                 request.error = copy.copy(error)  # one for all would collect the traces of all
             return
-        taken = self._clock() - begun
-        busy = (self._processor() - worked) / taken if self._processor is not None and taken > 0 else None
         for request, found in zip(requests, rows, strict=True):
             request.rows = found
-        self._observer(model, parts, taken * 1000.0, busy)
 
     def _finish(self, requests: Sequence[_Request]) -> None:
         """Wake up those who wait for these."""

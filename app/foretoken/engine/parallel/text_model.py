@@ -71,10 +71,13 @@ class TextModel:
         held = self.length
         if held + len(tokens) > self.n_ctx:
             raise ContextFull(tr("There is no room in the context for these tokens; start a new chat."))
-        rows = self._passes.decode(self._place, self._number, tokens, logits)
-        if self._place.aborted:  # meanwhile; the pass went on for the others
+        try:
+            rows = self._passes.decode(self._place, self._number, tokens, logits)
+            if self._place.aborted:  # meanwhile; the pass went on for the others
+                raise Interrupted("The pass was interrupted.")
+        except BaseException:
             self._joint.truncate_text(self._sequence, held)
-            raise Interrupted("The pass was interrupted.")
+            raise
         # Those after a prompt are kept while the reply is held before its first round, when others make passes.
         return rows.copy() if self._number == TARGET and logits == 1 else rows
 
