@@ -172,203 +172,203 @@
     </message>
     <message>
         <source>{assertion} is no assertion; write for example {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} ist keine Zusicherung; möglich ist zum Beispiel {example}.</translation>
     </message>
     <message>
         <source>{assertion} names no setting; they are {settings}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} nennt keine Einstellung; es gibt {settings}.</translation>
     </message>
     <message>
         <source>{assertion} names no kind of prompts; they are {kinds}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} nennt keine Art von Prompts; es gibt {kinds}.</translation>
     </message>
     <message>
         <source>{assertion} names no figure; they are {figures}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} nennt keine Kennzahl; es gibt {figures}.</translation>
     </message>
     <message>
         <source>Synthetic acceptance: guesses were accepted by chance, {share:.0%} of those judged. The texts are not the main model&apos;s, and the speeds are a plan, not a measurement of these drafts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Künstliche Annahme: Vermutungen wurden nach Zufall angenommen, {share:.0%} der beurteilten. Die Texte sind nicht die des Hauptmodells, und die Geschwindigkeiten sind eine Planung, keine Messung dieser Entwürfe.</translation>
     </message>
     <message numerus="yes">
         <source>{row}: {n:,} of {all:,} texts is not that of {reference}. At temperature 0 that happens where two tokens are as likely as rounding can tell; foretoken compare measures the margin.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{row}: {n:,} von {all:,} Texten ist nicht der von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token so wahrscheinlich sind, dass nur Rundung entscheidet; foretoken compare misst den Abstand.</numerusform>
+            <numerusform>{row}: {n:,} von {all:,} Texten sind nicht die von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token so wahrscheinlich sind, dass nur Rundung entscheidet; foretoken compare misst den Abstand.</numerusform>
         </translation>
     </message>
     <message>
         <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einige Engines nennen ihre eigenen Zeiten, andere wurden von außen gemessen, wozu der Weg zu ihnen kommt.</translation>
     </message>
     <message>
         <source>Speculative decoding measured: {main}</source>
-        <translation type="unfinished"></translation>
+        <translation>Spekulatives Dekodieren gemessen: {main}</translation>
     </message>
     <message>
         <source>Measurement</source>
-        <translation type="unfinished"></translation>
+        <translation>Messung</translation>
     </message>
     <message>
         <source>{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature {temperature:g} with the seed {seed}, by {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{prompts:,} Prompts ({suite}), {repeat}× gemessen, Antworten von bis zu {tokens} Token bei Temperatur {temperature:g} mit dem Startwert {seed}, auf {machine}.</translation>
     </message>
     <message>
         <source>own</source>
-        <translation type="unfinished"></translation>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>one machine</source>
-        <translation type="unfinished"></translation>
+        <translation>einem Rechner</translation>
     </message>
     <message>
         <source>Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap).</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Prompt ging durch alle Einstellungen, bevor der nächste kam, in wechselnder Reihenfolge und mit leeren Caches. Beschleunigungen sind geometrische Mittel der Verhältnisse der Prompts, mit 95%-Intervallen über die Prompts (Bootstrap).</translation>
     </message>
     <message>
         <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio:.2f}× ({low:.2f} bis {high:.2f})</translation>
     </message>
     <message>
         <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
-        <translation type="unfinished"></translation>
+        <translation>{share:.0%} ({low:.0%} bis {high:.0%})</translation>
     </message>
     <message>
         <source>Speedup</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleunigung</translation>
     </message>
     <message>
         <source>Decode tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Dekodieren, Token/s</translation>
     </message>
     <message>
         <source>End-to-end tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesamt, Token/s</translation>
     </message>
     <message>
         <source>First token</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstes Token</translation>
     </message>
     <message>
         <source>Per token</source>
-        <translation type="unfinished"></translation>
+        <translation>Je Token</translation>
     </message>
     <message>
         <source>Gap p50</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand p50</translation>
     </message>
     <message>
         <source>Gap p99</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand p99</translation>
     </message>
     <message>
         <source>Prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompts</translation>
     </message>
     <message>
         <source>Tokens per pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Durchlauf</translation>
     </message>
     <message>
         <source>By position</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Position</translation>
     </message>
     <message>
         <source>Drafting</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwerfen</translation>
     </message>
     <message>
         <source>Verifying</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Other</source>
-        <translation type="unfinished"></translation>
+        <translation>Sonstiges</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher</translation>
     </message>
     <message>
         <source>Texts that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Abweichende Texte</translation>
     </message>
     <message>
         <source>{speed:,.1f} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed:,.1f} Token/s</translation>
     </message>
     <message>
         <source>{row} was not measured: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{row} wurde nicht gemessen: {error}</translation>
     </message>
     <message>
         <source>{assertion} holds: it is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} gilt: Der Wert ist {value}.</translation>
     </message>
     <message>
         <source>{assertion} does not hold: it is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} gilt nicht: Der Wert ist {value}.</translation>
     </message>
     <message>
         <source>By kind of prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Art der Prompts</translation>
     </message>
     <message>
         <source>Measured {when} by:</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemessen {when} mit:</translation>
     </message>
     <message>
         <source>Guesses, and where the time went</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen, und wo die Zeit blieb</translation>
     </message>
     <message>
         <source>The machine grew {share:.0%} slower from the first measurement to the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechner wurde von der ersten zur letzten Messung {share:.0%} langsamer.</translation>
     </message>
     <message>
         <source>The machine grew {share:.0%} faster from the first measurement to the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechner wurde von der ersten zur letzten Messung {share:.0%} schneller.</translation>
     </message>
     <message>
         <source>Ratios compare neighbours in time and hold; speeds are of a machine that changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verhältnisse vergleichen zeitliche Nachbarn und gelten; Geschwindigkeiten sind die eines Rechners, der sich änderte.</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} faster than who had it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} schneller als wer ihn zuerst hatte.</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} slower than who had it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} langsamer als wer ihn zuerst hatte.</translation>
     </message>
     <message>
         <source>All had each place equally often, so ratios hold on the whole, not for single prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle hatten jeden Platz gleich oft; Verhältnisse gelten daher im Ganzen, nicht für einzelne Prompts.</translation>
     </message>
     <message>
         <source>Times to the first token and end-to-end speeds do not compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeiten bis zum ersten Token und Gesamtgeschwindigkeiten sind nicht vergleichbar.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} of {all:,} replies found some of its prompt in a cache.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} von {all:,} Antworten fand einen Teil ihres Prompts in einem Cache.</numerusform>
+            <numerusform>{n:,} von {all:,} Antworten fanden einen Teil ihres Prompts in einem Cache.</numerusform>
         </translation>
     </message>
     <message>
         <source>Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompts, die schon gestellt waren, brauchten {share:.0%} weniger Zeit bis zum ersten Token, wie mit einem warmen Cache.</translation>
     </message>
     <message>
         <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Während {share:.0%} der Messungen nutzten andere Programme {cores:g} eines Prozessorkerns oder mehr.</translation>
     </message>
     <message numerus="yes">
         <source>Only {n} prompt was measured, which says little of others.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nur {n} Prompt wurde gemessen, was wenig über andere sagt.</numerusform>
+            <numerusform>Nur {n} Prompts wurden gemessen, was wenig über andere sagt.</numerusform>
         </translation>
     </message>
     <message>
@@ -462,15 +462,15 @@
     </message>
     <message>
         <source>There is no setting or no prompt to measure; give one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Einstellung oder keinen Prompt zu messen; mindestens einen angeben.</translation>
     </message>
     <message>
         <source>The setting {setting} is given twice; leave one out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellung {setting} ist zweimal angegeben; eine weglassen.</translation>
     </message>
     <message>
         <source>The setting {setting} needs a draft; give one with --draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellung {setting} braucht einen Entwurf; mit --draft angeben.</translation>
     </message>
     <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
@@ -554,7 +554,7 @@
     </message>
     <message>
         <source>Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Prompts aus SPEED-Bench hat {name} nur die Plätze; sie mit dem Werkzeug holen, das dazugehört.</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
@@ -566,7 +566,7 @@
     </message>
     <message>
         <source>{name} is no list of prompts; write [{example}].</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist keine Liste von Prompts; möglich ist [{example}].</translation>
     </message>
     <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
@@ -574,15 +574,15 @@
     </message>
     <message>
         <source>Speedup with its 95% interval; 1 is the setting compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleunigung mit 95%-Intervall; 1 ist die Einstellung, mit der verglichen wird</translation>
     </message>
     <message>
         <source>Where the time of replies goes, without that of the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Wohin die Zeit der Antworten geht, ohne die des Prompts</translation>
     </message>
     <message>
         <source>Guesses accepted, by their position in a round</source>
-        <translation type="unfinished"></translation>
+        <translation>Angenommene Vermutungen nach ihrer Position in der Runde</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
@@ -1605,7 +1605,7 @@
     </message>
     <message>
         <source>Synthetic acceptance is {value}, but must be a number from 0 to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die künstliche Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -3517,27 +3517,27 @@
     </message>
     <message>
         <source>maths</source>
-        <translation type="unfinished"></translation>
+        <translation>Mathematik</translation>
     </message>
     <message>
         <source>summaries</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassungen</translation>
     </message>
     <message>
         <source>editing</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten</translation>
     </message>
     <message>
         <source>stories</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichten</translation>
     </message>
     <message>
         <source>several turns</source>
-        <translation type="unfinished"></translation>
+        <translation>mehrere Wechsel</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>

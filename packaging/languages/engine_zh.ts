@@ -171,200 +171,200 @@
     </message>
     <message>
         <source>{assertion} is no assertion; write for example {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} 不是断言；请写成例如 {example}。</translation>
     </message>
     <message>
         <source>{assertion} names no setting; they are {settings}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} 没有指明设置；可用的有 {settings}。</translation>
     </message>
     <message>
         <source>{assertion} names no kind of prompts; they are {kinds}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} 没有指明提示词种类；可用的有 {kinds}。</translation>
     </message>
     <message>
         <source>{assertion} names no figure; they are {figures}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} 没有指明指标；可用的有 {figures}。</translation>
     </message>
     <message>
         <source>Synthetic acceptance: guesses were accepted by chance, {share:.0%} of those judged. The texts are not the main model&apos;s, and the speeds are a plan, not a measurement of these drafts.</source>
-        <translation type="unfinished"></translation>
+        <translation>合成接受：猜测按概率随机接受，占被判定者的 {share:.0%}。文本不是主模型的，速度是规划值，不是对这些草稿的测量。</translation>
     </message>
     <message numerus="yes">
         <source>{row}: {n:,} of {all:,} texts is not that of {reference}. At temperature 0 that happens where two tokens are as likely as rounding can tell; foretoken compare measures the margin.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{row}：{all:,} 个文本中有 {n:,} 个与 {reference} 不同。温度为 0 时，若两个词元的概率相近到只由舍入决定，就会如此；foretoken compare 可测量差距。</numerusform>
         </translation>
     </message>
     <message>
         <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些引擎报告自己的时间，有些从外部计时，后者包含往返的时间。</translation>
     </message>
     <message>
         <source>Speculative decoding measured: {main}</source>
-        <translation type="unfinished"></translation>
+        <translation>推测解码测量：{main}</translation>
     </message>
     <message>
         <source>Measurement</source>
-        <translation type="unfinished"></translation>
+        <translation>测量</translation>
     </message>
     <message>
         <source>{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature {temperature:g} with the seed {seed}, by {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{prompts:,} 个提示词 ({suite})，测量 {repeat} 次，回复至多 {tokens} 个词元，温度 {temperature:g}，随机种子 {seed}，机器：{machine}。</translation>
     </message>
     <message>
         <source>own</source>
-        <translation type="unfinished"></translation>
+        <translation>自有</translation>
     </message>
     <message>
         <source>one machine</source>
-        <translation type="unfinished"></translation>
+        <translation>一台机器</translation>
     </message>
     <message>
         <source>Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap).</source>
-        <translation type="unfinished"></translation>
+        <translation>每个提示词先经过所有设置，再轮到下一个，顺序交替，缓存为空。加速比是各提示词比值的几何平均，附各提示词间的 95% 区间 (自助法)。</translation>
     </message>
     <message>
         <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio:.2f}× ({low:.2f} 至 {high:.2f})</translation>
     </message>
     <message>
         <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
-        <translation type="unfinished"></translation>
+        <translation>{share:.0%} ({low:.0%} 至 {high:.0%})</translation>
     </message>
     <message>
         <source>Speedup</source>
-        <translation type="unfinished"></translation>
+        <translation>加速比</translation>
     </message>
     <message>
         <source>Decode tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>解码词元/秒</translation>
     </message>
     <message>
         <source>End-to-end tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>端到端词元/秒</translation>
     </message>
     <message>
         <source>First token</source>
-        <translation type="unfinished"></translation>
+        <translation>首个词元</translation>
     </message>
     <message>
         <source>Per token</source>
-        <translation type="unfinished"></translation>
+        <translation>每个词元</translation>
     </message>
     <message>
         <source>Gap p50</source>
-        <translation type="unfinished"></translation>
+        <translation>间隔 p50</translation>
     </message>
     <message>
         <source>Gap p99</source>
-        <translation type="unfinished"></translation>
+        <translation>间隔 p99</translation>
     </message>
     <message>
         <source>Prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>Tokens per pass</source>
-        <translation type="unfinished"></translation>
+        <translation>每次计算的词元</translation>
     </message>
     <message>
         <source>By position</source>
-        <translation type="unfinished"></translation>
+        <translation>按位置</translation>
     </message>
     <message>
         <source>Drafting</source>
-        <translation type="unfinished"></translation>
+        <translation>起草</translation>
     </message>
     <message>
         <source>Verifying</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Other</source>
-        <translation type="unfinished"></translation>
+        <translation>其他</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Texts that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>不同的文本</translation>
     </message>
     <message>
         <source>{speed:,.1f} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed:,.1f} 词元/秒</translation>
     </message>
     <message>
         <source>{row} was not measured: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{row} 未测量：{error}</translation>
     </message>
     <message>
         <source>{assertion} holds: it is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} 成立：值为 {value}。</translation>
     </message>
     <message>
         <source>{assertion} does not hold: it is {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{assertion} 不成立：值为 {value}。</translation>
     </message>
     <message>
         <source>By kind of prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>按提示词种类</translation>
     </message>
     <message>
         <source>Measured {when} by:</source>
-        <translation type="unfinished"></translation>
+        <translation>测量于 {when}，命令：</translation>
     </message>
     <message>
         <source>Guesses, and where the time went</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测与时间去向</translation>
     </message>
     <message>
         <source>The machine grew {share:.0%} slower from the first measurement to the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一次到最后一次测量，机器变慢了 {share:.0%}。</translation>
     </message>
     <message>
         <source>The machine grew {share:.0%} faster from the first measurement to the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一次到最后一次测量，机器变快了 {share:.0%}。</translation>
     </message>
     <message>
         <source>Ratios compare neighbours in time and hold; speeds are of a machine that changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>比值比较的是时间上相邻的测量，仍然成立；速度来自一台变化的机器。</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} faster than who had it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后拿到提示词者比最先拿到者快 {share:.0%}。</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} slower than who had it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后拿到提示词者比最先拿到者慢 {share:.0%}。</translation>
     </message>
     <message>
         <source>All had each place equally often, so ratios hold on the whole, not for single prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个设置在各位置出现的次数相同，因此比值整体成立，但单个提示词不成立。</translation>
     </message>
     <message>
         <source>Times to the first token and end-to-end speeds do not compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>首个词元时间与端到端速度不可比较。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} of {all:,} replies found some of its prompt in a cache.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{all:,} 个回复中有 {n:,} 个在缓存中找到了部分提示词。</numerusform>
         </translation>
     </message>
     <message>
         <source>Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>已问过的提示词到首个词元的时间少了 {share:.0%}，如同缓存是热的。</translation>
     </message>
     <message>
         <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {share:.0%} 的测量期间，其他程序占用了 {cores:g} 个或更多处理器核心。</translation>
     </message>
     <message numerus="yes">
         <source>Only {n} prompt was measured, which says little of others.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>只测量了 {n} 个提示词，对其他提示词说明不了多少。</numerusform>
         </translation>
     </message>
     <message>
@@ -458,15 +458,15 @@
     </message>
     <message>
         <source>There is no setting or no prompt to measure; give one.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可测量的设置或提示词；请给出一个。</translation>
     </message>
     <message>
         <source>The setting {setting} is given twice; leave one out.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 {setting} 给出了两次；请去掉一个。</translation>
     </message>
     <message>
         <source>The setting {setting} needs a draft; give one with --draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 {setting} 需要草稿；请用 --draft 给出。</translation>
     </message>
     <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
@@ -550,7 +550,7 @@
     </message>
     <message>
         <source>Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中只有 SPEED-Bench 提示词的占位；请用其自带的工具获取。</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
@@ -562,7 +562,7 @@
     </message>
     <message>
         <source>{name} is no list of prompts; write [{example}].</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是提示词列表；请写成 [{example}]。</translation>
     </message>
     <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
@@ -570,15 +570,15 @@
     </message>
     <message>
         <source>Speedup with its 95% interval; 1 is the setting compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>加速比及其 95% 区间；1 为比较基准</translation>
     </message>
     <message>
         <source>Where the time of replies goes, without that of the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>回复时间的去向 (不含提示词)</translation>
     </message>
     <message>
         <source>Guesses accepted, by their position in a round</source>
-        <translation type="unfinished"></translation>
+        <translation>按轮内位置接受的猜测</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
@@ -1600,7 +1600,7 @@
     </message>
     <message>
         <source>Synthetic acceptance is {value}, but must be a number from 0 to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>合成接受率为 {value}，但必须是 0 到 1 之间的数。</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -3492,27 +3492,27 @@
     </message>
     <message>
         <source>maths</source>
-        <translation type="unfinished"></translation>
+        <translation>数学</translation>
     </message>
     <message>
         <source>summaries</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要</translation>
     </message>
     <message>
         <source>editing</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑</translation>
     </message>
     <message>
         <source>answers</source>
-        <translation type="unfinished"></translation>
+        <translation>问答</translation>
     </message>
     <message>
         <source>stories</source>
-        <translation type="unfinished"></translation>
+        <translation>故事</translation>
     </message>
     <message>
         <source>several turns</source>
-        <translation type="unfinished"></translation>
+        <translation>多轮对话</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>

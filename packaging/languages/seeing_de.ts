@@ -1741,7 +1741,7 @@
     </message>
     <message>
         <source>Of code, maths, stories and so on each; more take longer and say more</source>
-        <translation type="unfinished"></translation>
+        <translation>Je von Code, Mathematik, Geschichten und so weiter; mehr dauern länger und sagen mehr</translation>
     </message>
     <message>
         <source>Used now</source>

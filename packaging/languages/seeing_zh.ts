@@ -1734,7 +1734,7 @@
     </message>
     <message>
         <source>Of code, maths, stories and so on each; more take longer and say more</source>
-        <translation type="unfinished"></translation>
+        <translation>代码、数学、故事等各取若干；越多用时越长，结果也越可靠</translation>
     </message>
     <message>
         <source>Used now</source>
