@@ -91,6 +91,9 @@ class Settings(Preset, frozen=True, kw_only=True):
     gpu_layers: Annotated[int, Meta(ge=-1, le=100_000)] = -1  # of each model; -1: all that fit
     main_devices: ModelDevices = AUTOMATIC
     draft_devices: ModelDevices = AUTOMATIC
+    serve_host: Annotated[str, Meta(min_length=1, max_length=255)] = "127.0.0.1"
+    serve_port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
+    serve_key: bool = True  # requests must send the API key, which the system's keyring has
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     measure_plain: Literal["mains", "always", "never"] = "mains"  # in idle time: on mains power, on battery too
     draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"

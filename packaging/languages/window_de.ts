@@ -590,6 +590,10 @@
         <translation>Ge&amp;räte…</translation>
     </message>
     <message>
+        <source>Serve &amp;to other programs…</source>
+        <translation>Anderen Programmen be&amp;reitstellen…</translation>
+    </message>
+    <message>
         <source>&amp;Compare settings…</source>
         <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
     </message>
@@ -733,6 +737,21 @@
     <message>
         <source>Choose a draft first</source>
         <translation>Zuerst einen Entwurf wählen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request of another program is being answered.</source>
+        <translation>
+            <numerusform>{n:,} Anfrage eines anderen Programms wird gerade beantwortet.</numerusform>
+            <numerusform>{n:,} Anfragen anderer Programme werden gerade beantwortet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server stops with the program, and what is being answered is cut off.</source>
+        <translation>Der Server endet mit dem Programm, und was gerade beantwortet wird, bricht ab.</translation>
+    </message>
+    <message>
+        <source>Close and end them</source>
+        <translation>Schließen und beenden</translation>
     </message>
     <message>
         <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
@@ -1089,7 +1108,7 @@
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>The draft guessed this token; the main model accepted it.</source>
@@ -1120,6 +1139,34 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>reading the prompt</source>
+        <translation>liest den Prompt</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>schreibt</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>the program left</source>
+        <translation>Programm ist weg</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
+        <translation>Im Fenster von Foretoken ist kein Modell geladen; wählen Sie dort eines und fragen Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>
         <translation>Das ist an einem Fehler in Foretoken gescheitert. Noch einmal versuchen.</translation>
     </message>
@@ -1130,6 +1177,202 @@
     <message>
         <source>The settings cannot be saved ({reason}). They apply until you close Foretoken.</source>
         <translation>Die Einstellungen können nicht gespeichert werden ({reason}). Sie gelten, bis Foretoken geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>Bereitstellen</translation>
+    </message>
+    <message>
+        <source>The chat and the requests share one engine: whoever asked first is answered first, one at a time.</source>
+        <translation>Der Chat und die Anfragen teilen sich eine Engine: wer zuerst gefragt hat, bekommt zuerst Antwort, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>No requests yet. Those of other programs appear here while they are answered.</source>
+        <translation>Noch keine Anfragen. Die anderer Programme erscheinen hier, während sie beantwortet werden.</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>Liste leeren</translation>
+    </message>
+    <message>
+        <source>Stop request</source>
+        <translation>Anfrage beenden</translation>
+    </message>
+    <message>
+        <source>Reply to the request, token by token</source>
+        <translation>Antwort auf die Anfrage, Token für Token</translation>
+    </message>
+    <message>
+        <source>Choose a request to see how its reply is written.</source>
+        <translation>Wählen Sie eine Anfrage, um zu sehen, wie ihre Antwort geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Um</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Token/s</translation>
+    </message>
+    <message>
+        <source>Guesses kept</source>
+        <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>this computer only (127.0.0.1)</source>
+        <translation>nur dieser Computer (127.0.0.1)</translation>
+    </message>
+    <message>
+        <source>the whole network (0.0.0.0)</source>
+        <translation>das ganze Netz (0.0.0.0)</translation>
+    </message>
+    <message>
+        <source>The server is stopped.</source>
+        <translation>Der Server ist angehalten.</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>Der Server startet…</translation>
+    </message>
+    <message>
+        <source>Programs can use the server.</source>
+        <translation>Programme können den Server benutzen.</translation>
+    </message>
+    <message>
+        <source>The server is stopping; requests end…</source>
+        <translation>Der Server hält an; Anfragen enden…</translation>
+    </message>
+    <message>
+        <source>State of the server</source>
+        <translation>Zustand des Servers</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Where the server listens: one of these, or an address of this computer</source>
+        <translation>Wo der Server lauscht: eines davon, oder eine Adresse dieses Computers</translation>
+    </message>
+    <message>
+        <source>Reachable from</source>
+        <translation>Erreichbar von</translation>
+    </message>
+    <message>
+        <source>any free one</source>
+        <translation>irgendein freier</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>Programs must send this key; always, where other computers can reach the server</source>
+        <translation>Programme müssen diesen Schlüssel senden; immer, wenn andere Computer den Server erreichen können</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the API key</source>
+        <translation>API-Schlüssel zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the API key</source>
+        <translation>API-Schlüssel kopieren</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Neuer Schlüssel</translation>
+    </message>
+    <message>
+        <source>Programs that have the old key are refused from then on</source>
+        <translation>Programme mit dem alten Schlüssel werden von da an abgewiesen</translation>
+    </message>
+    <message>
+        <source>Example for a terminal</source>
+        <translation>Beispiel für ein Terminal</translation>
+    </message>
+    <message>
+        <source>Copy the example</source>
+        <translation>Beispiel kopieren</translation>
+    </message>
+    <message>
+        <source>With the key in it, ready to run</source>
+        <translation>Mit dem Schlüssel darin, fertig zum Ausführen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>shown when the server runs</source>
+        <translation>erscheint, wenn der Server läuft</translation>
+    </message>
+    <message>
+        <source>{state} Requests are not answered yet: {reason}</source>
+        <translation>{state} Anfragen werden noch nicht beantwortet: {reason}</translation>
+    </message>
+    <message>
+        <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>
+        <translation>Andere Computer in Ihrem Netz können den Server erreichen. Was gesendet wird, ist nicht verschlüsselt, auch der Schlüssel nicht: nutzen Sie das nur in einem Netz, dem Sie vertrauen.</translation>
+    </message>
+    <message>
+        <source>The system has no keyring that takes the key: after the next start there is another.</source>
+        <translation>Das System hat keinen Schlüsselbund, der den Schlüssel annimmt: nach dem nächsten Start gibt es einen anderen.</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
     </message>
     <message numerus="yes">
         <source>{name}: {n:,} character</source>

@@ -77,6 +77,7 @@ from foretoken.library.on_disk.plain_cache import PlainCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.library.on_disk.worth_cache import WorthCache
 from foretoken.session.host import EngineHost
+from foretoken.session.shared_notices import SharedNotices
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
@@ -148,6 +149,8 @@ class Composition:
             worth=self.worth,
             selection=self.inspector.selection,
             inspector=self.inspector,
+            host=self.host,
+            notices=self.notices,
         )
         self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
         self.window.may_close = self._may_close
@@ -159,7 +162,8 @@ class Composition:
         """The engine process, the options of replies, the lists of models and the memory they take."""
         home, owner = self._home, self._owner
         self.bridge = NoticeBridge(owner)
-        self.host = EngineHost(self.bridge.push)
+        self.notices = SharedNotices(self.bridge.push)
+        self.host = EngineHost(self.notices)
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
         self.engine = EngineViewModel(self.host, owner)
         self.controls = ControlsViewModel(from_settings(settings), owner)
@@ -375,6 +379,7 @@ class Composition:
         self.search.close()
         self.jobs.close()
         self.queue.close(_PATIENCE)
+        self.window.serving.close()
         self.host.close()
         self.local.close()
         for executor in (self.executor, self.headers):
@@ -389,6 +394,8 @@ class Composition:
         self.log.close()
 
     def _may_close(self) -> bool:
+        if not self.window.serving.may_close():
+            return False
         return self.saving_again.attempt() or may_close(self.window, self.window.exchange_commands.export_all_chats)
 
     def _on_heads_known(self, lacking: dict[str, str]) -> None:

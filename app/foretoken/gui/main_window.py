@@ -28,6 +28,7 @@ from foretoken.gui.remembered import packed, unpacked
 from foretoken.gui.replaying import Replaying
 from foretoken.gui.run_log import RunLog
 from foretoken.gui.second_draft_menu import SecondDraftMenu
+from foretoken.gui.serving import Serving
 from foretoken.gui.settings_commands import SettingsCommands
 from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.commands = WindowCommands(self, views, themes)
         self.models_commands = ModelsCommands(self, views)
+        self.serving = Serving(self, views, themes)
         self.exchange_commands = ExchangeCommands(self, views)
         self.attaching = Attaching(self, views)
         self.settings_commands = SettingsCommands(self, views, themes, log)

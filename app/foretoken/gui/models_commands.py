@@ -73,6 +73,10 @@ class ModelsCommands:
             RememberedLayout("devices", self._devices, self._preferences, tables={}, splits={})
         _to_front(self._devices)
 
+    def serve(self) -> None:
+        """Open the server for other programs."""
+        self._window.serving.show()
+
     def find_on_hub(self) -> None:
         if self._hub is None:
             self._hub = dialog = HubDialog(self._models.hub, self._window)

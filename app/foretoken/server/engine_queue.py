@@ -322,8 +322,13 @@ class EngineQueue:
 
     def _end_load(self, ending: Loaded | ForetokenError) -> None:
         load = self._load
-        if load is None or load.done():
-            return  # one that the host has begun by itself, after a death
+        if load is None:
+            return
+        if load.done():  # one that was begun elsewhere: by the host after a death, by a window that shares its engine
+            if isinstance(ending, Loaded):
+                self._load = self._loop.create_future()
+                self._load.set_result(ending)
+            return
         if isinstance(ending, Loaded):
             load.set_result(ending)
         else:

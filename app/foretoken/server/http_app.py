@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from starlette.applications import Starlette
@@ -85,6 +85,10 @@ class HttpApp:
         }
         routes = [Route(path, _Endpoint(handler)) for path, handler in handlers.items()]
         self._inner = Starlette(routes=routes)
+
+    def change(self, *, name: str, usual: ReplyOptions) -> None:
+        """Another pair answers, or other options hold where a request says none; from the next request on."""
+        self._options = replace(self._options, name=name, usual=usual)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -14,6 +14,7 @@ from typing import Final
 import uvicorn
 
 from foretoken import threads
+from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError, UsageError
 from foretoken.server.connections import TimedConnection
 from foretoken.server.engine_queue import EngineQueue, OpenEngine
@@ -90,6 +91,7 @@ class RunningServer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._queue: EngineQueue | None = None
         self._server: uvicorn.Server | None = None
+        self._app: HttpApp | None = None
         self._thread = threads.start(self._run, name="http-server", died=self._on_died)
         self._ready.wait()
         if self._died is not None:
@@ -121,6 +123,10 @@ class RunningServer:
         assert self._loop is not None
         assert self._queue is not None
         return asyncio.run_coroutine_threadsafe(self._queue.loaded(), self._loop)
+
+    def change(self, *, name: str, usual: ReplyOptions) -> None:
+        """As `HttpApp.change`."""
+        self._call(lambda: self._app.change(name=name, usual=usual) if self._app is not None else None)
 
     def stop_request(self, number: int) -> None:
         """End one request."""
@@ -161,9 +167,10 @@ class RunningServer:
             waiting=serving.waiting,
             idle_unload=serving.idle_unload,
         )
+        app = self._app = HttpApp(serving.options, queue, self._live, Counters())
         server = self._server = uvicorn.Server(
             uvicorn.Config(
-                HttpApp(serving.options, queue, self._live, Counters()),
+                app,
                 http=TimedConnection,
                 ws="none",
                 lifespan="off",

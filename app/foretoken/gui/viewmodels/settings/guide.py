@@ -19,6 +19,7 @@ PAGES: Final = (
     "export.md",
     "traces.md",
     "bench.md",
+    "serve.md",
     "command-line.md",
 )
 """In the order of the contents."""

@@ -637,6 +637,9 @@ ENTRIES: Final = (*_appearance(), *_chat(), *_models(), *_speculation(), *_sampl
 WINDOW_STATE: Final = frozenset(
     {
         "lessons",
+        "serve_host",
+        "serve_port",
+        "serve_key",
         "main_model",
         "draft_model",
         "second_draft",

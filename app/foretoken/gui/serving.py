@@ -1,0 +1,93 @@
+"""The Serve window of the main window, made when it is first asked for; the server's libraries are loaded then."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMessageBox
+
+from foretoken import system_keyring
+from foretoken.gui.remembered import RememberedLayout
+from foretoken.gui.theme import ThemeManager
+from foretoken.gui.view_models import ViewModels
+from foretoken.wording import tr, trn
+
+if TYPE_CHECKING:
+    from foretoken.gui.main_window import MainWindow
+    from foretoken.gui.viewmodels.serving.serve import ServeViewModel
+    from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
+
+_KEY_NAME = "serve"
+
+
+class Serving:
+    """Opens the window, and ends the server with the program."""
+
+    def __init__(self, window: "MainWindow", views: ViewModels, themes: ThemeManager) -> None:
+        self._window, self._views, self._themes = window, views, themes
+        self._model: ServeViewModel | None = None
+        self._dialog: ServeDialog | None = None
+
+    def show(self) -> None:
+        """Open it, or bring it to the front."""
+        if self._dialog is None:
+            self._dialog = self._made()
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+
+    def may_close(self) -> bool:
+        """Asks the user where requests are under way."""
+        running = self._model.requests.running if self._model is not None else 0
+        if not running:
+            return True
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            tr("Close Foretoken?"),
+            trn(
+                "{n:,} request of another program is being answered.",
+                "{n:,} requests of other programs are being answered.",
+                running,
+            ),
+            parent=self._window,
+        )
+        box.setInformativeText(tr("The server stops with the program, and what is being answered is cut off."))
+        keep = box.addButton(tr("Keep open"), QMessageBox.ButtonRole.RejectRole)
+        end = box.addButton(tr("Close and end them"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        box.exec()
+        return box.clickedButton() is end
+
+    def close(self) -> None:
+        """End the server."""
+        if self._model is not None:
+            self._model.close()
+
+    def _made(self) -> "ServeDialog":
+        from foretoken.gui.viewmodels.serving.serve import ServeViewModel
+        from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
+
+        views = self._views
+        self._model = ServeViewModel(
+            engine=views.engine,
+            controls=views.controls,
+            preferences=views.preferences,
+            jobs=views.jobs,
+            host=views.host,
+            notices=views.notices,
+            keys=_Keyring(),
+            parent=self._window,
+        )
+        dialog = ServeDialog(self._model, self._themes.theme, self._window)
+        RememberedLayout("serve", dialog, views.preferences, tables={}, splits={"requests": dialog.split})
+        self._themes.changed.connect(dialog.set_theme)
+        return dialog
+
+
+class _Keyring:
+    """The API key in the system's keyring."""
+
+    def read(self) -> str | None:
+        return system_keyring.read(_KEY_NAME)
+
+    def keep(self, key: str) -> bool:
+        return system_keyring.keep(_KEY_NAME, key)

@@ -1,0 +1,1 @@
+"""Display state of the server in the window."""

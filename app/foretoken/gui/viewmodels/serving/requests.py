@@ -1,0 +1,175 @@
+"""The requests that other programs make of the server in the window, newest first."""
+
+import enum
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.gui.viewmodels.chat.figures import Figures
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.plain import one_line
+from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent, Served
+from foretoken.wording import later
+
+_KEPT: Final = 100  # requests that are over
+_PREVIEW: Final = 120  # characters
+_GONE: Final = 499  # the client left
+
+
+class Stage(enum.Enum):
+    """How far a request is. The value is the word for it, in English."""
+
+    WAITING = later("waiting")
+    READING = later("reading the prompt")
+    WRITING = later("writing")
+    DONE = later("done")
+    LEFT = later("the program left")
+    FAILED = later("failed")
+
+
+class ServedRequest:
+    """One of them. `message`: what went wrong."""
+
+    def __init__(self, began: RequestBegan, model: str) -> None:
+        self.began = began
+        self.model = model
+        self.stage = Stage.WAITING
+        self.message = ""
+        self.events: list[ReplyEvent] = []
+        self._figures = Figures()
+
+    @property
+    def number(self) -> int:
+        return self.began.number
+
+    @property
+    def over(self) -> bool:
+        return self.stage in (Stage.DONE, Stage.LEFT, Stage.FAILED)
+
+    @property
+    def metrics(self) -> Metrics:
+        return self._figures.metrics
+
+    @property
+    def asked(self) -> str:
+        """The last message, or the text to go on with, in one line."""
+        last = self.began.messages[-1].content if self.began.messages else self.began.raw_prompt or ""
+        return one_line(" ".join(last.split()), _PREVIEW)
+
+    @property
+    def at(self) -> str:
+        return time.strftime("%H:%M:%S", time.localtime(self.began.at))
+
+    def take(self, event: ReplyEvent) -> None:
+        self.events.append(event)
+        self._figures.add(event)
+        if isinstance(event, PromptStarted):
+            self.stage = Stage.READING
+        elif isinstance(event, PromptDone | Round):
+            self.stage = Stage.WRITING
+
+    def end(self, ended: RequestEnded) -> None:
+        finished = any(isinstance(event, ReplyFinished) for event in self.events[-1:])
+        self.message = ended.message
+        self.stage = Stage.FAILED if ended.status >= 400 else Stage.DONE
+        if ended.status == _GONE:
+            self.stage = Stage.LEFT
+        elif ended.status < 400 and ended.message and not finished:
+            self.stage = Stage.FAILED
+
+
+class RequestsViewModel(QObject):
+    """Takes what the server tells, and keeps the last hundred requests that are over.
+
+    changed(object)    numbers of the requests that are new or further, as a set; empty: some went
+    opened()           another request is shown
+    """
+
+    changed = Signal(object)
+    opened = Signal()
+
+    def __init__(self, model: Callable[[], str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._requests: dict[int, ServedRequest] = {}
+        self._shown: int | None = None
+        self._reply: ReplyViewModel | None = None
+
+    @property
+    def all(self) -> list[ServedRequest]:
+        """The newest first."""
+        return list(self._requests.values())[::-1]
+
+    def of(self, number: int) -> ServedRequest | None:
+        return self._requests.get(number)
+
+    @property
+    def running(self) -> int:
+        """How many are not over."""
+        return sum(not request.over for request in self._requests.values())
+
+    @property
+    def shown(self) -> ServedRequest | None:
+        return None if self._shown is None else self._requests.get(self._shown)
+
+    @property
+    def reply(self) -> ReplyViewModel | None:
+        """The reply of the request that is shown, as it grows."""
+        return self._reply
+
+    def show(self, number: int | None) -> None:
+        """Show the reply to one of them; None: to none."""
+        if number == self._shown:
+            return
+        if self._reply is not None:
+            self._reply.deleteLater()
+        self._shown, self._reply = None, None
+        if number is not None and (request := self._requests.get(number)) is not None:
+            self._shown, self._reply = number, ReplyViewModel(self)
+            self._reply.feed(request.events)
+        self.opened.emit()
+
+    def take(self, told: Iterable[Served]) -> None:
+        """One drain of the bridge, in order."""
+        further = set[int]()
+        fresh = list[ReplyEvent]()
+        for served in told:
+            match served:
+                case RequestBegan(number=number):
+                    self._requests[number] = ServedRequest(served, self._model())
+                case RequestEvent(number=number, event=event) if number in self._requests:
+                    self._requests[number].take(event)
+                    if number == self._shown:
+                        fresh.append(event)
+                case RequestEnded(number=number) if number in self._requests:
+                    self._requests[number].end(served)
+            further.add(served.number)
+        if self._reply is not None:
+            self._reply.feed(fresh)
+        self._forget_old()
+        self.changed.emit(further)
+
+    def clear(self) -> None:
+        """Forget those that are over."""
+        self._forget([request.number for request in self._requests.values() if request.over])
+        self.changed.emit(set())
+
+    def end_all(self) -> None:
+        """The server is gone: nothing more is heard of those under way."""
+        for request in self._requests.values():
+            if not request.over:
+                request.stage = Stage.FAILED
+        self.changed.emit(set(self._requests))
+
+    def _forget_old(self) -> None:
+        over = [request.number for request in self._requests.values() if request.over and request.number != self._shown]
+        self._forget(over[: max(0, len(over) - _KEPT)])
+
+    def _forget(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            del self._requests[number]
+        if self._shown is not None and self._shown not in self._requests:
+            self.show(None)

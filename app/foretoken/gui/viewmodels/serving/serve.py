@@ -1,0 +1,279 @@
+"""The server in the window: whether it runs and where, who may use it, and what other programs ask."""
+
+import enum
+import socket
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+import psutil
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.engine.models.scripted import SCHEME
+from foretoken.engine.options import ReplyOptions
+from foretoken.errors import EngineError, ForetokenError
+from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Loading, Starting
+from foretoken.gui.viewmodels.serving.requests import RequestsViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.server.engine_queue import OpenEngine
+from foretoken.server.http_app import ServerOptions
+from foretoken.server.lent_engine import Lender, lend
+from foretoken.server.live_requests import Listener
+from foretoken.server.running import RunningServer, Serving, is_loopback, new_key
+from foretoken.session.messages import Loaded, LoadFailed, LoadPair
+from foretoken.session.remote.address import is_address
+from foretoken.session.shared_notices import SharedNotices
+from foretoken.wording import tr
+
+_EVERYWHERE: Final = ("0.0.0.0", "::")
+
+
+class Server(Protocol):
+    """What is needed of `server.running.RunningServer`."""
+
+    @property
+    def address(self) -> str: ...
+
+    def change(self, *, name: str, usual: ReplyOptions) -> None: ...
+
+    def stop_request(self, number: int) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+class StartServer(Protocol):
+    """Makes a server. Raises ForetokenError."""
+
+    def __call__(self, serving: Serving, pair: LoadPair, *, listener: Listener, open_engine: OpenEngine) -> Server: ...
+
+
+class Keys(Protocol):
+    """Where the API key is kept."""
+
+    def read(self) -> str | None: ...
+
+    def keep(self, key: str) -> bool:
+        """Says whether it will be there at the next start."""
+        ...
+
+
+class ServerState(enum.Enum):
+    STOPPED = enum.auto()
+    STARTING = enum.auto()
+    RUNNING = enum.auto()
+    STOPPING = enum.auto()
+
+
+class ServeViewModel(QObject):
+    """One server over the window's own engine.
+
+    changed()    its state, its address or its settings changed
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        engine: EngineViewModel,
+        controls: ControlsViewModel,
+        preferences: PreferencesViewModel,
+        jobs: Jobs,
+        host: Lender,
+        notices: SharedNotices,
+        keys: Keys,
+        start: StartServer = RunningServer,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine, self._controls, self._preferences, self._jobs = engine, controls, preferences, jobs
+        self._open_engine = lend(host, notices, self._loaded)
+        self._keys, self._start = keys, start
+        self._key: str | None = None  # not read before it is needed: a keyring may ask the user
+        self.key_kept = True
+        self._server: Server | None = None
+        self._state = ServerState.STOPPED
+        self.fault = ""
+        """Why it could not be started, a sentence."""
+        self.requests = RequestsViewModel(lambda: self.model, self)
+        self._bridge = NoticeBridge(self)
+        self._bridge.drained.connect(self.requests.take)
+        engine.state_changed.connect(lambda _state: self._on_pair())
+        controls.changed.connect(lambda _choices: self._tell())
+
+    # --- what there is -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> ServerState:
+        return self._state
+
+    @property
+    def address(self) -> str:
+        """Where programs reach it, "" while it does not run."""
+        if self._server is None:
+            return ""
+        host, port = self._server.address.rpartition(":")[::2]
+        everywhere = host.removeprefix("http://").strip("[]") in _EVERYWHERE
+        return f"http://{own_address()}:{port}/v1" if everywhere else f"{self._server.address}/v1"
+
+    @property
+    def host(self) -> str:
+        return self._preferences.settings.serve_host
+
+    @property
+    def port(self) -> int:
+        return self._preferences.settings.serve_port
+
+    @property
+    def reachable(self) -> bool:
+        """Whether other computers can reach it."""
+        return not is_loopback(self.host)
+
+    @property
+    def needs_key(self) -> bool:
+        """Always where other computers can reach it."""
+        return self.reachable or self._preferences.settings.serve_key
+
+    @property
+    def key(self) -> str:
+        """The API key; made when it is first asked for."""
+        if self._key is None:
+            self._key = self._keys.read() or ""
+            if not self._key:
+                self.renew_key()
+        return self._key or ""
+
+    @property
+    def model(self) -> str:
+        """The name that answers carry."""
+        pair = self._engine.pair
+        if pair is None:
+            return "foretoken"
+        loaded = self._engine.loaded
+        if is_address(pair.main):  # a server, whose model has a name of its own
+            return loaded.main.name if loaded is not None else "foretoken"
+        return "scripted" if pair.main.startswith(SCHEME) else Path(pair.main).stem
+
+    @property
+    def why_no_model(self) -> str:
+        """Why requests are not answered now, "" where they are."""
+        return (self._engine.why_not_ready or "") if self._engine.loaded is None else ""
+
+    def example(self, *, with_key: bool = False) -> str:
+        """A command that asks something; `with_key`: ready to run, else with the name of a variable in its place."""
+        address = self.address or f"http://{_shown_host(self.host)}:{self.port or 8080}/v1"
+        secret = self.key if with_key else "$FORETOKEN_API_KEY"
+        key = f' -H "Authorization: Bearer {secret}"' if self.needs_key else ""
+        body = f'{{"model": "{self.model}", "messages": [{{"role": "user", "content": "Hello!"}}], "stream": true}}'
+        return f"curl -N {address}/chat/completions{key} -H \"Content-Type: application/json\" -d '{body}'"
+
+    # --- what the user does --------------------------------------------------------------------------------
+
+    def set_host(self, host: str) -> None:
+        self._choose(serve_host=host.strip() or "127.0.0.1")
+
+    def set_port(self, port: int) -> None:
+        self._choose(serve_port=port)
+
+    def set_needs_key(self, needed: bool) -> None:
+        self._choose(serve_key=needed)
+
+    def renew_key(self) -> None:
+        """Another key; programs that have the old one are refused from the next start of the server on."""
+        self._key = new_key()
+        self.key_kept = self._keys.keep(self._key)
+        self.changed.emit()
+
+    def start(self) -> None:
+        if self._state is not ServerState.STOPPED:
+            return
+        options = ServerOptions(name=self.model, key=self.key if self.needs_key else None, usual=self._controls.options)
+        serving = Serving(options=options, host=self.host, port=self.port)
+        pair = self._engine.pair or LoadPair(main="")
+        self.fault = ""
+        self._enter(ServerState.STARTING)
+        self._jobs.start(
+            lambda _job: self._start(serving, pair, listener=self._bridge.push, open_engine=self._open_engine),
+            done=self._on_started,
+            failed=self._on_failed,
+        )
+
+    def stop(self) -> None:
+        """End it and all requests."""
+        server = self._server
+        if server is None or self._state is not ServerState.RUNNING:
+            return
+        self._enter(ServerState.STOPPING)
+        self._jobs.start(lambda _job: server.stop(), done=lambda _none: self._on_stopped(), failed=self._on_failed)
+
+    def stop_request(self, number: int) -> None:
+        if self._server is not None:
+            self._server.stop_request(number)
+
+    def close(self) -> None:
+        """End it at once, before its engine ends."""
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+
+    # --- how -----------------------------------------------------------------------------------------------
+
+    def _choose(self, **fields: object) -> None:
+        self._preferences.change(**fields)
+        self.changed.emit()
+
+    def _enter(self, state: ServerState) -> None:
+        self._state = state
+        self.changed.emit()
+
+    def _on_started(self, server: Server) -> None:
+        self._server = server
+        self._enter(ServerState.RUNNING)
+        self._tell()
+
+    def _on_failed(self, error: ForetokenError) -> None:
+        self.fault = str(error)
+        self._server = None
+        self._enter(ServerState.STOPPED)
+
+    def _on_stopped(self) -> None:
+        self._server = None
+        self._bridge.flush()
+        self.requests.end_all()
+        self._enter(ServerState.STOPPED)
+
+    def _on_pair(self) -> None:
+        self._tell()
+        self.changed.emit()
+
+    def _tell(self) -> None:
+        if self._server is not None:
+            self._server.change(name=self.model, usual=self._controls.options)
+
+    def _loaded(self) -> Loaded | LoadFailed | None:
+        """For the server, on its thread."""
+        loaded = self._engine.loaded
+        if loaded is not None or isinstance(self._engine.state, Loading | Starting):
+            return loaded
+        nothing = tr("No model is loaded in Foretoken's window; choose one there and ask again.")
+        return LoadFailed(code=EngineError.code, message=nothing)
+
+
+def own_address(addresses: Callable[[], dict[str, Sequence[object]]] = psutil.net_if_addrs) -> str:
+    """The address by which other computers know this one; its name where it has none."""
+    found = [
+        str(getattr(one, "address", ""))
+        for name, several in addresses().items()
+        for one in several
+        if getattr(one, "family", None) == socket.AF_INET and not name.startswith(("docker", "veth", "br-"))
+    ]
+    return next((one for one in found if not is_loopback(one) and not one.startswith("169.254.")), socket.gethostname())
+
+
+def _shown_host(host: str) -> str:
+    if host in _EVERYWHERE:
+        return own_address()
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,1 @@
+"""The Serve window: the server that other programs use, and their requests."""

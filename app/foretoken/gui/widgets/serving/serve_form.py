@@ -1,0 +1,233 @@
+"""Who may use the server and where it listens: the upper half of the Serve window."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel
+from foretoken.gui.widgets.shared.fields import show_number, whole
+from foretoken.wording import later, tr
+
+_HOSTS: Final = (
+    (later("this computer only (127.0.0.1)"), "127.0.0.1"),
+    (later("the whole network (0.0.0.0)"), "0.0.0.0"),
+)
+_COPIED_MS: Final = 1500
+_STATES: Final = {
+    ServerState.STOPPED: later("The server is stopped."),
+    ServerState.STARTING: later("The server is starting…"),
+    ServerState.RUNNING: later("Programs can use the server."),
+    ServerState.STOPPING: later("The server is stopping; requests end…"),
+}
+
+
+class ServeForm(QWidget):
+    """Start, stop, address, key, and an example to copy."""
+
+    def __init__(self, serve: ServeViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._serve = serve
+        self.status = _text(self)
+        self.status.setAccessibleName(tr("State of the server"))
+        self.toggle = QPushButton(self)
+        self.address = _shown(QLineEdit(self), tr("Address"))
+        self.copy_address = QPushButton(tr("Copy"), self)
+        self.copy_address.setAccessibleName(tr("Copy the address"))
+        self.host = QComboBox(self)
+        self.host.setEditable(True)
+        self.host.setMinimumContentsLength(24)
+        for text, value in _HOSTS:
+            self.host.addItem(tr(text), value)
+        self.host.setToolTip(tr("Where the server listens: one of these, or an address of this computer"))
+        self.host.setAccessibleName(tr("Reachable from"))
+        self.port = whole(self, 0, 65535, serve.set_port, tr("any free one"))
+        self.port.setGroupSeparatorShown(False)
+        self.port.setKeyboardTracking(False)
+        self.port.setAccessibleName(tr("Port"))
+        self.asks_key = QCheckBox(tr("API key"), self)
+        self.asks_key.setToolTip(tr("Programs must send this key; always, where other computers can reach the server"))
+        self.asks_key.setAccessibleDescription(self.asks_key.toolTip())
+        self.key = _shown(QLineEdit(self), tr("API key"))
+        self.show_key = QPushButton(tr("Show"), self)
+        self.show_key.setCheckable(True)
+        self.show_key.setAccessibleName(tr("Show the API key"))
+        self.copy_key = QPushButton(tr("Copy"), self)
+        self.copy_key.setAccessibleName(tr("Copy the API key"))
+        self.new_key = QPushButton(tr("New key"), self)
+        self.new_key.setToolTip(tr("Programs that have the old key are refused from then on"))
+        self.warning = _text(self, "warning")
+        self.example = _shown(QLineEdit(self), tr("Example for a terminal"))
+        self.copy_example = QPushButton(tr("Copy"), self)
+        self.copy_example.setAccessibleName(tr("Copy the example"))
+        self.copy_example.setToolTip(tr("With the key in it, ready to run"))
+        for button in (self.toggle, self.copy_address, self.show_key, self.copy_key, self.new_key, self.copy_example):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._wire()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Everything as it is, without signals."""
+        serve, state = self._serve, self._serve.state
+        stopped = state is ServerState.STOPPED
+        self.status.setText(self._said())
+        self.status.setProperty("role", "danger" if stopped and serve.fault else "title")
+        self.status.style().polish(self.status)
+        self.toggle.setText(tr("Start") if stopped else tr("Stop"))
+        self.toggle.setProperty("role", "primary" if stopped else "")
+        self.toggle.style().polish(self.toggle)
+        self.toggle.setEnabled(state in (ServerState.STOPPED, ServerState.RUNNING))
+        self.address.setText(serve.address or tr("shown when the server runs"))
+        self.address.setEnabled(bool(serve.address))
+        self.copy_address.setEnabled(bool(serve.address))
+        for field in (self.host, self.port, self.asks_key, self.new_key):
+            field.setEnabled(stopped)
+        at = self.host.findData(serve.host)
+        if at >= 0:
+            self.host.setCurrentIndex(at)
+        else:
+            self.host.setEditText(serve.host)
+        show_number(self.port, serve.port)
+        self.asks_key.setChecked(serve.needs_key)
+        self.asks_key.setEnabled(stopped and not serve.reachable)
+        shown = serve.needs_key
+        self.key.setText(serve.key if shown else "")
+        for part in (self.key, self.show_key, self.copy_key):
+            part.setEnabled(shown)
+        self.new_key.setEnabled(shown and stopped)
+        self.warning.setText(self._warned())
+        self.warning.setVisible(bool(self.warning.text()))
+        self.example.setText(serve.example())
+        self.example.setCursorPosition(0)
+
+    def _said(self) -> str:
+        serve = self._serve
+        if serve.state is ServerState.STOPPED and serve.fault:
+            return serve.fault
+        said = tr(_STATES[serve.state])
+        if serve.state is ServerState.RUNNING and serve.why_no_model:
+            return tr("{state} Requests are not answered yet: {reason}", state=said, reason=serve.why_no_model)
+        return said
+
+    def _warned(self) -> str:
+        serve = self._serve
+        said = []
+        if serve.reachable:
+            said.append(
+                tr(
+                    "Other computers in your network can reach the server. What is sent is not encrypted, the key "
+                    "included: use this only in a network that you trust."
+                )
+            )
+        if serve.needs_key and not serve.key_kept:
+            said.append(tr("The system has no keyring that takes the key: after the next start there is another."))
+        return " ".join(said)
+
+    def _wire(self) -> None:
+        serve = self._serve
+        serve.changed.connect(self.refresh)
+        self.toggle.clicked.connect(self._on_toggle)
+        self.host.activated.connect(lambda _at: self._take_host())
+        editor = self.host.lineEdit()
+        assert editor is not None, "it is editable"
+        editor.editingFinished.connect(self._take_host)
+        self.asks_key.clicked.connect(serve.set_needs_key)
+        self.show_key.toggled.connect(self._on_show_key)
+        self.new_key.clicked.connect(serve.renew_key)
+        self.copy_address.clicked.connect(lambda: _copy(self.copy_address, self.address.text()))
+        self.copy_key.clicked.connect(lambda: _copy(self.copy_key, self.key.text()))
+        self.copy_example.clicked.connect(lambda: _copy(self.copy_example, serve.example(with_key=True)))
+        self._on_show_key(False)
+
+    def _on_toggle(self) -> None:
+        if self._serve.state is ServerState.STOPPED:
+            self._take_host()
+            self.port.interpretText()
+            self._serve.start()
+        else:
+            self._serve.stop()
+
+    def _take_host(self) -> None:
+        text = self.host.currentText()
+        at = self.host.findText(text)
+        chosen = self.host.itemData(at) if at >= 0 else text
+        if chosen != self._serve.host:
+            self._serve.set_host(chosen)
+
+    def _on_show_key(self, shown: bool) -> None:
+        self.key.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
+        self.show_key.setText(tr("Hide") if shown else tr("Show"))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.status, 1)
+        head.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignTop)
+        rows: tuple[tuple[QWidget, QWidget, tuple[QWidget, ...]], ...] = (
+            (_label(tr("Address"), self.address, self), self.address, (self.copy_address,)),
+            (
+                _label(tr("Reachable from"), self.host, self),
+                self.host,
+                (_label(tr("Port"), self.port, self), self.port),
+            ),
+            (self.asks_key, self.key, (self.show_key, self.copy_key, self.new_key)),
+            (_label(tr("Example"), self.example, self), self.example, (self.copy_example,)),
+        )
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        for row, (name, field, more) in enumerate(rows):
+            grid.addWidget(name, row, 0)
+            grid.addWidget(field, row, 1)
+            side = QHBoxLayout()
+            side.setSpacing(6)
+            for part in more:
+                side.addWidget(part)
+            side.addStretch(1)
+            grid.addLayout(side, row, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addLayout(grid)
+        column.addWidget(self.warning)
+
+
+def _text(parent: QWidget, role: str = "") -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    return label
+
+
+def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:
+    label = QLabel(text, parent)
+    label.setBuddy(field)
+    return label
+
+
+def _shown(field: QLineEdit, name: str) -> QLineEdit:
+    """Something to read and copy."""
+    field.setReadOnly(True)
+    field.setAccessibleName(name)
+    return field
+
+
+def _copy(button: QPushButton, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    button.setText(tr("Copied"))
+    QTimer.singleShot(_COPIED_MS, button, lambda: button.setText(tr("Copy")))

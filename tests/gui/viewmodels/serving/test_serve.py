@@ -1,0 +1,232 @@
+"""The server in the window: requests of other programs are answered by the window's own engine and are seen there."""
+
+import contextlib
+import json
+import socket
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.theme import LIGHT
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.gui.viewmodels.serving.requests import Stage
+from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel, own_address
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
+from foretoken.session.host import EngineHost
+from foretoken.session.messages import LoadPair
+from foretoken.session.shared_notices import SharedNotices
+from foretoken.settings import Settings
+
+PAIR = LoadPair(main="scripted:length=30", draft="scripted:")
+
+
+@pytest.fixture(scope="module")
+def in_process(helper: Callable[[str], ModuleType]) -> ModuleType:
+    return helper("server/in_process.py")
+
+
+class Keys:
+    """A keyring that takes keys, or does not."""
+
+    def __init__(self, *, takes: bool = True) -> None:
+        self.takes, self.kept = takes, ""
+
+    def read(self) -> str | None:
+        return self.kept or None
+
+    def keep(self, key: str) -> bool:
+        self.kept = key if self.takes else ""
+        return self.takes
+
+
+class Window:
+    """What a window has of it."""
+
+    def __init__(self, owner: QObject, in_process: ModuleType, keys: Keys, **settings: Any) -> None:
+        bridge = NoticeBridge(owner)
+        notices = SharedNotices(bridge.push)
+        self.host = EngineHost(notices, launcher=in_process.WorkerThread)
+        self.engine = EngineViewModel(self.host, owner)
+        bridge.drained.connect(self.engine.take)
+        self.preferences = PreferencesViewModel(Settings(serve_port=0, **settings), lambda _settings: None, owner)
+        self.jobs = Jobs(owner)
+        self.serve = ServeViewModel(
+            engine=self.engine,
+            controls=ControlsViewModel(parent=owner),
+            preferences=self.preferences,
+            jobs=self.jobs,
+            host=self.host,
+            notices=notices,
+            keys=keys,
+            parent=owner,
+        )
+
+    def close(self) -> None:
+        self.jobs.close()
+        self.serve.close()
+        self.host.close()
+
+
+@pytest.fixture
+def window(owner: QObject, in_process: ModuleType) -> Iterator[Callable[..., Window]]:
+    made: list[Window] = []
+
+    def make(keys: Keys | None = None, **settings: Any) -> Window:
+        made.append(Window(owner, in_process, keys or Keys(), **settings))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+class Answer:
+    def __init__(self, status: int, body: Any) -> None:
+        self.status, self.body = status, body
+
+
+def asked(window: Window, said: str, key: str | None = None) -> list[Answer]:
+    """Ask in a thread of its own; the answer stands in the list once it is there."""
+    answers: list[Answer] = []
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+    body = json.dumps({"messages": [{"role": "user", "content": said}]}).encode()
+    request = urllib.request.Request(f"{window.serve.address}/chat/completions", body, headers)
+
+    def ask() -> None:
+        try:
+            with urllib.request.urlopen(request, timeout=30) as found:
+                answers.append(Answer(found.status, json.load(found)))
+        except urllib.error.HTTPError as error:
+            with error:
+                answers.append(Answer(error.code, json.load(error)))
+
+    threading.Thread(target=ask, daemon=True).start()
+    return answers
+
+
+def run(window: Window, qtbot: QtBot) -> None:
+    window.serve.start()
+    qtbot.waitUntil(lambda: window.serve.state is ServerState.RUNNING, timeout=20_000)
+
+
+def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
+    window: Callable[..., Window], qtbot: QtBot
+) -> None:
+    keys = Keys()
+    made = window(keys)
+    serve, requests = made.serve, made.serve.requests
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = ServeDialog(serve, LIGHT, parent)
+    run(made, qtbot)
+    assert serve.address.startswith("http://127.0.0.1:")
+    assert keys.kept == serve.key  # made, and kept
+
+    early = asked(made, "nobody is there", serve.key)
+    qtbot.waitUntil(lambda: bool(early), timeout=20_000)
+    assert early[0].status >= 400
+    assert "choose one there" in early[0].body["error"]["message"]
+
+    made.engine.load(PAIR)
+    qtbot.waitUntil(lambda: isinstance(made.engine.state, Usable), timeout=20_000)
+    wrong, right = asked(made, "let me in"), asked(made, "Hello\nyou", serve.key)
+    qtbot.waitUntil(lambda: bool(wrong and right) and not requests.running, timeout=20_000)
+    assert wrong[0].status == 401
+    assert right[0].body["model"] == "scripted"
+    newest = requests.all[0]
+    assert (newest.stage, newest.asked) == (Stage.DONE, "Hello you")
+    assert newest.metrics.generated_tokens == right[0].body["usage"]["completion_tokens"]
+    assert newest.metrics.draft_acceptance_rate is not None
+    assert [request.stage for request in requests.all] == [Stage.DONE, Stage.FAILED]  # who has no key is not seen
+
+    row = dialog.table.topLevelItem(0)
+    assert row is not None
+    assert (row.text(1), row.text(4)) == ("Hello you", "done")
+    dialog.table.setCurrentItem(row)
+    assert requests.reply is not None
+    assert requests.reply.text == right[0].body["choices"][0]["message"]["content"]
+    assert dialog.pane.body is not None
+    assert dialog.pane.body.painted_tokens() is not None
+    dialog.clear.click()
+    assert requests.all == []
+    assert dialog.pane.body is None
+    assert not dialog.empty.isHidden()
+
+    dialog.form.toggle.click()
+    qtbot.waitUntil(lambda: serve.state is ServerState.STOPPED, timeout=20_000)
+    assert made.engine.loaded is not None  # the engine is the window's, and stays
+    assert serve.address == ""
+
+
+def test_a_request_goes_on_in_the_list_and_can_be_ended_there(window: Callable[..., Window], qtbot: QtBot) -> None:
+    made = window(serve_key=False)
+    made.engine.load(LoadPair(main="scripted:length=100000,context=200000,pass_ms=3"))
+    run(made, qtbot)
+    answers = asked(made, "a long story")
+    qtbot.waitUntil(lambda: bool(made.serve.requests.all), timeout=20_000)
+    made.serve.requests.show(made.serve.requests.all[0].number)
+    reply = made.serve.requests.reply
+    assert reply is not None
+    qtbot.waitUntil(lambda: len(reply.rounds) > 3, timeout=20_000)  # it grows while it is looked at
+    assert made.serve.requests.running == 1
+    made.serve.stop_request(made.serve.requests.all[0].number)
+    qtbot.waitUntil(lambda: bool(answers) and not made.serve.requests.running, timeout=20_000)
+    assert made.serve.requests.all[0].over
+
+
+def test_what_keeps_it_from_starting_is_said(window: Callable[..., Window], qtbot: QtBot) -> None:
+    made = window()
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        made.serve.set_port(taken.getsockname()[1])
+        made.serve.start()
+        qtbot.waitUntil(lambda: made.serve.state is ServerState.STOPPED, timeout=20_000)
+    assert "cannot listen at 127.0.0.1" in made.serve.fault
+    run(made, qtbot)  # the port is free again
+    assert made.serve.fault == ""
+
+
+def test_beyond_this_computer_a_key_is_needed_and_the_user_is_warned(
+    window: Callable[..., Window], qtbot: QtBot
+) -> None:
+    made = window(Keys(takes=False), serve_key=False)
+    serve = made.serve
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    form = ServeDialog(serve, LIGHT, parent).form
+    assert not serve.needs_key
+    assert "Authorization" not in serve.example()
+    assert form.warning.isHidden()
+    form.host.setCurrentIndex(1)
+    form.host.activated.emit(1)
+    assert made.preferences.settings.serve_host == "0.0.0.0"
+    assert serve.needs_key
+    assert not form.asks_key.isEnabled()
+    assert "not encrypted" in form.warning.text()
+    assert "no keyring" in form.warning.text()
+    assert serve.key not in serve.example()
+    assert serve.key in serve.example(with_key=True)
+    old = serve.key
+    form.new_key.click()
+    assert form.key.text() == serve.key != old
+
+
+def test_the_address_that_others_need_is_not_a_loopback_one() -> None:
+    class Found:
+        def __init__(self, address: str, family: int = socket.AF_INET) -> None:
+            self.address, self.family = address, family
+
+    addresses = {"lo": [Found("127.0.0.1")], "docker0": [Found("172.17.0.1")], "eth0": [Found("192.168.1.7")]}
+    assert own_address(lambda: addresses) == "192.168.1.7"  # type: ignore[arg-type,return-value]
+    assert own_address(dict) == socket.gethostname()
