@@ -673,7 +673,7 @@
     </message>
     <message>
         <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil {number:,}: Der Server schrieb {token} und sagt nicht, was er vermutet hatte.</translation>
     </message>
     <message>
         <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
@@ -751,7 +751,7 @@
     </message>
     <message>
         <source>server</source>
-        <translation type="unfinished"></translation>
+        <translation>Server</translation>
     </message>
     <message>
         <source>prompt lookup and draft</source>

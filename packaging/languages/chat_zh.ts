@@ -656,7 +656,7 @@
     </message>
     <message>
         <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 部分：服务器写出{token}，但没有说明它猜测了什么。</translation>
     </message>
     <message>
         <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
@@ -734,7 +734,7 @@
     </message>
     <message>
         <source>server</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器</translation>
     </message>
     <message>
         <source>prompt lookup and draft</source>

@@ -172,7 +172,7 @@
     </message>
     <message>
         <source>{assertion} is no assertion; write for example {example}.</source>
-        <translation>{assertion} ist keine Zusicherung; möglich ist zum Beispiel {example}.</translation>
+        <translation>{assertion} ist keine Bedingung; zum Beispiel {example} schreiben.</translation>
     </message>
     <message>
         <source>{assertion} names no setting; they are {settings}.</source>
@@ -184,26 +184,26 @@
     </message>
     <message>
         <source>{assertion} names no figure; they are {figures}.</source>
-        <translation>{assertion} nennt keine Kennzahl; es gibt {figures}.</translation>
+        <translation>{assertion} nennt keinen Messwert; es gibt {figures}.</translation>
     </message>
     <message>
         <source>Synthetic acceptance: guesses were accepted by chance, {share:.0%} of those judged. The texts are not the main model&apos;s, and the speeds are a plan, not a measurement of these drafts.</source>
-        <translation>Künstliche Annahme: Vermutungen wurden nach Zufall angenommen, {share:.0%} der beurteilten. Die Texte sind nicht die des Hauptmodells, und die Geschwindigkeiten sind eine Planung, keine Messung dieser Entwürfe.</translation>
+        <translation>Künstliche Annahme: Vermutungen wurden nach Zufall angenommen, {share:.0%} der beurteilten. Die Texte sind nicht die des Hauptmodells, und die Tempos sind ein Plan, keine Messung dieser Entwürfe.</translation>
     </message>
     <message numerus="yes">
         <source>{row}: {n:,} of {all:,} texts is not that of {reference}. At temperature 0 that happens where two tokens are as likely as rounding can tell; foretoken compare measures the margin.</source>
         <translation>
-            <numerusform>{row}: {n:,} von {all:,} Texten ist nicht der von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token so wahrscheinlich sind, dass nur Rundung entscheidet; foretoken compare misst den Abstand.</numerusform>
-            <numerusform>{row}: {n:,} von {all:,} Texten sind nicht die von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token so wahrscheinlich sind, dass nur Rundung entscheidet; foretoken compare misst den Abstand.</numerusform>
+            <numerusform>{row}: {n:,} von {all:,} Texten ist nicht der von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token bis auf Rundung gleich wahrscheinlich sind; foretoken compare misst den Abstand.</numerusform>
+            <numerusform>{row}: {n:,} von {all:,} Texten sind nicht die von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token bis auf Rundung gleich wahrscheinlich sind; foretoken compare misst den Abstand.</numerusform>
         </translation>
     </message>
     <message>
         <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
-        <translation>Einige Engines nennen ihre eigenen Zeiten, andere wurden von außen gemessen, wozu der Weg zu ihnen kommt.</translation>
+        <translation>Manche Engines nennen ihre eigenen Zeiten, andere wurden von außen gemessen, wobei der Weg zu ihnen hinzukommt.</translation>
     </message>
     <message>
         <source>Speculative decoding measured: {main}</source>
-        <translation>Spekulatives Dekodieren gemessen: {main}</translation>
+        <translation>Spekulatives Dekodieren, gemessen: {main}</translation>
     </message>
     <message>
         <source>Measurement</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature {temperature:g} with the seed {seed}, by {machine}.</source>
-        <translation>{prompts:,} Prompts ({suite}), {repeat}× gemessen, Antworten von bis zu {tokens} Token bei Temperatur {temperature:g} mit dem Startwert {seed}, auf {machine}.</translation>
+        <translation>{prompts:,} Prompts ({suite}), {repeat}× gemessen, Antworten bis {tokens} Token bei Temperatur {temperature:g} mit dem Startwert {seed}, von {machine}.</translation>
     </message>
     <message>
         <source>own</source>
@@ -223,7 +223,7 @@
     </message>
     <message>
         <source>Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap).</source>
-        <translation>Jeder Prompt ging durch alle Einstellungen, bevor der nächste kam, in wechselnder Reihenfolge und mit leeren Caches. Beschleunigungen sind geometrische Mittel der Verhältnisse der Prompts, mit 95%-Intervallen über die Prompts (Bootstrap).</translation>
+        <translation>Jeder Prompt ging durch alle Einstellungen, bevor der nächste kam, in wechselnder Reihenfolge, mit leeren Caches. Beschleunigungen sind geometrische Mittel der Verhältnisse der Prompts, mit 95-%-Intervallen über Prompts (Bootstrap).</translation>
     </message>
     <message>
         <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
@@ -239,11 +239,11 @@
     </message>
     <message>
         <source>Decode tok/s</source>
-        <translation>Dekodieren, Token/s</translation>
+        <translation>Token/s (Dekodieren)</translation>
     </message>
     <message>
         <source>End-to-end tok/s</source>
-        <translation>Gesamt, Token/s</translation>
+        <translation>Token/s (gesamt)</translation>
     </message>
     <message>
         <source>First token</source>
@@ -267,7 +267,7 @@
     </message>
     <message>
         <source>Tokens per pass</source>
-        <translation>Token je Durchlauf</translation>
+        <translation>Token je Durchgang</translation>
     </message>
     <message>
         <source>By position</source>
@@ -283,7 +283,7 @@
     </message>
     <message>
         <source>Other</source>
-        <translation>Sonstiges</translation>
+        <translation>Übriges</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -303,11 +303,11 @@
     </message>
     <message>
         <source>{assertion} holds: it is {value}.</source>
-        <translation>{assertion} gilt: Der Wert ist {value}.</translation>
+        <translation>{assertion} gilt: Es ist {value}.</translation>
     </message>
     <message>
         <source>{assertion} does not hold: it is {value}.</source>
-        <translation>{assertion} gilt nicht: Der Wert ist {value}.</translation>
+        <translation>{assertion} gilt nicht: Es ist {value}.</translation>
     </message>
     <message>
         <source>By kind of prompts</source>
@@ -315,39 +315,39 @@
     </message>
     <message>
         <source>Measured {when} by:</source>
-        <translation>Gemessen {when} mit:</translation>
+        <translation>Gemessen {when} von:</translation>
     </message>
     <message>
         <source>Guesses, and where the time went</source>
-        <translation>Vermutungen, und wo die Zeit blieb</translation>
+        <translation>Vermutungen, und wohin die Zeit ging</translation>
     </message>
     <message>
         <source>The machine grew {share:.0%} slower from the first measurement to the last.</source>
-        <translation>Der Rechner wurde von der ersten zur letzten Messung {share:.0%} langsamer.</translation>
+        <translation>Der Rechner wurde von der ersten bis zur letzten Messung {share:.0%} langsamer.</translation>
     </message>
     <message>
         <source>The machine grew {share:.0%} faster from the first measurement to the last.</source>
-        <translation>Der Rechner wurde von der ersten zur letzten Messung {share:.0%} schneller.</translation>
+        <translation>Der Rechner wurde von der ersten bis zur letzten Messung {share:.0%} schneller.</translation>
     </message>
     <message>
         <source>Ratios compare neighbours in time and hold; speeds are of a machine that changed.</source>
-        <translation>Verhältnisse vergleichen zeitliche Nachbarn und gelten; Geschwindigkeiten sind die eines Rechners, der sich änderte.</translation>
+        <translation>Verhältnisse vergleichen zeitlich Benachbartes und gelten; Tempos sind die eines Rechners, der sich änderte.</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} faster than who had it first.</source>
-        <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} schneller als wer ihn zuerst hatte.</translation>
+        <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} schneller, als wer ihn zuerst hatte.</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} slower than who had it first.</source>
-        <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} langsamer als wer ihn zuerst hatte.</translation>
+        <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} langsamer, als wer ihn zuerst hatte.</translation>
     </message>
     <message>
         <source>All had each place equally often, so ratios hold on the whole, not for single prompts.</source>
-        <translation>Alle hatten jeden Platz gleich oft; Verhältnisse gelten daher im Ganzen, nicht für einzelne Prompts.</translation>
+        <translation>Alle hatten jeden Platz gleich oft, darum gelten Verhältnisse im Ganzen, nicht für einzelne Prompts.</translation>
     </message>
     <message>
         <source>Times to the first token and end-to-end speeds do not compare.</source>
-        <translation>Zeiten bis zum ersten Token und Gesamtgeschwindigkeiten sind nicht vergleichbar.</translation>
+        <translation>Zeiten bis zum ersten Token und Gesamttempos sind nicht vergleichbar.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} of {all:,} replies found some of its prompt in a cache.</source>
@@ -358,7 +358,7 @@
     </message>
     <message>
         <source>Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.</source>
-        <translation>Prompts, die schon gestellt waren, brauchten {share:.0%} weniger Zeit bis zum ersten Token, wie mit einem warmen Cache.</translation>
+        <translation>Prompts, die schon gestellt worden waren, brauchten {share:.0%} weniger Zeit bis zum ersten Token, wie mit warmem Cache.</translation>
     </message>
     <message>
         <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.</source>
@@ -462,11 +462,11 @@
     </message>
     <message>
         <source>There is no setting or no prompt to measure; give one.</source>
-        <translation>Es gibt keine Einstellung oder keinen Prompt zu messen; mindestens einen angeben.</translation>
+        <translation>Es gibt keine Einstellung oder keinen Prompt zu messen; etwas angeben.</translation>
     </message>
     <message>
         <source>The setting {setting} is given twice; leave one out.</source>
-        <translation>Die Einstellung {setting} ist zweimal angegeben; eine weglassen.</translation>
+        <translation>Die Einstellung {setting} ist doppelt angegeben; eine weglassen.</translation>
     </message>
     <message>
         <source>The setting {setting} needs a draft; give one with --draft.</source>
@@ -554,7 +554,7 @@
     </message>
     <message>
         <source>Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.</source>
-        <translation>Von Prompts aus SPEED-Bench hat {name} nur die Plätze; sie mit dem Werkzeug holen, das dazugehört.</translation>
+        <translation>Von Prompts aus SPEED-Bench hat {name} nur die Fundstellen; mit dem beiliegenden Werkzeug holen.</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
@@ -566,7 +566,7 @@
     </message>
     <message>
         <source>{name} is no list of prompts; write [{example}].</source>
-        <translation>{name} ist keine Liste von Prompts; möglich ist [{example}].</translation>
+        <translation>{name} ist keine Liste von Prompts; [{example}] schreiben.</translation>
     </message>
     <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
@@ -574,7 +574,7 @@
     </message>
     <message>
         <source>Speedup with its 95% interval; 1 is the setting compared with</source>
-        <translation>Beschleunigung mit 95%-Intervall; 1 ist die Einstellung, mit der verglichen wird</translation>
+        <translation>Beschleunigung mit 95-%-Intervall; 1 ist die Einstellung, mit der verglichen wird</translation>
     </message>
     <message>
         <source>Where the time of replies goes, without that of the prompt</source>
@@ -582,7 +582,7 @@
     </message>
     <message>
         <source>Guesses accepted, by their position in a round</source>
-        <translation>Angenommene Vermutungen nach ihrer Position in der Runde</translation>
+        <translation>Angenommene Vermutungen nach ihrer Position in einer Runde</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
@@ -1605,7 +1605,7 @@
     </message>
     <message>
         <source>Synthetic acceptance is {value}, but must be a number from 0 to 1.</source>
-        <translation>Die künstliche Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
+        <translation>Künstliche Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -1633,7 +1633,7 @@
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>The draft guessed this token; the main model accepted it.</source>
@@ -1661,7 +1661,7 @@
     </message>
     <message>
         <source>Written by a server, which does not say what became of its guesses here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einem Server geschrieben, der nicht sagt, was hier aus seinen Vermutungen wurde.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat</source>
@@ -2724,19 +2724,19 @@
     </message>
     <message>
         <source>A head guesses for one reply at a time, so replies are written one after another.</source>
-        <translation>Ein Kopf rät für eine Antwort zur Zeit, deshalb werden Antworten nacheinander geschrieben.</translation>
+        <translation>Ein Kopf vermutet für eine Antwort auf einmal, darum werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
-        <translation>Zwei Entwurfsmodelle raten für eine Antwort zur Zeit, deshalb werden Antworten nacheinander geschrieben.</translation>
+        <translation>Zwei Entwürfe vermuten für eine Antwort auf einmal, darum werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>{name} keeps a running state for one text, so replies are written one after another.</source>
-        <translation>{name} führt einen laufenden Zustand für einen Text, deshalb werden Antworten nacheinander geschrieben.</translation>
+        <translation>{name} führt einen laufenden Zustand für einen Text, darum werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>{name} has layers with a sliding window, so replies are written one after another.</source>
-        <translation>{name} hat Schichten mit gleitendem Fenster, deshalb werden Antworten nacheinander geschrieben.</translation>
+        <translation>{name} hat Schichten mit gleitendem Fenster, darum werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
@@ -3092,171 +3092,171 @@
     </message>
     <message>
         <source>An address holds no name or key; leave out what stands before the @.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Adresse enthält keinen Namen oder Schlüssel; weglassen, was vor dem @ steht.</translation>
     </message>
     <message>
         <source>{given} is no address of a server; write it as http://host:port or https://host.</source>
-        <translation type="unfinished"></translation>
+        <translation>{given} ist keine Adresse eines Servers; als http://host:port oder https://host schreiben.</translation>
     </message>
     <message>
         <source>What guesses on a server is chosen where it is started; leave the source automatic here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was auf einem Server vermutet, wird bei dessen Start gewählt; hier die Quelle auf automatisch lassen.</translation>
     </message>
     <message>
         <source>This server cannot go on with a reply that has begun; ask for a new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Server kann eine begonnene Antwort nicht fortsetzen; eine neue anfordern.</translation>
     </message>
     <message>
         <source>A server cannot be told to avoid a token; branch at another place, or load the model here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einem Server lässt sich kein Token verbieten; an anderer Stelle abzweigen oder das Modell hier laden.</translation>
     </message>
     <message>
         <source>The JSON schema is no JSON; check it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das JSON-Schema ist kein JSON; bitte prüfen.</translation>
     </message>
     <message>
         <source>{option} does not exist on {program}; leave it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{option} gibt es bei {program} nicht; weglassen.</translation>
     </message>
     <message>
         <source>{server} answers, but not as an OpenAI-compatible server does.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} antwortet, aber nicht wie ein OpenAI-kompatibler Server.</translation>
     </message>
     <message>
         <source>{server} refuses the API key; enter the right one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} lehnt den API-Schlüssel ab; den richtigen eingeben.</translation>
     </message>
     <message>
         <source>{server} asks for an API key; enter it for this server, or set {variable}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} verlangt einen API-Schlüssel; ihn für diesen Server eingeben oder {variable} setzen.</translation>
     </message>
     <message>
         <source>{server} sends its readers on to {place}; give that address if you trust it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} leitet weiter zu {place}; diese Adresse angeben, wenn sie vertrauenswürdig ist.</translation>
     </message>
     <message>
         <source>{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} hat kein {path}; es ist kein OpenAI-kompatibler Server, oder die Adresse geht mit einem Pfad weiter.</translation>
     </message>
     <message>
         <source>The conversation is too long for {server} ({said}); start a new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gespräch ist zu lang für {server} ({said}); einen neuen Chat beginnen.</translation>
     </message>
     <message>
         <source>{server} is busy or still loading its model; try again later.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} ist beschäftigt oder lädt noch das Modell; später erneut versuchen.</translation>
     </message>
     <message>
         <source>{server} failed ({status} {said}); look at its log.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} ist gescheitert ({status} {said}); in dessen Protokoll nachsehen.</translation>
     </message>
     <message>
         <source>{server} refuses this ({status} {said}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} lehnt dies ab ({status} {said}).</translation>
     </message>
     <message>
         <source>{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} hat innerhalb von {seconds:,.0f} Sekunden nicht geantwortet; Adresse prüfen, oder ob er läuft.</translation>
     </message>
     <message>
         <source>{server} has sent nothing more for too long; the text so far is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} hat zu lange nichts mehr gesendet; der bisherige Text bleibt.</translation>
     </message>
     <message>
         <source>{server} has sent nothing for too long; look whether it still runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} hat zu lange nichts gesendet; nachsehen, ob er noch läuft.</translation>
     </message>
     <message>
         <source>The certificate of {server} is not trusted ({reason}); name a file with your own certificates.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Zertifikat von {server} wird nicht vertraut ({reason}); eine Datei mit eigenen Zertifikaten angeben.</translation>
     </message>
     <message>
         <source>{server} could not agree on an encrypted connection ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit {server} kam keine verschlüsselte Verbindung zustande ({reason}).</translation>
     </message>
     <message>
         <source>There is no machine called {host}; check the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Rechner namens {host}; die Adresse prüfen.</translation>
     </message>
     <message>
         <source>Nothing answers at {server}; start the server there, or check address and port.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei {server} antwortet nichts; dort den Server starten oder Adresse und Port prüfen.</translation>
     </message>
     <message>
         <source>{server} cannot be reached ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} ist nicht erreichbar ({reason}).</translation>
     </message>
     <message>
         <source>{server} went away in mid-reply; the text so far is kept: send again once it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} brach mitten in der Antwort ab; der bisherige Text bleibt: erneut senden, sobald er läuft.</translation>
     </message>
     <message>
         <source>{server} went away without an answer; look whether it still runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} brach ohne Antwort ab; nachsehen, ob er noch läuft.</translation>
     </message>
     <message>
         <source>The certificates {path} cannot be read ({reason}); name a PEM file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zertifikate {path} sind nicht lesbar ({reason}); eine PEM-Datei angeben.</translation>
     </message>
     <message>
         <source>the server&apos;s own draft</source>
-        <translation type="unfinished"></translation>
+        <translation>eigener Entwurf des Servers</translation>
     </message>
     <message>
         <source>This needs the model itself, which runs on a server; load it on this machine to see it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das braucht das Modell selbst, das auf einem Server läuft; zum Ansehen auf diesem Rechner laden.</translation>
     </message>
     <message>
         <source>A server guesses with a draft of its own; leave the draft out here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Server vermutet mit einem eigenen Entwurf; hier den Entwurf weglassen.</translation>
     </message>
     <message>
         <source>What you write travels to {server} unencrypted; use it in a network that you trust, or use https.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschriebenes geht unverschlüsselt an {server}; nur in einem vertrauten Netz verwenden, oder https.</translation>
     </message>
     <message>
         <source>This server takes temperature, top-p, penalties and seed; other sampling options do not reach it, and what became of its guesses is unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Server nimmt Temperatur, Top-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht, und was aus seinen Vermutungen wurde, ist unbekannt.</translation>
     </message>
     <message>
         <source>vLLM takes temperature, top-k, top-p, min-p, penalties and seed; other sampling options do not reach it.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM nimmt Temperatur, Top-k, Top-p, Min-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht.</translation>
     </message>
     <message>
         <source>an OpenAI-compatible server</source>
-        <translation type="unfinished"></translation>
+        <translation>ein OpenAI-kompatibler Server</translation>
     </message>
     <message>
         <source>it guesses ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>er vermutet voraus</translation>
     </message>
     <message>
         <source>it does not guess ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>er vermutet nicht voraus</translation>
     </message>
     <message>
         <source>it does not say whether it guesses ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>er sagt nicht, ob er vorausvermutet</translation>
     </message>
     <message>
         <source>{program} with {model}, a context of {context:,} tokens; {guesses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{program} mit {model}, Kontext {context:,} Token; {guesses}.</translation>
     </message>
     <message>
         <source>{program} with {model}; {guesses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{program} mit {model}; {guesses}.</translation>
     </message>
     <message>
         <source>{server} offers no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} bietet kein Modell an.</translation>
     </message>
     <message>
         <source>{server} has no model {model}; it offers {others}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} hat kein Modell {model}; angeboten: {others}.</translation>
     </message>
     <message>
         <source>The server failed in mid-reply: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server ist mitten in der Antwort gescheitert: {said}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -3537,7 +3537,7 @@
     </message>
     <message>
         <source>several turns</source>
-        <translation>mehrere Wechsel</translation>
+        <translation>mehrere Nachrichten</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>

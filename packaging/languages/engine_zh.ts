@@ -171,7 +171,7 @@
     </message>
     <message>
         <source>{assertion} is no assertion; write for example {example}.</source>
-        <translation>{assertion} 不是断言；请写成例如 {example}。</translation>
+        <translation>{assertion} 不是断言；例如可写 {example}。</translation>
     </message>
     <message>
         <source>{assertion} names no setting; they are {settings}.</source>
@@ -179,7 +179,7 @@
     </message>
     <message>
         <source>{assertion} names no kind of prompts; they are {kinds}.</source>
-        <translation>{assertion} 没有指明提示词种类；可用的有 {kinds}。</translation>
+        <translation>{assertion} 没有指明提示词类型；可用的有 {kinds}。</translation>
     </message>
     <message>
         <source>{assertion} names no figure; they are {figures}.</source>
@@ -187,17 +187,17 @@
     </message>
     <message>
         <source>Synthetic acceptance: guesses were accepted by chance, {share:.0%} of those judged. The texts are not the main model&apos;s, and the speeds are a plan, not a measurement of these drafts.</source>
-        <translation>合成接受：猜测按概率随机接受，占被判定者的 {share:.0%}。文本不是主模型的，速度是规划值，不是对这些草稿的测量。</translation>
+        <translation>模拟接受：猜测按概率接受，占已判定猜测的 {share:.0%}。文本不是主模型的，速度只是预估，不是对这些草稿模型的测量。</translation>
     </message>
     <message numerus="yes">
         <source>{row}: {n:,} of {all:,} texts is not that of {reference}. At temperature 0 that happens where two tokens are as likely as rounding can tell; foretoken compare measures the margin.</source>
         <translation>
-            <numerusform>{row}：{all:,} 个文本中有 {n:,} 个与 {reference} 不同。温度为 0 时，若两个词元的概率相近到只由舍入决定，就会如此；foretoken compare 可测量差距。</numerusform>
+            <numerusform>{row}：{all:,} 篇文本中有 {n:,} 篇与 {reference} 的不同。温度为 0 时，若两个词元的概率在舍入误差内相同，就会如此；foretoken compare 可测量差距。</numerusform>
         </translation>
     </message>
     <message>
         <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
-        <translation>有些引擎报告自己的时间，有些从外部计时，后者包含往返的时间。</translation>
+        <translation>有些引擎报告自身用时，其他引擎从外部计时，包含通信用时。</translation>
     </message>
     <message>
         <source>Speculative decoding measured: {main}</source>
@@ -209,7 +209,7 @@
     </message>
     <message>
         <source>{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature {temperature:g} with the seed {seed}, by {machine}.</source>
-        <translation>{prompts:,} 个提示词 ({suite})，测量 {repeat} 次，回复至多 {tokens} 个词元，温度 {temperature:g}，随机种子 {seed}，机器：{machine}。</translation>
+        <translation>{prompts:,} 个提示词（{suite}），测量 {repeat} 次，回复最多 {tokens} 个词元，温度 {temperature:g}，随机种子 {seed}，测量者：{machine}。</translation>
     </message>
     <message>
         <source>own</source>
@@ -221,15 +221,15 @@
     </message>
     <message>
         <source>Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap).</source>
-        <translation>每个提示词先经过所有设置，再轮到下一个，顺序交替，缓存为空。加速比是各提示词比值的几何平均，附各提示词间的 95% 区间 (自助法)。</translation>
+        <translation>每个提示词先经过所有设置再轮到下一个，顺序轮换，缓存为空。加速比是各提示词比值的几何平均，附按提示词的 95% 区间（自助法）。</translation>
     </message>
     <message>
         <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation>{ratio:.2f}× ({low:.2f} 至 {high:.2f})</translation>
+        <translation>{ratio:.2f}×（{low:.2f} 到 {high:.2f}）</translation>
     </message>
     <message>
         <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
-        <translation>{share:.0%} ({low:.0%} 至 {high:.0%})</translation>
+        <translation>{share:.0%}（{low:.0%} 到 {high:.0%}）</translation>
     </message>
     <message>
         <source>Speedup</source>
@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>Tokens per pass</source>
-        <translation>每次计算的词元</translation>
+        <translation>每次前向词元数</translation>
     </message>
     <message>
         <source>By position</source>
@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Drafting</source>
-        <translation>起草</translation>
+        <translation>草稿</translation>
     </message>
     <message>
         <source>Verifying</source>
@@ -309,15 +309,15 @@
     </message>
     <message>
         <source>By kind of prompts</source>
-        <translation>按提示词种类</translation>
+        <translation>按提示词类型</translation>
     </message>
     <message>
         <source>Measured {when} by:</source>
-        <translation>测量于 {when}，命令：</translation>
+        <translation>于 {when} 测量：</translation>
     </message>
     <message>
         <source>Guesses, and where the time went</source>
-        <translation>猜测与时间去向</translation>
+        <translation>猜测及用时去向</translation>
     </message>
     <message>
         <source>The machine grew {share:.0%} slower from the first measurement to the last.</source>
@@ -329,42 +329,42 @@
     </message>
     <message>
         <source>Ratios compare neighbours in time and hold; speeds are of a machine that changed.</source>
-        <translation>比值比较的是时间上相邻的测量，仍然成立；速度来自一台变化的机器。</translation>
+        <translation>比值比较时间上相邻的测量，仍然有效；速度来自状态有变化的机器。</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} faster than who had it first.</source>
-        <translation>最后拿到提示词者比最先拿到者快 {share:.0%}。</translation>
+        <translation>最后得到提示词的一方比最先得到的快 {share:.0%}。</translation>
     </message>
     <message>
         <source>Whoever had a prompt last was {share:.0%} slower than who had it first.</source>
-        <translation>最后拿到提示词者比最先拿到者慢 {share:.0%}。</translation>
+        <translation>最后得到提示词的一方比最先得到的慢 {share:.0%}。</translation>
     </message>
     <message>
         <source>All had each place equally often, so ratios hold on the whole, not for single prompts.</source>
-        <translation>每个设置在各位置出现的次数相同，因此比值整体成立，但单个提示词不成立。</translation>
+        <translation>各方处于每个次序的次数相同，因此比值总体有效，但不适用于单个提示词。</translation>
     </message>
     <message>
         <source>Times to the first token and end-to-end speeds do not compare.</source>
-        <translation>首个词元时间与端到端速度不可比较。</translation>
+        <translation>首个词元用时和端到端速度不可比较。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} of {all:,} replies found some of its prompt in a cache.</source>
         <translation>
-            <numerusform>{all:,} 个回复中有 {n:,} 个在缓存中找到了部分提示词。</numerusform>
+            <numerusform>{all:,} 条回复中有 {n:,} 条在缓存中找到了部分提示词。</numerusform>
         </translation>
     </message>
     <message>
         <source>Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.</source>
-        <translation>已问过的提示词到首个词元的时间少了 {share:.0%}，如同缓存是热的。</translation>
+        <translation>之前问过的提示词到首个词元的用时少 {share:.0%}，如同缓存已预热。</translation>
     </message>
     <message>
         <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.</source>
-        <translation>在 {share:.0%} 的测量期间，其他程序占用了 {cores:g} 个或更多处理器核心。</translation>
+        <translation>在 {share:.0%} 的测量中，其他程序占用了 {cores:g} 个处理器核心或更多。</translation>
     </message>
     <message numerus="yes">
         <source>Only {n} prompt was measured, which says little of others.</source>
         <translation>
-            <numerusform>只测量了 {n} 个提示词，对其他提示词说明不了多少。</numerusform>
+            <numerusform>只测量了 {n} 个提示词，难以说明其他提示词。</numerusform>
         </translation>
     </message>
     <message>
@@ -458,15 +458,15 @@
     </message>
     <message>
         <source>There is no setting or no prompt to measure; give one.</source>
-        <translation>没有可测量的设置或提示词；请给出一个。</translation>
+        <translation>没有要测量的设置或提示词；请指定。</translation>
     </message>
     <message>
         <source>The setting {setting} is given twice; leave one out.</source>
-        <translation>设置 {setting} 给出了两次；请去掉一个。</translation>
+        <translation>设置 {setting} 重复；请去掉一个。</translation>
     </message>
     <message>
         <source>The setting {setting} needs a draft; give one with --draft.</source>
-        <translation>设置 {setting} 需要草稿；请用 --draft 给出。</translation>
+        <translation>设置 {setting} 需要草稿模型；用 --draft 指定。</translation>
     </message>
     <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
@@ -550,7 +550,7 @@
     </message>
     <message>
         <source>Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.</source>
-        <translation>{name} 中只有 SPEED-Bench 提示词的占位；请用其自带的工具获取。</translation>
+        <translation>{name} 只有 SPEED-Bench 提示词的出处；请用其附带工具获取。</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
@@ -570,15 +570,15 @@
     </message>
     <message>
         <source>Speedup with its 95% interval; 1 is the setting compared with</source>
-        <translation>加速比及其 95% 区间；1 为比较基准</translation>
+        <translation>加速比及其 95% 区间；1 为对比所用的设置</translation>
     </message>
     <message>
         <source>Where the time of replies goes, without that of the prompt</source>
-        <translation>回复时间的去向 (不含提示词)</translation>
+        <translation>回复用时的去向，不含提示词</translation>
     </message>
     <message>
         <source>Guesses accepted, by their position in a round</source>
-        <translation>按轮内位置接受的猜测</translation>
+        <translation>按轮内位置统计的已接受猜测</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
@@ -1600,7 +1600,7 @@
     </message>
     <message>
         <source>Synthetic acceptance is {value}, but must be a number from 0 to 1.</source>
-        <translation>合成接受率为 {value}，但必须是 0 到 1 之间的数。</translation>
+        <translation>模拟接受率为 {value}，但必须是 0 到 1 之间的数。</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -1628,7 +1628,7 @@
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>The draft guessed this token; the main model accepted it.</source>
@@ -1656,7 +1656,7 @@
     </message>
     <message>
         <source>Written by a server, which does not say what became of its guesses here.</source>
-        <translation type="unfinished"></translation>
+        <translation>由服务器写出，服务器没有说明其猜测在此处的结果。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat</source>
@@ -2701,19 +2701,19 @@
     </message>
     <message>
         <source>A head guesses for one reply at a time, so replies are written one after another.</source>
-        <translation>一个头一次只能为一个回复猜测，因此回复会逐个生成。</translation>
+        <translation>头一次只能为一条回复猜测，因此回复依次写出。</translation>
     </message>
     <message>
         <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
-        <translation>两个草稿模型一次只能为一个回复猜测，因此回复会逐个生成。</translation>
+        <translation>两个草稿模型一次只能为一条回复猜测，因此回复依次写出。</translation>
     </message>
     <message>
         <source>{name} keeps a running state for one text, so replies are written one after another.</source>
-        <translation>{name} 只为一段文本保存运行状态，因此回复会逐个生成。</translation>
+        <translation>{name} 只为一篇文本保持运行状态，因此回复依次写出。</translation>
     </message>
     <message>
         <source>{name} has layers with a sliding window, so replies are written one after another.</source>
-        <translation>{name} 含有滑动窗口层，因此回复会逐个生成。</translation>
+        <translation>{name} 有滑动窗口层，因此回复依次写出。</translation>
     </message>
     <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
@@ -3069,171 +3069,171 @@
     </message>
     <message>
         <source>An address holds no name or key; leave out what stands before the @.</source>
-        <translation type="unfinished"></translation>
+        <translation>地址中不包含用户名或密钥；请去掉 @ 之前的内容。</translation>
     </message>
     <message>
         <source>{given} is no address of a server; write it as http://host:port or https://host.</source>
-        <translation type="unfinished"></translation>
+        <translation>{given} 不是服务器地址；请写成 http://host:port 或 https://host。</translation>
     </message>
     <message>
         <source>What guesses on a server is chosen where it is started; leave the source automatic here.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器上由什么来猜测在其启动时选定；此处请将来源保持为自动。</translation>
     </message>
     <message>
         <source>This server cannot go on with a reply that has begun; ask for a new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>此服务器无法续写已开始的回复；请重新提问。</translation>
     </message>
     <message>
         <source>A server cannot be told to avoid a token; branch at another place, or load the model here.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法让服务器避开某个词元；请在别处分支，或在此处加载模型。</translation>
     </message>
     <message>
         <source>The JSON schema is no JSON; check it.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 模式不是有效的 JSON；请检查。</translation>
     </message>
     <message>
         <source>{option} does not exist on {program}; leave it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{program} 没有 {option}；请去掉。</translation>
     </message>
     <message>
         <source>{server} answers, but not as an OpenAI-compatible server does.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 有响应，但不像 OpenAI 兼容服务器。</translation>
     </message>
     <message>
         <source>{server} refuses the API key; enter the right one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 拒绝了 API 密钥；请输入正确的密钥。</translation>
     </message>
     <message>
         <source>{server} asks for an API key; enter it for this server, or set {variable}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 需要 API 密钥；请为此服务器输入，或设置 {variable}。</translation>
     </message>
     <message>
         <source>{server} sends its readers on to {place}; give that address if you trust it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 重定向到 {place}；若信任该地址，请直接填写。</translation>
     </message>
     <message>
         <source>{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 没有 {path}；它不是 OpenAI 兼容服务器，或其地址还包含路径。</translation>
     </message>
     <message>
         <source>The conversation is too long for {server} ({said}); start a new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话对 {server} 来说太长（{said}）；请开始新对话。</translation>
     </message>
     <message>
         <source>{server} is busy or still loading its model; try again later.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 正忙或仍在加载模型；请稍后重试。</translation>
     </message>
     <message>
         <source>{server} failed ({status} {said}); look at its log.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 出错（{status} {said}）；请查看其日志。</translation>
     </message>
     <message>
         <source>{server} refuses this ({status} {said}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 拒绝了此请求（{status} {said}）。</translation>
     </message>
     <message>
         <source>{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 在 {seconds:,.0f} 秒内没有响应；请检查地址，或它是否在运行。</translation>
     </message>
     <message>
         <source>{server} has sent nothing more for too long; the text so far is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 太久没有再发送内容；已有文本保留。</translation>
     </message>
     <message>
         <source>{server} has sent nothing for too long; look whether it still runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 太久没有发送内容；请查看它是否仍在运行。</translation>
     </message>
     <message>
         <source>The certificate of {server} is not trusted ({reason}); name a file with your own certificates.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 的证书不受信任（{reason}）；请指定自有证书文件。</translation>
     </message>
     <message>
         <source>{server} could not agree on an encrypted connection ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法与 {server} 建立加密连接（{reason}）。</translation>
     </message>
     <message>
         <source>There is no machine called {host}; check the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {host} 的机器；请检查地址。</translation>
     </message>
     <message>
         <source>Nothing answers at {server}; start the server there, or check address and port.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 没有响应；请在那里启动服务器，或检查地址和端口。</translation>
     </message>
     <message>
         <source>{server} cannot be reached ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接到 {server}（{reason}）。</translation>
     </message>
     <message>
         <source>{server} went away in mid-reply; the text so far is kept: send again once it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 在回复中途断开；已有文本保留：待其运行后请重新发送。</translation>
     </message>
     <message>
         <source>{server} went away without an answer; look whether it still runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 未响应就断开；请查看它是否仍在运行。</translation>
     </message>
     <message>
         <source>The certificates {path} cannot be read ({reason}); name a PEM file.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取证书 {path}（{reason}）；请指定 PEM 文件。</translation>
     </message>
     <message>
         <source>the server&apos;s own draft</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器自带的草稿模型</translation>
     </message>
     <message>
         <source>This needs the model itself, which runs on a server; load it on this machine to see it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这需要模型本身，而它在服务器上运行；请在此机器上加载以查看。</translation>
     </message>
     <message>
         <source>A server guesses with a draft of its own; leave the draft out here.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器使用自己的草稿模型；此处请不要选择草稿模型。</translation>
     </message>
     <message>
         <source>What you write travels to {server} unencrypted; use it in a network that you trust, or use https.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的内容会未加密地传到 {server}；请在可信网络中使用，或改用 https。</translation>
     </message>
     <message>
         <source>This server takes temperature, top-p, penalties and seed; other sampling options do not reach it, and what became of its guesses is unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>此服务器接受温度、top-p、惩罚和随机种子；其他采样选项不会传给它，其猜测的结果也未知。</translation>
     </message>
     <message>
         <source>vLLM takes temperature, top-k, top-p, min-p, penalties and seed; other sampling options do not reach it.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 接受温度、top-k、top-p、min-p、惩罚和随机种子；其他采样选项不会传给它。</translation>
     </message>
     <message>
         <source>an OpenAI-compatible server</source>
-        <translation type="unfinished"></translation>
+        <translation>OpenAI 兼容服务器</translation>
     </message>
     <message>
         <source>it guesses ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>会提前猜测</translation>
     </message>
     <message>
         <source>it does not guess ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>不提前猜测</translation>
     </message>
     <message>
         <source>it does not say whether it guesses ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>未说明是否提前猜测</translation>
     </message>
     <message>
         <source>{program} with {model}, a context of {context:,} tokens; {guesses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{program}，模型 {model}，上下文 {context:,} 个词元；{guesses}。</translation>
     </message>
     <message>
         <source>{program} with {model}; {guesses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{program}，模型 {model}；{guesses}。</translation>
     </message>
     <message>
         <source>{server} offers no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 没有提供模型。</translation>
     </message>
     <message>
         <source>{server} has no model {model}; it offers {others}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} 没有模型 {model}；它提供 {others}。</translation>
     </message>
     <message>
         <source>The server failed in mid-reply: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器在回复中途出错：{said}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -3512,7 +3512,7 @@
     </message>
     <message>
         <source>several turns</source>
-        <translation>多轮对话</translation>
+        <translation>多轮</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>

@@ -892,7 +892,7 @@
     </message>
     <message>
         <source>A server wrote this token and does not say what it had guessed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Server schrieb dieses Token und sagt nicht, was er hier vermutet hatte.</translation>
     </message>
     <message>
         <source>The main model wrote this token by itself; nothing was guessed.</source>
@@ -904,7 +904,7 @@
     </message>
     <message>
         <source>a token that the server does not name</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Token, das der Server nicht nennt</translation>
     </message>
     <message>
         <source>bytes {bytes}</source>
@@ -976,7 +976,7 @@
     </message>
     <message>
         <source>the server, which does not say with what</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server, der nicht sagt, womit</translation>
     </message>
     <message>
         <source>the draft model</source>

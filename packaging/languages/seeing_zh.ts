@@ -891,7 +891,7 @@
     </message>
     <message>
         <source>A server wrote this token and does not say what it had guessed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器写出了此词元，但没有说明在此处猜测了什么。</translation>
     </message>
     <message>
         <source>The main model wrote this token by itself; nothing was guessed.</source>
@@ -903,7 +903,7 @@
     </message>
     <message>
         <source>a token that the server does not name</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器未说明的词元</translation>
     </message>
     <message>
         <source>bytes {bytes}</source>
@@ -975,7 +975,7 @@
     </message>
     <message>
         <source>the server, which does not say with what</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器，未说明用什么猜测</translation>
     </message>
     <message>
         <source>the draft model</source>
@@ -1734,7 +1734,7 @@
     </message>
     <message>
         <source>Of code, maths, stories and so on each; more take longer and say more</source>
-        <translation>代码、数学、故事等各取若干；越多用时越长，结果也越可靠</translation>
+        <translation>代码、数学、故事等每类的数量；越多耗时越长，结论越可靠</translation>
     </message>
     <message>
         <source>Used now</source>

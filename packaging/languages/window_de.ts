@@ -1068,7 +1068,7 @@
     </message>
     <message>
         <source>dashed underline</source>
-        <translation type="unfinished"></translation>
+        <translation>gestrichelt unterstrichen</translation>
     </message>
     <message>
         <source>line above</source>
@@ -1136,7 +1136,7 @@
     </message>
     <message>
         <source>Written by a server, which does not say what became of its guesses here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einem Server geschrieben, der nicht sagt, was hier aus seinen Vermutungen wurde.</translation>
     </message>
     <message>
         <source>waiting</source>

@@ -1065,7 +1065,7 @@
     </message>
     <message>
         <source>dashed underline</source>
-        <translation type="unfinished"></translation>
+        <translation>虚线下划线</translation>
     </message>
     <message>
         <source>line above</source>
@@ -1133,7 +1133,7 @@
     </message>
     <message>
         <source>Written by a server, which does not say what became of its guesses here.</source>
-        <translation type="unfinished"></translation>
+        <translation>由服务器写出，服务器没有说明其猜测在此处的结果。</translation>
     </message>
     <message>
         <source>waiting</source>
