@@ -278,10 +278,6 @@
         <translation>Entwerfen</translation>
     </message>
     <message>
-        <source>Verifying</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
         <source>Other</source>
         <translation>Übriges</translation>
     </message>
@@ -511,6 +507,11 @@
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Verifying</source>
+        <comment>of the time</comment>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Tokens</source>

@@ -276,10 +276,6 @@
         <translation>草稿</translation>
     </message>
     <message>
-        <source>Verifying</source>
-        <translation>验证</translation>
-    </message>
-    <message>
         <source>Other</source>
         <translation>其他</translation>
     </message>
@@ -507,6 +503,11 @@
     <message>
         <source>Accepted</source>
         <translation>已接受</translation>
+    </message>
+    <message>
+        <source>Verifying</source>
+        <comment>of the time</comment>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Tokens</source>

@@ -219,7 +219,8 @@ def speeds(found: BenchReport) -> tuple[list[str], list[list[str]]]:
 def guesses(found: BenchReport) -> tuple[list[str], list[list[str]]]:
     """What was guessed and where the time went."""
     heads = [
-        tr("Setting"), tr("Accepted"), tr("Tokens per pass"), tr("By position"), tr("Drafting"), tr("Verifying"),
+        tr("Setting"), tr("Accepted"), tr("Tokens per pass"), tr("By position"),
+        tr("Drafting"), tr("Verifying", meaning="of the time"),
         tr("Other"), tr("Memory"), tr("Texts that differ"),
     ]  # fmt: skip
     return heads, [

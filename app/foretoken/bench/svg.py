@@ -57,7 +57,7 @@ def times(rows: Sequence[Row]) -> str:
     if not found:
         return ""
     span = _WIDTH - _LABELS - 20
-    parts, names = [], (tr("Drafting"), tr("Verifying"), tr("Other"))
+    parts, names = [], (tr("Drafting"), tr("Verifying", meaning="of the time"), tr("Other"))
     for at, (name, shade) in enumerate(zip(names, _SHADES, strict=False)):
         parts += [_bar(_LABELS + at * 130, 2, 14, f"f{shade}"), _text(_LABELS + at * 130 + 20, 15, name)]
     for at, row in enumerate(found, 1):
