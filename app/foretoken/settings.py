@@ -84,6 +84,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     second_draft: _Place | None = None  # loaded beside the draft
     shared_tokens: bool = False  # that pair: the draft guesses over the tokens that both have
     recent_models: tuple[_Place, ...] = ()
+    server_certificates: dict[str, _Place] = {}  # own ones to trust, by the address of a server
     models_folder: _Place | None = None  # where downloads go; None: paths.models_dir()
     model_folders: tuple[_Place, ...] = ()  # others to look for models in
     context: Annotated[int, Meta(ge=64, le=16 * 1024 * 1024)] | None = None  # tokens; None: what fits

@@ -279,6 +279,7 @@ class MainWindow(QMainWindow):
         self._themes.changed.connect(self._on_theme)
         self.top.main.browse_requested.connect(self.commands.browse_main)
         self.top.draft.browse_requested.connect(self.commands.browse_draft)
+        self.top.main.server_requested.connect(self.models_commands.show_server)
         self.top.main.more_requested.connect(self.models_commands.find_on_hub)
         self.top.draft.more_requested.connect(self.models_commands.find_draft)
 

@@ -15,6 +15,7 @@ from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import check_pair
 from foretoken.library.fit.profile import Profile
 from foretoken.library.on_disk.recent_headers import RecentHeaders
+from foretoken.session.remote.address import Address, is_address
 from foretoken.wording import tr
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class ModelFiles:
         """Name and detail of a model file."""
         if path.startswith("scripted:"):
             return Description(path)
+        if is_address(path):
+            return Description(Address.parse(path).label, tr("runs on a server"))
         header = self._headers.draft(Path(path))
         detail = tr(
             "{size} · {quantisation} · context {context:,}",

@@ -10,11 +10,13 @@ from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.reveal import open_folder
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.pair.devices import DevicesViewModel
+from foretoken.gui.viewmodels.pair.servers import ServersViewModel
 from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.models.hub import HubDialog
 from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.gui.widgets.models.move_folder import MoveFolderDialog
 from foretoken.gui.widgets.pair.devices_dialog import DevicesDialog
+from foretoken.gui.widgets.pair.server_dialog import ServerDialog
 from foretoken.wording import tr
 
 if TYPE_CHECKING:
@@ -34,6 +36,11 @@ class ModelsCommands:
         self._hub: HubDialog | None = None
         self._memory = views.memory
         self._devices: DevicesDialog | None = None
+        self._servers = ServersViewModel(
+            pickers=views.pickers, preferences=views.preferences, jobs=views.jobs, parent=window
+        )
+        self._servers.used.connect(self._on_server_used)
+        self._server: ServerDialog | None = None
         models.folder.moved.connect(self._on_folder_moved)
         models.folder.failed.connect(lambda sentence: window.notices.say("folder", sentence, kind="warning"))
 
@@ -77,6 +84,13 @@ class ModelsCommands:
         """Open the server for other programs."""
         self._window.serving.show()
 
+    def show_server(self) -> None:
+        if self._server is None:
+            self._server = ServerDialog(self._servers, self._window)
+            RememberedLayout("server", self._server, self._preferences, tables={}, splits={})
+        _to_front(self._server)
+        self._server.begin()
+
     def find_on_hub(self) -> None:
         if self._hub is None:
             self._hub = dialog = HubDialog(self._models.hub, self._window)
@@ -118,6 +132,10 @@ class ModelsCommands:
             dialog.open()
         else:  # it was refused with a sentence
             dialog.deleteLater()
+
+    def _on_server_used(self, sentence: str) -> None:
+        if sentence:
+            self._window.notices.say("key", sentence, kind="warning")
 
     def _on_shared_chosen(self, path: str) -> None:
         self._pickers.choose_draft(path)

@@ -11,6 +11,7 @@ from foretoken.library.on_disk.plain_cache import PLAIN_SPEED
 from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.library.on_disk.worth_cache import WORTH
 from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 from foretoken.settings import Settings
 from foretoken.wording import tr
 
@@ -83,7 +84,7 @@ def model_places(home: Places, settings: Settings, opened: Sequence[str]) -> tup
     own = Path(settings.models_folder) if settings.models_folder is not None else home.own_models
     extra = tuple(Path(folder) for folder in settings.model_folders)
     folders = (Place(Store.OWN, own), *(Place(Store.FOLDER, folder) for folder in extra))
-    single = (Place(Store.ELSEWHERE, Path(path)) for path in opened)
+    single = (Place(Store.ELSEWHERE, Path(path)) for path in opened if not is_address(path))
     return (*(usual_places(own, extra) if home.others else folders), *single)
 
 
@@ -117,6 +118,6 @@ def _with_second(pair: LoadPair, settings: Settings) -> tuple[LoadPair, str | No
 
 def _is_there(path: str) -> bool:
     try:
-        return Path(path).is_file()
+        return is_address(path) or Path(path).is_file()
     except (OSError, ValueError):  # a name that no file can have
         return False

@@ -56,6 +56,11 @@ class Address(msgspec.Struct, frozen=True):
         """What a sentence calls it."""
         return self.origin.partition("://")[2]
 
+    @property
+    def label(self) -> str:
+        """What a list calls the model there."""
+        return f"{self.model} @ {self.name}" if self.model else self.name
+
     def url(self, path: str) -> str:
         """Of a path there, such as /v1/models."""
         return f"{self.origin}{self.path}{path}"

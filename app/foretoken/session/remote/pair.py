@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from foretoken.engine.events import DraftKind, PromptStarted, ReplyEvent, Round
 from foretoken.engine.model import ModelInfo
@@ -15,10 +15,12 @@ from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote import asking
 from foretoken.session.remote.access import Access, with_key
 from foretoken.session.remote.address import Address
-from foretoken.session.remote.client import Client
 from foretoken.session.remote.probe import Kind, Server, probe, spec_counters
 from foretoken.session.remote.rounds import Rounds
 from foretoken.wording import tr
+
+if TYPE_CHECKING:  # see probe.py
+    from foretoken.session.remote.client import Client
 
 _SEED_BITS: Final = 31  # what every program takes
 _LETTERS_PER_TOKEN: Final = 4  # where a server does not count: what is usual of English
@@ -28,7 +30,7 @@ class RemotePair:
     """Implements `engine.pair.Pair`, except that `answer` takes the place of prompts in tokens and `reply`. What needs
     the model itself is refused with a sentence."""
 
-    def __init__(self, client: Client, server: Server, *, parallel: int = 1) -> None:
+    def __init__(self, client: "Client", server: Server, *, parallel: int = 1) -> None:
         self._client, self.server = client, server
         address = str(client.address)
         self.warnings: tuple[str, ...] = ()
@@ -155,6 +157,8 @@ def not_of_a_server() -> str:
 
 def tell(address: Address, access: Access) -> Server:
     """Find out what answers at `address`. Raises ServerError, UsageError, UnusableInput."""
+    from foretoken.session.remote.client import Client
+
     client = Client(address, with_key(address, access))
     try:
         return probe(client)
@@ -169,6 +173,8 @@ def prepare(command: LoadPair) -> Callable[[Callable[[str, float], bool]], tuple
         raise IncompatiblePair(tr("A server guesses with a draft of its own; leave the draft out here."))
 
     def load(progress: Callable[[str, float], bool]) -> tuple[RemotePair, tuple[str, ...]]:
+        from foretoken.session.remote.client import Client
+
         client = Client(address, with_key(address, command.access))
         try:
             server = probe(client, should_stop=lambda: not progress("main", 0.0))

@@ -1,14 +1,16 @@
 """What a server is and what can be asked of it, found out before the first reply."""
 
 import enum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from foretoken.errors import EngineError, ServerError, UsageError
 from foretoken.plain import one_line
-from foretoken.session.remote.client import Client, ShouldStop
 from foretoken.wording import later, tr
+
+if TYPE_CHECKING:  # the HTTP client takes a third of a second to import: only where there is a server to ask
+    from foretoken.session.remote.client import Client, ShouldStop
 
 _TRIAL: Final = [{"role": "user", "content": "x"}]
 
@@ -66,7 +68,7 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
         return tr("{program} with {model}; {guesses}.", program=one_line(program), model=self.name, guesses=guesses)
 
 
-def probe(client: Client, *, should_stop: ShouldStop = lambda: False) -> Server:
+def probe(client: "Client", *, should_stop: "ShouldStop" = lambda: False) -> Server:
     """Ask a server what it is. No text of the user is sent. Raises ServerError, UsageError."""
     listing = client.ask("/v1/models", should_stop=should_stop)
     entries = [one for one in _list(_dict(listing).get("data")) if isinstance(one, dict) and _text(one.get("id"))]
@@ -95,7 +97,7 @@ def probe(client: Client, *, should_stop: ShouldStop = lambda: False) -> Server:
     return server
 
 
-def _llama_server(client: Client, server: Server, meta: dict[str, Any]) -> Server:
+def _llama_server(client: "Client", server: Server, meta: dict[str, Any]) -> Server:
     props = _dict(_asked(client, "/props"))
     settings = _dict(props.get("default_generation_settings"))
     slots = [one for one in _list(_asked(client, "/slots")) if isinstance(one, dict)]
@@ -105,7 +107,7 @@ def _llama_server(client: Client, server: Server, meta: dict[str, Any]) -> Serve
     return msgspec.structs.replace(
         server,
         kind=Kind.LLAMA_SERVER,
-        version=_text(props.get("build_info")),
+        version=_text(props.get("build_info")).replace("b0-unknown", ""),
         context=_whole(settings.get("n_ctx")) or _whole(meta.get("n_ctx")),
         speculates=any(speculative) if speculative else None,
         counts=path if "input_tokens" in counted else "",
@@ -118,7 +120,7 @@ def _llama_server(client: Client, server: Server, meta: dict[str, Any]) -> Serve
     )
 
 
-def _vllm(client: Client, server: Server) -> Server:
+def _vllm(client: "Client", server: Server) -> Server:
     version = _text(_dict(_asked(client, "/version")).get("version"))
     counted = _dict(_asked(client, "/tokenize", {"model": server.model, "messages": _TRIAL}))
     counters = spec_counters(client)
@@ -141,7 +143,7 @@ COUNTERS: Final = {
 """What vLLM counts for all its requests, by the names of its page /metrics."""
 
 
-def spec_counters(client: Client) -> dict[str, int] | None:
+def spec_counters(client: "Client") -> dict[str, int] | None:
     """The sums of those counters over all engines of the server; None where it shows none."""
     try:
         response = client.answer("/metrics")
@@ -161,7 +163,7 @@ def spec_counters(client: Client) -> dict[str, int] | None:
     return found or None
 
 
-def _asked(client: Client, path: str, body: object = None) -> Any:
+def _asked(client: "Client", path: str, body: object = None) -> Any:
     """The answer of an endpoint that a server may lack; None where it does."""
     try:
         return client.ask(path, body)

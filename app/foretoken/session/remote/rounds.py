@@ -35,7 +35,6 @@ from foretoken.engine.options import StopOptions
 from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
 from foretoken.plain import one_line
-from foretoken.session.remote.client import Chunk
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.wording import tr
 
@@ -75,7 +74,7 @@ class Rounds:
         """Whether the server has told what its guesses came to."""
         return bool(self._told) or bool(self._drafted)
 
-    def feed(self, at_ms: float, chunk: Chunk) -> list[ReplyEvent]:
+    def feed(self, at_ms: float, chunk: dict[str, Any]) -> list[ReplyEvent]:
         """One more chunk. Raises ServerError for one that tells of a failure."""
         if (error := chunk.get("error")) is not None:
             said = error.get("message", error) if isinstance(error, dict) else error

@@ -37,6 +37,16 @@ def none_row() -> Entry:
     return Entry(path=None, label=tr(NO_DRAFT), detail=tr("the main model writes alone"), fit=Fit.YES)
 
 
+def server_row() -> Entry:
+    """The only draft of a main model on a server."""
+    return Entry(
+        path=None,
+        label=tr("The server's own"),
+        detail=tr("what guesses is chosen where the server is started"),
+        fit=Fit.YES,
+    )
+
+
 def no_second_row() -> Entry:
     """No second draft."""
     return Entry(path=None, label=tr("None", meaning="draft"), detail=tr("one draft is enough"), fit=Fit.YES)

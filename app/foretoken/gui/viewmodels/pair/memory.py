@@ -22,6 +22,7 @@ from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place
 from foretoken.library.fit.profile import Profile
 from foretoken.model_devices import ModelDevices
 from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 from foretoken.wording import joined, later, tr
 
 _log = logging.getLogger(__name__)
@@ -203,7 +204,7 @@ class MemoryViewModel(QObject):
         """Load `pair` with the present options if it fits, else make an offer. Before the engine is ready, load it
         and let the engine check it."""
         self._offer = None
-        if pair.main.startswith(_SCRIPTED):
+        if pair.main.startswith(_SCRIPTED) or is_address(pair.main):
             self._pair, self._profiles, self._estimate = pair, None, None
             self._load(pair)
             return

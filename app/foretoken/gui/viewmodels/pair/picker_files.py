@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.gui.viewmodels.shared.words import in_short
 from foretoken.library.on_disk.stores import Store
 from foretoken.plain import one_line
+from foretoken.session.remote.address import Address, is_address
 from foretoken.wording import tr
 
 MAX_RECENT: Final = 12  # files on the list of those opened
@@ -41,7 +42,7 @@ class PickerFiles:
     @property
     def sound(self) -> tuple[str, ...]:
         """Those opened, without what cannot be loaded."""
-        return tuple(path for path in self.opened if not self._trouble(path))
+        return tuple(path for path in self.opened if is_address(path) or not self._trouble(path))
 
     def failures(self, in_use: Sequence[str | None]) -> tuple[str, ...]:
         """Those opened that cannot be loaded, but for those that are in use."""
@@ -93,7 +94,7 @@ class PickerFiles:
 
     def drafts(self) -> list[str]:
         """What can guess, in the order of the list, each once."""
-        return self._listed(self.bundled[1:], self.opened, heads=True)
+        return self._listed(self.bundled[1:], [path for path in self.opened if not is_address(path)], heads=True)
 
     def _listed(self, bundled: Sequence[str], opened: Sequence[str], *, heads: bool) -> list[str]:
         known = dict.fromkeys((*bundled, *opened))
@@ -122,7 +123,9 @@ class PickerFiles:
             fit = Fit.NO if broken else Fit.UNKNOWN
             failed = self._failed.get(path, "")
             return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
-        known = self._descriptions.known(path) or Description(one_line(Path(path).stem))
+        known = self._descriptions.known(path) or Description(
+            Address.parse(path).label if is_address(path) else one_line(Path(path).stem)
+        )
         detail = known.detail
         if path in self.bundled:
             detail = " · ".join(filter(None, (tr("bundled"), detail)))

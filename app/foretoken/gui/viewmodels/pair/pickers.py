@@ -18,6 +18,7 @@ from foretoken.gui.viewmodels.pair.entries import (
     lookup_row,
     no_second_row,
     none_row,
+    server_row,
 )
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.pair.picker_files import PickerFiles
@@ -25,6 +26,7 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 from foretoken.wording import spoken, tr
 
 _log = logging.getLogger(__name__)
@@ -179,6 +181,11 @@ class PickersViewModel(QObject):
 
     def choose_main(self, path: str) -> None:
         """Use `path` as the main model, with the present draft where it fits (the bundled one for the bundled main)."""
+        if is_address(path):
+            self._files.remember(path)
+            self._fits.drop_waiting()
+            self._announce(path, None)
+            return
         draft = self._files.bundled[1] if path == self._files.bundled[0] else self._draft
         if draft is not None and draft == self._main and self._has_mtp(draft):
             draft = None  # what was inside the main model before
@@ -297,7 +304,7 @@ class PickersViewModel(QObject):
         """Look at every draft in the list again, in the background."""
         for path in (*self._files.bundled, *self._files.opened):
             self._describe(path)
-        if self._main is not None:
+        if self._main is not None and not is_address(self._main):
             for path in self._files.drafts():
                 model = self._local.find(path)
                 if model is None or model.facts is not None:
@@ -388,6 +395,9 @@ class PickersViewModel(QObject):
     def _both(self) -> tuple[list[Entry], list[Entry]]:
         if self._rows is None:
             mains = [self._files.entry(path) for path in self._files.mains()]
+            if self._main is not None and is_address(self._main):
+                self._rows = mains, [server_row()]
+                return self._rows
             drafts = [self._judged(path) for path in self._files.drafts()]
             inside = self._main if self._main is not None and self._has_mtp(self._main) else None
             drafts.sort(key=lambda entry: (entry.path != inside, entry.fit is Fit.NO))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel
+from foretoken.session.remote.address import is_address
 from foretoken.wording import later, tr
 
 NAMES: Final = {
@@ -59,6 +60,8 @@ class SourcesViewModel(QObject):
 
     def _rows(self) -> list[SourceRow]:
         loaded = self._engine.loaded
+        if loaded is not None and is_address(loaded.main.path):
+            return [SourceRow(DraftSource.AUTO, tr("Auto"), tr("what guesses is chosen where the server is started"))]
         draft = loaded.draft if loaded is not None else None
         alone = tr("no draft is loaded") if draft is None else tr("{draft}, in every round", draft=draft.name)
         return [

@@ -14,6 +14,8 @@ from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_names
+from foretoken.session.remote.address import is_address
+from foretoken.session.remote.pair import not_of_a_server
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 from foretoken.traces import trace
@@ -232,6 +234,8 @@ class ExaminingViewModel(QObject):
         loaded = self._engine.loaded
         if loaded is None:
             return tr("It can be looked at closer once a pair is loaded.")
+        if is_address(loaded.main.path):
+            return not_of_a_server()
         models, draft = reply.models, draft_names(loaded)
         if models is None:
             return tr("It is not known which models wrote this reply, so nothing is computed.")

@@ -89,6 +89,6 @@ class ModelsFolderViewModel(QObject):
 
 def moved_path(path: str, old: str, new: str) -> str:
     """Where the file at `path` is after everything below the folder `old` has moved to `new`."""
-    if path.startswith("scripted:") or not Path(path).is_relative_to(old):
+    if path.startswith(("scripted:", "http://", "https://")) or not Path(path).is_relative_to(old):
         return path
     return str(Path(new) / Path(path).relative_to(old))

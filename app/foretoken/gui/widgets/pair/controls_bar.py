@@ -19,6 +19,7 @@ from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
 from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip
 from foretoken.library.fit.pairing import percent
+from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
 
 _LEAST_WIDTH: Final = 600  # pixels
@@ -38,6 +39,7 @@ class TopBar(QWidget):
         self._pickers = pickers
         self._state: EngineState | None = None
         self._paused = ""
+        self._guesses = True
         self.main = ModelPicker("Main", self)
         self.draft = ModelPicker("Draft", self)
         self.chip = FitChip(self)
@@ -182,6 +184,12 @@ class TopBar(QWidget):
         if self._pickers.main is None:
             self.chip.show_neutral("")
             return
+        self._enable_length()
+        if self._remote:
+            self.chip.show_neutral(
+                tr("on a server"), tr("What guesses, and how much, is chosen where the server is started.")
+            )
+            return
         draft = self._pickers.chosen_draft()
         if draft.path == LOOKUP:
             self.chip.show_neutral(
@@ -212,9 +220,17 @@ class TopBar(QWidget):
         else:
             self.chip.show_neutral("")
 
+    @property
+    def _remote(self) -> bool:
+        return self._pickers.main is not None and is_address(self._pickers.main)
+
+    def _enable_length(self) -> None:
+        self.length.setEnabled(self._guesses and not self._remote)
+
     def _on_choices(self, choices: Choices) -> None:
         self.length.set_length(choices.reply.draft.length)
-        self.length.setEnabled(choices.reply.draft.source is not DraftSource.NONE)
+        self._guesses = choices.reply.draft.source is not DraftSource.NONE
+        self._enable_length()
         self._fit()  # the sampling button says more at times
 
 

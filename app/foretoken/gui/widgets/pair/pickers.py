@@ -22,6 +22,11 @@ _ACTIONS: Final = (
     ("browse", later("Browse…"), later("Choose a GGUF file")),
     ("more", later("Get more models…"), later("Find models to download")),
 )
+_SERVER: Final = (
+    "server",
+    later("Remote server…"),
+    later("Use a model that runs on another machine: llama-server, vLLM and others"),
+)
 _SECOND: Final = (
     "second",
     later("Second draft…"),
@@ -81,6 +86,7 @@ class ModelPicker(_CalmCombo):
     browse_requested()
     more_requested()
     forget_requested()   take what cannot be loaded off the list
+    server_requested()   of the Main picker: use a model on a server
     second_requested()   of the Draft picker: choose another draft to be loaded beside it
     """
 
@@ -88,12 +94,13 @@ class ModelPicker(_CalmCombo):
     browse_requested = Signal()
     more_requested = Signal()
     forget_requested = Signal()
+    server_requested = Signal()
     second_requested = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """`name`: "Main" or "Draft"."""
         super().__init__(parent)
-        self._actions = _spoken((*_ACTIONS, _SECOND) if name == "Draft" else _ACTIONS)
+        self._actions = _spoken((*_ACTIONS, _SECOND if name == "Draft" else _SERVER))
         self._rows = PickerRows(self._actions, self)
         self._later: list[Entry] | None = None  # what to show once the list is closed
         self._failures = False
@@ -195,6 +202,7 @@ class ModelPicker(_CalmCombo):
                 "browse": self.browse_requested,
                 "more": self.more_requested,
                 "forget": self.forget_requested,
+                "server": self.server_requested,
                 "second": self.second_requested,
             }
             asked[action].emit()

@@ -1,0 +1,147 @@
+"""The window in which a server is entered, tried, and used as the main model."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.viewmodels.pair.servers import ServersViewModel
+from foretoken.wording import tr
+
+
+class ServerDialog(QDialog):
+    """Asks for an address, a key and own certificates. Non-modal; closes once the server is used."""
+
+    def __init__(self, servers: ServersViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._servers = servers
+        self.setWindowTitle(tr("Remote server"))
+        self.resize(600, 380)
+        self.setMinimumSize(440, 320)
+        self.about = _wrapped(self, "muted")
+        self.about.setText(
+            tr(
+                "Chat with a model that runs on another machine: llama-server, vLLM, or any server with an "
+                "OpenAI-compatible interface. What you write is sent to this address and nowhere else."
+            )
+        )
+        self.address = QLineEdit(self)
+        self.address.setPlaceholderText("http://192.168.1.20:8080")
+        self.address.setToolTip(tr("Of several models on a server, write the name behind a #: http://host:8000#name"))
+        self.key = QLineEdit(self)
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key.setPlaceholderText(tr("the one that is kept, if there is any"))
+        self.key.setToolTip(tr("Kept in the keyring of your system, and in no file of Foretoken"))
+        self.forget = QPushButton(tr("Forget key"), self)
+        self.certificates = QLineEdit(self)
+        self.certificates.setPlaceholderText(tr("those that your system trusts"))
+        self.browse = QPushButton(tr("Browse…"), self)
+        self.answer = _wrapped(self)
+        self.answer.setAccessibleName(tr("Result of the test"))
+        self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.test = QPushButton(tr("Test"), self)
+        self.use = QPushButton(tr("Use this server"), self)
+        self.use.setProperty("role", "primary")
+        self.close_button = QPushButton(tr("Close"), self)
+        for button in (self.forget, self.browse, self.test, self.close_button):
+            button.setAutoDefault(False)
+        self.use.setDefault(True)
+        self._lay_out()
+        self._connect()
+        self._refresh()
+
+    def begin(self) -> None:
+        """Show the server used last, and no key."""
+        self.answer.clear()
+        self.key.clear()
+        self.address.setText(self._servers.last)
+        self.address.setFocus()
+        self.address.selectAll()
+        self._refresh()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        for name, field, button in (
+            (tr("&Address"), self.address, None),
+            (tr("API &key"), self.key, self.forget),
+            (tr("Own &certificates"), self.certificates, self.browse),
+        ):
+            row = QHBoxLayout()
+            row.addWidget(field, 1)
+            if button is not None:
+                row.addWidget(button)
+            label = QLabel(name, self)
+            label.setBuddy(field)
+            field.setAccessibleName(name.replace("&", ""))
+            form.addRow(label, row)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.test)
+        buttons.addStretch(1)
+        buttons.addWidget(self.close_button)
+        buttons.addWidget(self.use)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.setSpacing(12)
+        column.addWidget(self.about)
+        column.addLayout(form)
+        column.addWidget(self.answer, 1)
+        column.addLayout(buttons)
+
+    def _connect(self) -> None:
+        servers = self._servers
+        self.address.textChanged.connect(self._on_address)
+        self.browse.clicked.connect(self._choose_certificates)
+        self.test.clicked.connect(lambda: servers.try_out(*self._entered()))
+        self.use.clicked.connect(lambda: servers.use(*self._entered()))
+        self.forget.clicked.connect(lambda: servers.forget_key(self.address.text()))
+        self.close_button.clicked.connect(self.close)
+        self.finished.connect(lambda _result: servers.cancel())
+        servers.changed.connect(self._refresh)
+        servers.answered.connect(self._show_answer)
+        servers.used.connect(lambda _sentence: self.close())
+
+    def _entered(self) -> tuple[str, str, str]:
+        return self.address.text().strip(), self.key.text().strip(), self.certificates.text().strip()
+
+    def _on_address(self) -> None:
+        self.certificates.setText(self._servers.certificates(self.address.text()))
+        self.answer.clear()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        entered = bool(self.address.text().strip())
+        for button in (self.test, self.use, self.forget):
+            button.setEnabled(entered and not self._servers.trying)
+        if self._servers.trying:
+            self._say(tr("Asking the server…"), "muted")
+
+    def _show_answer(self, usable: bool, sentence: str) -> None:
+        self._say(sentence, "" if usable else "danger")
+
+    def _say(self, sentence: str, role: str) -> None:
+        self.answer.setProperty("role", role)
+        self.answer.style().polish(self.answer)
+        self.answer.setText(sentence)
+
+    def _choose_certificates(self) -> None:
+        chosen, _kind = QFileDialog.getOpenFileName(self, tr("Certificates"), "", "PEM (*.pem *.crt *.cer);;* (*)")
+        if chosen:
+            self.certificates.setText(chosen)
+
+
+def _wrapped(parent: QWidget, role: str = "") -> QLabel:
+    label = QLabel(parent)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setProperty("role", role)
+    return label

@@ -1,0 +1,160 @@
+"""Models on servers in the window: entered, tried, used, remembered; and what cannot be asked of them."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.options import DraftSource
+from foretoken.errors import ServerError
+from foretoken.gui.places import first_pair
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
+from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.servers import ServersViewModel
+from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.server_dialog import ServerDialog
+from foretoken.session.messages import LoadPair, Ready
+from foretoken.session.remote import access
+from foretoken.session.remote.access import Access
+from foretoken.session.remote.address import Address
+from foretoken.session.remote.probe import Kind, Server
+from foretoken.settings import Settings
+
+ADDRESS = "http://10.0.0.5:8080"
+FOUND = Server(kind=Kind.LLAMA_SERVER, model="/models/big.gguf", context=4096, speculates=True)
+
+
+class Keyring:
+    def __init__(self) -> None:
+        self.keys: dict[str, str] = {}
+        self.works = True
+
+    def read(self, name: str) -> str | None:
+        return self.keys.get(name)
+
+    def keep(self, name: str, text: str) -> bool:
+        if self.works:
+            self.keys[name] = text
+        return self.works
+
+    def forget(self, name: str) -> None:
+        self.keys.pop(name, None)
+
+
+@pytest.fixture
+def keyring(monkeypatch: pytest.MonkeyPatch) -> Keyring:
+    made = Keyring()
+    monkeypatch.setattr(access, "system_keyring", made)
+    monkeypatch.setattr(access, "_given", {})
+    return made
+
+
+@pytest.fixture
+def there(qapp: object, owner: QObject, inline: Any, shelf: Any, keyring: Keyring) -> SimpleNamespace:
+    """The view-models, and what was asked of the server."""
+    local, controls = shelf.make(owner), ControlsViewModel(parent=owner)
+    pickers = PickersViewModel(
+        local=local,
+        controls=controls,
+        bundled=("/demo/target.gguf", "/demo/draft.gguf"),
+        recent=(),
+        fits=Fits(lambda _main, _draft: Verdict(True), local.vocabulary, inline, owner),
+        descriptions=Descriptions(lambda path: Description(path), inline, owner),
+        parent=owner,
+    )
+    preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
+    asked: list[tuple[Address, Access]] = []
+
+    def ask(address: Address, reached: Access) -> Server:
+        asked.append((address, reached))
+        if address.port != 8080:
+            raise ServerError("Nothing answers there.")
+        return FOUND
+
+    servers = ServersViewModel(pickers=pickers, preferences=preferences, jobs=Jobs(owner), ask=ask, parent=owner)
+    return SimpleNamespace(servers=servers, pickers=pickers, preferences=preferences, asked=asked)
+
+
+def test_a_server_is_tried_used_and_remembered(qtbot: QtBot, there: SimpleNamespace, keyring: Keyring) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = ServerDialog(there.servers, parent)
+    dialog.show()
+    dialog.begin()
+    assert not dialog.use.isEnabled()
+    dialog.address.setText("10.0.0.5")
+    dialog.test.click()
+    assert "http://host:port" in dialog.answer.text()
+    dialog.address.setText("http://10.0.0.5:1")
+    with qtbot.waitSignal(there.servers.answered):
+        dialog.test.click()
+        assert not dialog.test.isEnabled()  # while an answer is waited for
+    assert dialog.answer.text() == "Nothing answers there."
+    dialog.address.setText(ADDRESS)
+    dialog.key.setText("my-key")
+    dialog.certificates.setText("/etc/own.pem")
+    with qtbot.waitSignal(there.servers.answered):
+        dialog.test.click()
+    assert "big.gguf, a context of 4,096 tokens; it guesses ahead." in dialog.answer.text()
+    assert "unencrypted" in dialog.answer.text()
+    assert keyring.keys == {}  # nothing is kept by a test
+    chosen: list[LoadPair] = []
+    there.pickers.pair_chosen.connect(chosen.append)
+    with qtbot.waitSignal(there.servers.used):
+        dialog.use.click()
+    assert not dialog.isVisible()
+    assert chosen == [LoadPair(main=ADDRESS)]
+    assert keyring.keys == {ADDRESS: "my-key"}
+    assert there.preferences.settings.server_certificates == {ADDRESS: "/etc/own.pem"}
+    assert "my-key" not in str(there.preferences.settings)
+    assert [(row.path, row.label) for row in there.pickers.drafts()] == [(None, "The server's own")]
+    assert there.pickers.mains()[1].label == "10.0.0.5:8080"
+    assert there.pickers.recent == (ADDRESS,)
+    dialog.begin()
+    assert (dialog.address.text(), dialog.key.text(), dialog.certificates.text()) == (ADDRESS, "", "/etc/own.pem")
+
+
+def test_without_a_keyring_it_is_said_how_long_a_key_lasts(
+    qtbot: QtBot, there: SimpleNamespace, keyring: Keyring
+) -> None:
+    keyring.works = False
+    with qtbot.waitSignal(there.servers.used) as used:
+        there.servers.use(ADDRESS, "my-key", "")
+    assert "until Foretoken is closed" in used.args[0]
+    assert access.given(Address.parse(ADDRESS)).key == "my-key"
+    with qtbot.waitSignal(there.servers.answered):
+        there.servers.forget_key(ADDRESS)
+    assert access.given(Address.parse(ADDRESS)).key == ""
+
+
+def test_the_server_of_the_last_run_is_loaded_again() -> None:
+    pair, missing = first_pair(Settings(main_model=ADDRESS), ("/demo/target.gguf", "/demo/draft.gguf"))
+    assert (pair, missing) == (LoadPair(main=ADDRESS), None)
+
+
+def test_it_takes_no_memory_here_and_guesses_as_it_was_started(
+    shell: SimpleNamespace, say: SimpleNamespace, owner: QObject, inline: Any
+) -> None:
+    preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
+    memory = MemoryViewModel(preferences, read=lambda *_: pytest.fail("no file is read"), executor=inline, parent=owner)
+    wanted: list[LoadPair] = []
+    memory.load_wanted.connect(wanted.append)
+    memory.choose(LoadPair(main=ADDRESS))
+    assert wanted == [LoadPair(main=ADDRESS)]
+    sources = SourcesViewModel(engine=shell.engine, controls=shell.controls, parent=owner)
+    sources.choose(DraftSource.NONE)
+    loaded = say.loaded("Main", None)
+    remote = msgspec.structs.replace(loaded, main=msgspec.structs.replace(loaded.main, path=ADDRESS))
+    shell.engine.load(LoadPair(main=ADDRESS))
+    shell.engine.take([Ready(pid=1, backend=""), remote])
+    assert [row.source for row in sources.rows] == [DraftSource.AUTO]
+    assert sources.chosen is DraftSource.AUTO
