@@ -215,6 +215,14 @@
         <translation>das Hauptmodell schreibt allein</translation>
     </message>
     <message>
+        <source>The server&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what guesses is chosen where the server is started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>None</source>
         <comment>draft</comment>
         <translation>Keiner</translation>
@@ -386,6 +394,18 @@
     <message>
         <source>Deleted the preset “{name}”.</source>
         <translation>Vorgabe „{name}“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>The key of {server} is forgotten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you write travels there unencrypted: use it in a network that you trust.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Auto</source>
@@ -592,6 +612,14 @@
     <message>
         <source>Draft over the {share} of tokens that both have</source>
         <translation>Über die {share} der Token entwerfen, die beide haben</translation>
+    </message>
+    <message>
+        <source>on a server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What guesses, and how much, is chosen where the server is started.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>prompt lookup</source>
@@ -884,6 +912,14 @@
         <translation>Modelle zum Herunterladen suchen</translation>
     </message>
     <message>
+        <source>Remote server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a model that runs on another machine: llama-server, vLLM and others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Second draft…</source>
         <translation>Zweiter Entwurf&#xa0;…</translation>
     </message>
@@ -970,6 +1006,66 @@
     <message>
         <source>Delete “{name}”</source>
         <translation>„{name}“ löschen</translation>
+    </message>
+    <message>
+        <source>Remote server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat with a model that runs on another machine: llama-server, vLLM, or any server with an OpenAI-compatible interface. What you write is sent to this address and nowhere else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the one that is kept, if there is any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept in the keyring of your system, and in no file of Foretoken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>those that your system trusts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result of the test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use this server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>API &amp;key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own &amp;certificates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Certificates</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Context used</source>

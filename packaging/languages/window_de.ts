@@ -586,6 +586,10 @@
         <translation>Antwort als &amp;Webseite speichern&#xa0;…</translation>
     </message>
     <message>
+        <source>Remo&amp;te server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>De&amp;vices…</source>
         <translation>Ge&amp;räte…</translation>
     </message>
@@ -664,6 +668,10 @@
     <message>
         <source>&amp;About Foretoken</source>
         <translation>&amp;Über Foretoken</translation>
+    </message>
+    <message>
+        <source>runs on a server</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>

@@ -584,6 +584,10 @@
         <translation>将回复存为网页(&amp;W)…</translation>
     </message>
     <message>
+        <source>Remo&amp;te server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>De&amp;vices…</source>
         <translation>设备（&amp;V）…</translation>
     </message>
@@ -662,6 +666,10 @@
     <message>
         <source>&amp;About Foretoken</source>
         <translation>关于 Foretoken(&amp;A)</translation>
+    </message>
+    <message>
+        <source>runs on a server</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>

@@ -100,7 +100,7 @@ class ModelPicker(_CalmCombo):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """`name`: "Main" or "Draft"."""
         super().__init__(parent)
-        self._actions = _spoken((*_ACTIONS, _SECOND if name == "Draft" else _SERVER))
+        self._actions = _spoken((*_ACTIONS, _SECOND) if name == "Draft" else (_ACTIONS[0], _SERVER, _ACTIONS[1]))
         self._rows = PickerRows(self._actions, self)
         self._later: list[Entry] | None = None  # what to show once the list is closed
         self._failures = False
