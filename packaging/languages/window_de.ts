@@ -410,6 +410,10 @@
         <translation>Bib&amp;liothek&#xa0;…</translation>
     </message>
     <message>
+        <source>&amp;Use a remote server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use the &amp;bundled pair</source>
         <translation>&amp;Mitgeliefertes Paar verwenden</translation>
     </message>
@@ -584,10 +588,6 @@
     <message>
         <source>Save reply as &amp;web page…</source>
         <translation>Antwort als &amp;Webseite speichern&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Remo&amp;te server…</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>De&amp;vices…</source>

@@ -408,6 +408,10 @@
         <translation>模型库(&amp;L)…</translation>
     </message>
     <message>
+        <source>&amp;Use a remote server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use the &amp;bundled pair</source>
         <translation>使用自带的模型对(&amp;B)</translation>
     </message>
@@ -582,10 +586,6 @@
     <message>
         <source>Save reply as &amp;web page…</source>
         <translation>将回复存为网页(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Remo&amp;te server…</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>De&amp;vices…</source>

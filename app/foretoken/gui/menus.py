@@ -267,7 +267,7 @@ def _models_menu(to: _Builder, do: Commands, models_do: ModelCommands) -> None:
     to.add(models, "find_draft", tr("&Find a matching draft…"), models_do.find_draft)
     to.menus.second = models.addMenu(tr("&Second draft"))
     to.add(models, "library", tr("&Library…"), models_do.show_library)
-    to.add(models, "server", tr("Remo&te server…"), models_do.show_server)
+    to.add(models, "server", tr("&Use a remote server…"), models_do.show_server)
     models.addSeparator()
     to.add(models, "bundled", tr("Use the &bundled pair"), do.use_bundled)
     to.add(models, "no_draft", tr("Use &no draft"), do.use_no_draft)
