@@ -131,7 +131,7 @@ def test_known_speed_and_acceptance_are_recovered_within_the_interval(engine: Mo
     agreement, length, pass_ms, step_ms = 0.7, 4, 20.0, 2.0
     settings = {"plain": DraftOptions(source=DraftSource.NONE), "4": DraftOptions(length=length, lookup=False)}
     runner = engine.ScriptedRunner(settings, agreement=agreement, pass_ms=pass_ms, step_ms=step_ms)
-    asked = plan("plain", "4", prompts=24, options=msgspec.structs.replace(OPTIONS, stop=StopOptions(max_tokens=80)))
+    asked = plan("plain", "4", prompts=18, options=msgspec.structs.replace(OPTIONS, stop=StopOptions(max_tokens=70)))
     plain, guessed = rows(asked, measure(runner, asked))
     kept = sum(agreement**guess for guess in range(1, length + 1))
     assert plain.decode_tps == pytest.approx(1000 / pass_ms)

@@ -43,12 +43,12 @@ def test_the_bench_measures_reports_asserts_and_goes_on(tmp_path: Path, capfd: p
 def test_synthetic_acceptance_says_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     suite = tmp_path / "one.txt"
     suite.write_text("hello")
-    code = main([*ASKED, "--draft", "scripted:agreement=0", "--draft", "scripted:agreement=0.1", "--suite", str(suite),
-                 "--settings", "plain", "4", "--synthetic-acceptance", "1"])  # fmt: skip
+    code = main([*ASKED, "--draft", "scripted:agreement=0", "--suite", str(suite), "--settings",
+                  "plain", "4", "--synthetic-acceptance", "1"])  # fmt: skip
     said = capfd.readouterr().out
     assert code == 0
     assert "The texts are not the main model's" in " ".join(said.split())
-    assert said.count("100%") >= 2  # of both drafts
+    assert "100%" in said
 
 
 @pytest.mark.usefixtures("home")

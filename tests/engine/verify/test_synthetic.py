@@ -9,15 +9,16 @@ from foretoken.engine.verify.own_rule import rule_of
 from foretoken.errors import UsageError
 
 
-@pytest.mark.parametrize("temperature", [0.0, 1.0])
-@pytest.mark.parametrize(("agreement", "wanted"), [(0.0, 0.8), (1.0, 0.3), (0.5, 1.0), (0.5, 0.0)])
-def test_guesses_stay_with_the_probability_given(temperature: float, agreement: float, wanted: float) -> None:
+@pytest.mark.parametrize(
+    ("agreement", "wanted", "temperature"), [(0.0, 0.8, 0.0), (1.0, 0.3, 0.0), (0.0, 0.8, 1.0), (0.5, 1.0, 0.0)]
+)
+def test_guesses_stay_with_the_probability_given(agreement: float, wanted: float, temperature: float) -> None:
     pair, kept = load_scripted("scripted:length=4000", f"scripted:agreement={agreement}"), list[int]()
     pair.keep_by(lambda: kept.append(1))
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=temperature, seed=4),
         draft=DraftOptions(length=4, lookup=False, acceptance=f"synthetic:{wanted:g}"),
-        stop=StopOptions(max_tokens=600, ignore_eos=True),
+        stop=StopOptions(max_tokens=400, ignore_eos=True),
     )
     reply = measured(pair.reply([5, 6, 7], options=lambda: options, should_stop=lambda: False))
     pair.settle()
@@ -25,7 +26,7 @@ def test_guesses_stay_with_the_probability_given(temperature: float, agreement: 
     assert not reply.lossless
     assert reply.accepted is not None
     assert reply.judged
-    assert reply.accepted / reply.judged == pytest.approx(wanted, abs=0.06)
+    assert reply.accepted / reply.judged == pytest.approx(wanted, abs=0.08)
 
 
 @pytest.mark.parametrize("name", ["synthetic:", "synthetic:1.2", "synthetic:nan", "synthetic:much"])
