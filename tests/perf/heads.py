@@ -29,7 +29,7 @@ import versus
 from peer_builds import PeerError
 from versus_prompts import MIX
 from versus_report import AUTO, PLAIN, Speeds
-from versus_results import Record, read
+from versus_results import Record, by_processor, read
 
 from foretoken.engine.audit import first_difference
 from foretoken.engine.models.cache import CachedModel
@@ -163,12 +163,6 @@ def _measured(
     results = read(out)
     assert results is not None
     return [by_processor(record) if args.processor_time else record for record in results.records]
-
-
-def by_processor(record: Record) -> Record:
-    """With the tokens per second of processor time as its speed."""
-    tps = 1000.0 * (len(record.token_ids) - 1) / max(record.processor_ms, 1.0)
-    return msgspec.structs.replace(record, decode_tps=tps)
 
 
 def bars(args: argparse.Namespace) -> Iterator[Bar]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
+import msgspec
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -59,6 +60,8 @@ def test_a_reply_that_is_the_plain_one_needs_no_model(tmp_path: Path) -> None:
 
 def test_speed_by_processor_time() -> None:
     assert by_processor(record("ours:auto", ids=(1, 2, 3), processor_ms=500)).decode_tps == pytest.approx(4.0)
+    of_text = msgspec.structs.replace(record("python:plain", ids=(), processor_ms=500), tokens=5)
+    assert by_processor(of_text).decode_tps == pytest.approx(8.0)
 
 
 def test_bounds() -> None:

@@ -29,6 +29,7 @@ A run may be stopped and started again with the same command: nothing is measure
 order. Contestants stay loaded while memory lasts; then the one that waited longest is closed (--block asks each several
 prompts in a row, where that happens often). On a machine that others use too, --quiet waits until they rest and repeats
 replies that they disturbed, also those of earlier runs; `report --undisturbed` then leaves the disturbed ones out.
+Where they never rest, --threads 1 --processor-time compares tokens per second of processor time, whole requests.
 """
 
 import argparse
@@ -47,7 +48,7 @@ from versus_markdown import into, markdown
 from versus_prompts import MIX, QUOTING, Asked, chosen
 from versus_replay import machine_of, record, replayed
 from versus_report import DISTURBED, PLAIN, Summary, summarise
-from versus_results import Header, Record, Replay, append, read
+from versus_results import Header, Record, Replay, Results, append, by_processor, read
 from versus_sides import Side, Wanted
 
 from foretoken.bench.others import OthersMeter
@@ -158,7 +159,8 @@ class Measure:
         processor_ms = 1000.0 * (hall.processor_s(who) - worked)
         return Record(
             contestant=str(who), kind=one.kind, text=one.text, repeat=repeat, decode_tps=answer.decode_tps,
-            token_ids=answer.token_ids, said=answer.said, drafted=answer.drafted, accepted=answer.accepted,
+            token_ids=answer.token_ids, tokens=answer.tokens, said=answer.said, drafted=answer.drafted,
+            accepted=answer.accepted,
             prompt_ms=answer.prompt_ms, wall_ms=answer.wall_ms, others=meter.cores(),
             processor_ms=processor_ms, rounds=answer.rounds,
         )  # fmt: skip
@@ -218,9 +220,19 @@ def _report(args: argparse.Namespace) -> None:
         results = read(path)
         if results is None:
             raise PeerError(f"There is no {path}, or nothing in it.")
+        if args.processor_time:
+            found = tuple(by_processor(record) for record in results.records)
+            results = msgspec.structs.replace(results, records=found)
         files.append((str(results.header.pair.get("label", path.stem)), results))
     groups = [[one] for one in files] + ([files] if len(files) > 1 else [])
-    _written(args, *(summarise(group, undisturbed_only=args.undisturbed) for group in groups))
+    _written(args, *(_summary(args, group) for group in groups))
+
+
+def _summary(args: argparse.Namespace, group: Sequence[tuple[str, Results]]) -> Summary:
+    found = summarise(group, undisturbed_only=args.undisturbed)
+    if not args.processor_time:
+        return found
+    return msgspec.structs.replace(found, asked=f"Tokens per second of processor time: {found.asked}")
 
 
 def _written(args: argparse.Namespace, *summaries: Summary) -> None:
@@ -253,6 +265,9 @@ def parser() -> argparse.ArgumentParser:
     for command in (running, reporting):
         command.add_argument("--json", type=Path, help="write the figures there as well")
         command.add_argument("--markdown", type=Path, help="write the table there as well")
+        command.add_argument(
+            "--processor-time", action="store_true", help="compare that, with one thread, on a busy machine"
+        )
     reporting.add_argument("--undisturbed", action="store_true", help="leave out replies that others' work disturbed")
     return parser
 

@@ -52,6 +52,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, tag="reply"):
     wall_ms: float
     others: float
     processor_ms: float = 0.0
+    tokens: int = 0
     said: str = ""
     rounds: tuple[RoundCost, ...] = ()
 
@@ -102,6 +103,13 @@ def read(path: Path) -> Results | None:
         records=tuple(line for line in lines if isinstance(line, Record)),
         replay=replays[-1] if replays else None,
     )
+
+
+def by_processor(record: Record) -> Record:
+    """With the tokens per second of processor time as its speed."""
+    tokens = record.tokens or len(record.token_ids)
+    tps = 1000.0 * (tokens - 1) / max(record.processor_ms, 1.0)
+    return msgspec.structs.replace(record, decode_tps=tps)
 
 
 def append(path: Path, lines: Iterable[Header | Record | Replay]) -> None:
