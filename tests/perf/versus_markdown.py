@@ -85,6 +85,9 @@ def _bests(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _everything(rows: Sequence[Row]) -> Iterator[str]:
+    """Settings that answered all prompts."""
+    most = max((row.replies for row in rows), default=0)
+    rows = [row for row in rows if row.replies == most]
     kinds = list(dict.fromkeys(kind for row in rows for kind in row.tps if kind != "mix"))
     head = ["engine", "setting", *(f"{kind} tok/s" for kind in kinds), "÷ own plain", "Foretoken auto ÷ this"]
     yield from _table(
