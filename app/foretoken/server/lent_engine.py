@@ -28,8 +28,8 @@ class Lender(Protocol):
 
 
 def lend(host: Lender, notices: SharedNotices, loaded: Callable[[], Loaded | LoadFailed | None]) -> OpenEngine:
-    """Makes of an engine that somebody has one that a server can have, too. `loaded`, from any thread: the pair that
-    answers now, or why none does; None while one is being loaded."""
+    """Makes of an engine that somebody has one that a server can have, too. `loaded` is asked where no load has ended
+    yet, from any thread: None while one is under way, else why there is none."""
 
     def open_engine(hear: Listener) -> _LentEngine:
         return _LentEngine(host, notices, loaded, hear)
@@ -49,7 +49,8 @@ class _LentEngine:
 
     def load(self, pair: LoadPair) -> None:
         del pair  # what its owner has loaded answers
-        if (answer := self._loaded()) is not None:
+        answer = self._notices.last_load or self._loaded()
+        if answer is not None:  # else it is heard of, once it is loaded
             self._hear(answer)
 
     def close(self) -> None:

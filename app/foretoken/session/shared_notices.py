@@ -3,19 +3,25 @@
 import threading
 from collections.abc import Callable
 
-from foretoken.session.messages import Notice
+from foretoken.session.messages import Loaded, LoadFailed, Notice
 
 Listener = Callable[[Notice], None]
 
 
 class SharedNotices:
-    """Passes every notice of an engine on to all that listen: its owner, `first`, and others that come and go."""
+    """Passes every notice of an engine on to all that listen: its owner, `first`, and others that come and go.
+
+    `last_load`: how the last load ended, for those who came after it.
+    """
 
     def __init__(self, first: Listener) -> None:
         self._lock = threading.Lock()
         self._listeners: tuple[Listener, ...] = (first,)
+        self.last_load: Loaded | LoadFailed | None = None
 
     def __call__(self, notice: Notice) -> None:
+        if isinstance(notice, Loaded) or (isinstance(notice, LoadFailed) and not notice.kept):
+            self.last_load = notice  # before it is told, so that nobody misses it
         for listener in self._listeners:
             listener(notice)
 

@@ -7,8 +7,8 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from types import ModuleType
-from typing import Any
+from types import ModuleType, SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QObject
@@ -24,6 +24,7 @@ from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel, 
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
+from foretoken.server.lent_engine import lend
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.session.shared_notices import SharedNotices
@@ -230,3 +231,14 @@ def test_the_address_that_others_need_is_not_a_loopback_one() -> None:
     addresses = {"lo": [Found("127.0.0.1")], "docker0": [Found("172.17.0.1")], "eth0": [Found("192.168.1.7")]}
     assert own_address(lambda: addresses) == "192.168.1.7"  # type: ignore[arg-type,return-value]
     assert own_address(dict) == socket.gethostname()
+
+
+def test_a_load_that_ended_before_the_server_came_is_known(say: Any) -> None:
+    heard: list[object] = []
+    notices = SharedNotices(heard.append)
+    notices(say.loaded())
+    told: list[object] = []
+    lend(cast("Any", SimpleNamespace(generate=None, count_tokens=None, stop=None)), notices, lambda: None)(
+        told.append
+    ).load(PAIR)
+    assert told == heard == [say.loaded()]

@@ -28,6 +28,7 @@ from foretoken.wording import number, tr
 
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 _ASKED: Final = 1  # the column that takes what is left
+_ROWS: Final = 7  # lines of the list at least, its head included
 
 
 class ServeDialog(QDialog):
@@ -157,6 +158,7 @@ class ServeDialog(QDialog):
         table.setAccessibleName(tr("Requests"))
         table.setRootIsDecorated(False)
         table.setUniformRowHeights(True)
+        table.setMinimumHeight(_ROWS * table.fontMetrics().lineSpacing())
         table.setTextElideMode(Qt.TextElideMode.ElideRight)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         header = table.header()
@@ -189,6 +191,7 @@ class ServeDialog(QDialog):
         self.split.addWidget(card)
         self.split.setStretchFactor(0, 1)
         self.split.setStretchFactor(1, 1)
+        self.split.setSizes([1000, 1000])  # halves
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)
