@@ -62,6 +62,8 @@ def test_every_pair_is_measured_beside_its_own_plain_decoding(session: Any) -> N
     assert (cell.speedup.ratio, cell.speedup.low) == (pytest.approx(2.5), pytest.approx(2.5))
     assert set(cell.kinds) == {"code", "list", "prose"}
     assert found.best("large", "small") == cell
+    assert [note.code for note in found.notes if note.code != "disturbed"] == ["few"]
+    assert "Only 4 prompts" in markdown(found)
     assert (told[-1].done, told[-1].total) == (11, 12)
     assert (named(told[-1]).main, named(told[-1]).step) == ("/m/large.gguf", "4")
     assert named(told[0]).step == ""

@@ -30,7 +30,7 @@ from foretoken.bench.table import Row, rows
 from foretoken.encoding import to_json
 from foretoken.exchange.formats.html_page import END, head
 from foretoken.exchange.formats.html_style import style
-from foretoken.wording import number, tr, trn
+from foretoken.wording import number, sentences, tr, trn
 
 FORMS: Final = ("html", "md", "csv", "json")
 _NOTHING: Final = "–"
@@ -166,7 +166,7 @@ def how(found: BenchReport) -> str:
         " are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap)."
     )
     cut = "" if found.finished else tr("Not all was measured.")
-    return " ".join(filter(None, (what, pairing, cut)))
+    return sentences((what, pairing, cut))
 
 
 # --- cells --------------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def short(found: BenchReport) -> str:
         ]
         for row in found.rows
     ]  # fmt: skip
-    said = " ".join([how(found), *(note.text for note in found.notes)])
+    said = sentences((how(found), *(note.text for note in found.notes)))
     return "\n".join([*markdown_table(heads, cells), "", said, "", f"    {found.about.command}", ""])
 
 

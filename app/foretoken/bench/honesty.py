@@ -16,7 +16,7 @@ import numpy as np
 from foretoken.bench.measuring import Plan
 from foretoken.bench.records import Record, Results
 from foretoken.bench.table import QUIET, decode_tps, ttft_ms
-from foretoken.wording import tr, trn
+from foretoken.wording import sentences, tr, trn
 
 _SURE: Final = 0.01  # how often chance alone may find as much as is told
 _SHUFFLES: Final = 1000
@@ -64,7 +64,7 @@ def _drift(plan: Plan, records: dict[str, list[Record]]) -> Note | None:
     slower = tr("The machine grew {share:.0%} slower from the first measurement to the last.", share=-found)
     faster = tr("The machine grew {share:.0%} faster from the first measurement to the last.", share=found)
     rest = tr("Ratios compare neighbours in time and hold; speeds are of a machine that changed.")
-    return Note(code="drift", text=f"{slower if found < 0 else faster} {rest}", value=found)
+    return Note(code="drift", text=sentences((slower if found < 0 else faster, rest)), value=found)
 
 
 def _place(records: dict[str, list[Record]]) -> Note | None:
@@ -78,7 +78,7 @@ def _place(records: dict[str, list[Record]]) -> Note | None:
     later = tr("Whoever had a prompt last was {share:.0%} faster than who had it first.", share=found)
     first = tr("Whoever had a prompt last was {share:.0%} slower than who had it first.", share=-found)
     rest = tr("All had each place equally often, so ratios hold on the whole, not for single prompts.")
-    return Note(code="place", text=f"{later if found > 0 else first} {rest}", value=found)
+    return Note(code="place", text=sentences((later if found > 0 else first, rest)), value=found)
 
 
 def _warm(plan: Plan, records: dict[str, list[Record]]) -> Note | None:
@@ -95,7 +95,7 @@ def _warm(plan: Plan, records: dict[str, list[Record]]) -> Note | None:
             told,
             all=len(first),
         )
-        return Note(code="warm", text=f"{said} {rest}", value=told / len(first))
+        return Note(code="warm", text=sentences((said, rest)), value=told / len(first))
     most = max((record.place for own in records.values() for record in own), default=0)
     series = [[one for one in own if one.replies and one.replies[0].reused is None] for own in records.values()]
     later = _slope(series, lambda record: float(record.place > 0), ttft_ms) if most else None
@@ -110,7 +110,7 @@ def _warm(plan: Plan, records: dict[str, list[Record]]) -> Note | None:
         "Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.",
         share=-found,
     )
-    return Note(code="warm", text=f"{said} {rest}", value=-found)
+    return Note(code="warm", text=sentences((said, rest)), value=-found)
 
 
 def _disturbed(records: dict[str, list[Record]]) -> Note | None:

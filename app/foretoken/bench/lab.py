@@ -12,6 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from foretoken.bench.figures import Ratio
+from foretoken.bench.honesty import Note, notes
 from foretoken.bench.measuring import Measuring, Plan, Progress
 from foretoken.bench.our_runner import OurRunner
 from foretoken.bench.ours import told_apart
@@ -157,7 +158,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 
 class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     """All that was measured; names of models in place of their paths. `finished`: nothing is missing
-    that can be measured."""
+    that can be measured. `notes`: what makes it less sure."""
 
     mains: tuple[str, ...]
     drafts: tuple[str, ...]
@@ -168,6 +169,7 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     max_tokens: int | None
     temperature: float
     finished: bool
+    notes: tuple[Note, ...] = ()
 
     def cell(self, main: str, draft: str, length: str) -> Cell:
         return next(one for one in self.cells if (one.main, one.draft, one.length) == (main, draft, length))
@@ -196,6 +198,7 @@ def report(
         max_tokens=plan.options.stop.max_tokens,
         temperature=plan.options.sampling.temperature,
         finished=results.finished(plan.plan),
+        notes=notes(plan.plan, results) if intervals else (),
     )
 
 

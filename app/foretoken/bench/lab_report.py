@@ -49,7 +49,7 @@ def about(report: LabReport) -> str:
         " measured in turns. With each comes its 95% interval over prompts."
     )
     cut = "" if report.finished else tr("Not all was measured.")
-    return sentences((what, how, cut))
+    return sentences((what, how, cut, *(note.text for note in report.notes)))
 
 
 def in_short(cell: Cell) -> str:

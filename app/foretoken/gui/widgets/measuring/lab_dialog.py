@@ -38,7 +38,7 @@ from foretoken.plain import one_line
 from foretoken.wording import later, tr, trn
 
 _MOST_TOKENS: Final = 2000
-_EACH: Final = 5  # prompts of a kind in the suite, at most
+_EACH: Final = 12  # prompts of a kind in the suite, at most
 _FILTERS: Final = later("Web page (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json)")
 _LEFT: Final = 300  # pixels of the choices
 
