@@ -423,10 +423,6 @@
         </translation>
     </message>
     <message>
-        <source>Upright line: guessing pays from here on ({needed})</source>
-        <translation>Senkrechter Strich: ab hier lohnt sich Vermuten ({needed})</translation>
-    </message>
-    <message>
         <source>Upright line: guessing pays from here on</source>
         <translation>Senkrechter Strich: ab hier lohnt sich Vermuten</translation>
     </message>
@@ -1679,6 +1675,10 @@
         <source>needed for guessing to pay</source>
         <comment>plot</comment>
         <translation>nötig, damit Vermuten sich lohnt</translation>
+    </message>
+    <message>
+        <source>Upright line: guessing pays from {needed} on</source>
+        <translation>Senkrechter Strich: Vermuten lohnt sich ab {needed}</translation>
     </message>
     <message>
         <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>

@@ -422,10 +422,6 @@
         </translation>
     </message>
     <message>
-        <source>Upright line: guessing pays from here on ({needed})</source>
-        <translation>竖线：从这里起猜测才划算（{needed}）</translation>
-    </message>
-    <message>
         <source>Upright line: guessing pays from here on</source>
         <translation>竖线：从这里起猜测才划算</translation>
     </message>
@@ -1673,6 +1669,10 @@
         <source>needed for guessing to pay</source>
         <comment>plot</comment>
         <translation>猜测划算所需</translation>
+    </message>
+    <message>
+        <source>Upright line: guessing pays from {needed} on</source>
+        <translation>竖线：从 {needed} 起猜测才划算</translation>
     </message>
     <message>
         <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>

@@ -145,7 +145,7 @@ class WorthCard(QFrame):
         column.addLayout(figure)
         for part in (self.meters, self.legend, self.over, self.kinds, self.sentence):
             column.addWidget(part)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)  # Fixed would cut wrapped lines
         self.setAccessibleName(title)
         self.set_zoom(100)
         self.show_verdict(None)
@@ -211,7 +211,7 @@ def _over(replies: int) -> str:
 def _legend(shares: Shares | None, kinds: Sequence[Shares]) -> str:
     """What the upright lines mark; "" where there is none."""
     if shares is not None and shares.needed is not None and 0 < shares.needed <= 1:
-        return tr("Upright line: guessing pays from here on ({needed})", needed=percent(shares.needed))
+        return tr("Upright line: guessing pays from {needed} on", needed=percent(shares.needed))
     return tr("Upright line: guessing pays from here on") if any(kind.needed is not None for kind in kinds) else ""
 
 
