@@ -15,6 +15,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.options import DraftOptions
 from foretoken.errors import UsageError
 from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
 
 _SPARE_BYTES: Final = 1 << 30  # of each process beside its models
@@ -29,7 +30,7 @@ class Ours:
     ) -> None:
         """Raises UsageError."""
         self._start_session = start_session
-        self._settings = _for_each_draft(drafts, settings)
+        self._settings = _for_each_draft(drafts, settings, remote=is_address(pair.main))
         labels = [one.label for one in self._settings]
         if twice := next((label for label in labels if labels.count(label) > 1), None):
             raise UsageError(tr("The setting {setting} is given twice; leave one out.", setting=twice))
@@ -78,11 +79,13 @@ class Ours:
         return None if len(self._loads) == 1 or wanted < psutil.virtual_memory().available else 1
 
 
-def _for_each_draft(drafts: Sequence[str], settings: Sequence[Setting]) -> list[Setting]:
+def _for_each_draft(drafts: Sequence[str], settings: Sequence[Setting], *, remote: bool) -> list[Setting]:
     found, called = list[Setting](), told_apart(drafts)
     for one in settings:
         if one.draft != "":
             found.append(one)
+        elif remote and not drafts:  # the server guesses with its own
+            found.append(msgspec.structs.replace(one, draft=None))
         elif not drafts:
             raise UsageError(tr("The setting {setting} needs a draft; give one with --draft.", setting=one.label))
         else:

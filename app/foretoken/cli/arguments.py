@@ -29,7 +29,8 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--main",
         metavar="MODEL",
-        help="GGUF of the main (target) model, or its name in `foretoken models list` (default: the bundled pair)",
+        help="GGUF of the main (target) model, its name in `foretoken models list`, or the address of a server, "
+        "http://host:port (default: the bundled pair)",
     )
     group.add_argument(
         "--draft",

@@ -142,14 +142,19 @@ def _ours(args: argparse.Namespace) -> "Ours":
     from foretoken.cli.models.here import draft_path
     from foretoken.engine.options import DraftOptions, DraftSource
     from foretoken.session.blocking import BlockingSession
+    from foretoken.session.remote.address import is_address
 
     main, drafts = _models(args)
     pair = arguments.load_pair(args, main, [])
     drafts = [draft_path(pair.main, one) for one in drafts]
     synthetic = args.synthetic_acceptance
     usual = DraftOptions() if synthetic is None else DraftOptions(acceptance=f"synthetic:{synthetic:g}")
+    remote = is_address(pair.main)
+    if remote and any(text != "auto" for text in args.settings or ()):
+        raise UsageError("What guesses on a server is chosen where it is started: leave out --settings.")
     settings = []
-    for text in args.settings or (["plain", "4", "auto", "lookup"] if drafts else ["plain", "lookup"]):
+    usual_settings = ["auto"] if remote else ["plain", "4", "auto", "lookup"] if drafts else ["plain", "lookup"]
+    for text in args.settings or usual_settings:
         setting = parse(text, usual)
         if setting.draft:
             setting = msgspec.structs.replace(setting, draft=draft_path(pair.main, setting.draft))

@@ -96,6 +96,7 @@ def _plan(args: argparse.Namespace) -> "Plan":
     import msgspec
 
     from foretoken.bench.comparison import Plan
+    from foretoken.session.remote.address import is_address
 
     if args.raw and args.system is not None:
         raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
@@ -110,6 +111,8 @@ def _plan(args: argparse.Namespace) -> "Plan":
     if len(drafts) > 1:
         raise UsageError("--draft is given twice; name further drafts in settings of their own: --setting draft=FILE.")
     pair = arguments.load_pair(args, main, drafts)
+    if is_address(pair.main):
+        raise UsageError("Settings are compared on a model of this machine; measure a server with foretoken bench.")
     return Plan(
         pair=pair,
         settings=tuple(_settings(args.setting, pair, options)),

@@ -10,7 +10,6 @@ from foretoken.errors import EngineError, UsageError
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.wording import tr
 
-_USUAL: Final = SamplingOptions()
 _SEEDS: Final = 2**31  # what every program takes for a seed
 _OPENAI: Final = ("temperature", "top_p", "presence_penalty", "frequency_penalty")
 _VLLM: Final = (*_OPENAI, "top_k", "min_p", "repetition_penalty")
@@ -21,14 +20,8 @@ _LLAMA: Final = {
     "repetition_penalty": "repeat_penalty",
     "penalty_window": "repeat_last_n",
 }
-_NOWHERE: Final = ("temperature_last",)  # no server takes it with a request
-# Options that stand or fall with another.
-_PARTS: Final = {
-    "xtc_threshold": "xtc_probability",
-    "mirostat_tau": "mirostat",
-    "mirostat_eta": "mirostat",
-    **dict.fromkeys(("dry_base", "dry_allowed_length", "dry_window", "dry_breakers"), "dry_multiplier"),
-}
+# In our order; the server's own has the temperature last.
+_CHAIN: Final = ("penalties", "dry", "temperature", "top_n_sigma", "top_k", "typ_p", "top_p", "min_p", "xtc")
 
 
 def request(
@@ -73,36 +66,11 @@ def request(
     return "/v1/chat/completions", body | {"messages": told}
 
 
-def ignored(server: Server, sampling: SamplingOptions) -> list[str]:
-    """The sampling options that were chosen and do not reach the server."""
-    reached = {"seed", "logit_bias", "grammar", "json_schema"}
-    if server.kind is Kind.LLAMA_SERVER:
-        reached |= {*_LLAMA, "top_n_sigma", "dry_window", "dry_breakers"}
-    else:
-        reached |= set(_VLLM if server.kind is Kind.VLLM else _OPENAI)
-    return [
-        name
-        for name in SamplingOptions.__struct_fields__
-        if name not in reached
-        and getattr(sampling, name) != _without(name)
-        and (name not in _PARTS or getattr(sampling, _PARTS[name]) != _without(_PARTS[name]))
-        and (name != "penalty_window" or _penalised(sampling))
-    ]
-
-
-def _without(name: str) -> object:
-    """The value that switches a filter off, where that is not the usual one."""
-    return {"top_k": 0, "min_p": 0.0}.get(name, getattr(_USUAL, name))
-
-
-def _penalised(sampling: SamplingOptions) -> bool:
-    names = ("repetition_penalty", "presence_penalty", "frequency_penalty")
-    return any(getattr(sampling, name) != getattr(_USUAL, name) for name in names)
-
-
 def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
     if server.kind is Kind.LLAMA_SERVER:
         body = {theirs: getattr(sampling, ours) for ours, theirs in _LLAMA.items()}
+        chain = sorted(_CHAIN, key=lambda name: name == "temperature") if sampling.temperature_last else _CHAIN
+        body["samplers"] = list(chain)
         body["top_n_sigma"] = sampling.top_n_sigma or -1.0
         if sampling.dry_multiplier:
             body["dry_penalty_last_n"] = server.context if sampling.dry_window is None else sampling.dry_window

@@ -12,6 +12,7 @@ PAGES: Final = (
     "guide.md",
     "models.md",
     "devices.md",
+    "remote.md",
     "heads.md",
     "sampling.md",
     "attachments.md",
