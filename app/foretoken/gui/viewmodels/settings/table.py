@@ -640,6 +640,7 @@ WINDOW_STATE: Final = frozenset(
         "serve_host",
         "serve_port",
         "serve_key",
+        "server_certificates",
         "main_model",
         "draft_model",
         "second_draft",
