@@ -216,11 +216,11 @@
     </message>
     <message>
         <source>The server&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigener des Servers</translation>
     </message>
     <message>
         <source>what guesses is chosen where the server is started</source>
-        <translation type="unfinished"></translation>
+        <translation>was vermutet, wird beim Start des Servers gewählt</translation>
     </message>
     <message>
         <source>None</source>
@@ -397,15 +397,15 @@
     </message>
     <message>
         <source>The key of {server} is forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schlüssel von {server} ist vergessen.</translation>
     </message>
     <message>
         <source>What you write travels there unencrypted: use it in a network that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschriebenes geht unverschlüsselt dorthin: nur in einem vertrauten Netz verwenden.</translation>
     </message>
     <message>
         <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses System hat keinen Schlüsselbund: Der Schlüssel bleibt, bis Foretoken geschlossen wird.</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -615,11 +615,11 @@
     </message>
     <message>
         <source>on a server</source>
-        <translation type="unfinished"></translation>
+        <translation>auf einem Server</translation>
     </message>
     <message>
         <source>What guesses, and how much, is chosen where the server is started.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was vermutet und wie viel, wird beim Start des Servers gewählt.</translation>
     </message>
     <message>
         <source>prompt lookup</source>
@@ -913,11 +913,11 @@
     </message>
     <message>
         <source>Remote server…</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernter Server&#xa0;…</translation>
     </message>
     <message>
         <source>Use a model that runs on another machine: llama-server, vLLM and others</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Modell verwenden, das auf einem anderen Rechner läuft: llama-server, vLLM und andere</translation>
     </message>
     <message>
         <source>Second draft…</source>
@@ -1009,63 +1009,63 @@
     </message>
     <message>
         <source>Remote server</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernter Server</translation>
     </message>
     <message>
         <source>Chat with a model that runs on another machine: llama-server, vLLM, or any server with an OpenAI-compatible interface. What you write is sent to this address and nowhere else.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit einem Modell chatten, das auf einem anderen Rechner läuft: llama-server, vLLM oder ein Server mit OpenAI-kompatibler Schnittstelle. Geschriebenes wird an diese Adresse gesendet und nirgendwo sonst hin.</translation>
     </message>
     <message>
         <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
-        <translation type="unfinished"></translation>
+        <translation>Von mehreren Modellen eines Servers den Namen hinter ein # schreiben: http://host:8000#name</translation>
     </message>
     <message>
         <source>the one that is kept, if there is any</source>
-        <translation type="unfinished"></translation>
+        <translation>der gespeicherte, falls vorhanden</translation>
     </message>
     <message>
         <source>Kept in the keyring of your system, and in no file of Foretoken</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird im Schlüsselbund des Systems gespeichert, in keiner Datei von Foretoken</translation>
     </message>
     <message>
         <source>Forget key</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel vergessen</translation>
     </message>
     <message>
         <source>those that your system trusts</source>
-        <translation type="unfinished"></translation>
+        <translation>die, denen das System vertraut</translation>
     </message>
     <message>
         <source>Result of the test</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis der Prüfung</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Use this server</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Server verwenden</translation>
     </message>
     <message>
         <source>&amp;Address</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Adresse</translation>
     </message>
     <message>
         <source>API &amp;key</source>
-        <translation type="unfinished"></translation>
+        <translation>API-&amp;Schlüssel</translation>
     </message>
     <message>
         <source>Own &amp;certificates</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene &amp;Zertifikate</translation>
     </message>
     <message>
         <source>Asking the server…</source>
-        <translation type="unfinished"></translation>
+        <translation>Server wird gefragt&#xa0;…</translation>
     </message>
     <message>
         <source>Certificates</source>
-        <translation type="unfinished"></translation>
+        <translation>Zertifikate</translation>
     </message>
     <message>
         <source>Context used</source>

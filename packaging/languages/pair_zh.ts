@@ -215,11 +215,11 @@
     </message>
     <message>
         <source>The server&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器自带</translation>
     </message>
     <message>
         <source>what guesses is chosen where the server is started</source>
-        <translation type="unfinished"></translation>
+        <translation>由什么来猜测在启动服务器时选定</translation>
     </message>
     <message>
         <source>None</source>
@@ -396,15 +396,15 @@
     </message>
     <message>
         <source>The key of {server} is forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>已忘记 {server} 的密钥。</translation>
     </message>
     <message>
         <source>What you write travels there unencrypted: use it in a network that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的内容会未加密地传输：请在可信网络中使用。</translation>
     </message>
     <message>
         <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>此系统没有密钥环：密钥保留到 Foretoken 关闭为止。</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -614,11 +614,11 @@
     </message>
     <message>
         <source>on a server</source>
-        <translation type="unfinished"></translation>
+        <translation>在服务器上</translation>
     </message>
     <message>
         <source>What guesses, and how much, is chosen where the server is started.</source>
-        <translation type="unfinished"></translation>
+        <translation>由什么来猜测、猜多少，在启动服务器时选定。</translation>
     </message>
     <message>
         <source>prompt lookup</source>
@@ -912,11 +912,11 @@
     </message>
     <message>
         <source>Remote server…</source>
-        <translation type="unfinished"></translation>
+        <translation>远程服务器…</translation>
     </message>
     <message>
         <source>Use a model that runs on another machine: llama-server, vLLM and others</source>
-        <translation type="unfinished"></translation>
+        <translation>使用在另一台机器上运行的模型：llama-server、vLLM 等</translation>
     </message>
     <message>
         <source>Second draft…</source>
@@ -1008,63 +1008,63 @@
     </message>
     <message>
         <source>Remote server</source>
-        <translation type="unfinished"></translation>
+        <translation>远程服务器</translation>
     </message>
     <message>
         <source>Chat with a model that runs on another machine: llama-server, vLLM, or any server with an OpenAI-compatible interface. What you write is sent to this address and nowhere else.</source>
-        <translation type="unfinished"></translation>
+        <translation>与在另一台机器上运行的模型对话：llama-server、vLLM 或任何提供 OpenAI 兼容接口的服务器。输入的内容只发送到此地址。</translation>
     </message>
     <message>
         <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
-        <translation type="unfinished"></translation>
+        <translation>若服务器有多个模型，请在 # 后写明名称：http://host:8000#name</translation>
     </message>
     <message>
         <source>the one that is kept, if there is any</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的密钥（如有）</translation>
     </message>
     <message>
         <source>Kept in the keyring of your system, and in no file of Foretoken</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在系统密钥环中，不写入 Foretoken 的任何文件</translation>
     </message>
     <message>
         <source>Forget key</source>
-        <translation type="unfinished"></translation>
+        <translation>忘记密钥</translation>
     </message>
     <message>
         <source>those that your system trusts</source>
-        <translation type="unfinished"></translation>
+        <translation>系统信任的证书</translation>
     </message>
     <message>
         <source>Result of the test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试结果</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试</translation>
     </message>
     <message>
         <source>Use this server</source>
-        <translation type="unfinished"></translation>
+        <translation>使用此服务器</translation>
     </message>
     <message>
         <source>&amp;Address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址(&amp;A)</translation>
     </message>
     <message>
         <source>API &amp;key</source>
-        <translation type="unfinished"></translation>
+        <translation>API 密钥(&amp;K)</translation>
     </message>
     <message>
         <source>Own &amp;certificates</source>
-        <translation type="unfinished"></translation>
+        <translation>自有证书(&amp;C)</translation>
     </message>
     <message>
         <source>Asking the server…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问服务器…</translation>
     </message>
     <message>
         <source>Certificates</source>
-        <translation type="unfinished"></translation>
+        <translation>证书</translation>
     </message>
     <message>
         <source>Context used</source>

@@ -411,7 +411,7 @@
     </message>
     <message>
         <source>&amp;Use a remote server…</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernten Server &amp;verwenden&#xa0;…</translation>
     </message>
     <message>
         <source>Use the &amp;bundled pair</source>
@@ -671,7 +671,7 @@
     </message>
     <message>
         <source>runs on a server</source>
-        <translation type="unfinished"></translation>
+        <translation>läuft auf einem Server</translation>
     </message>
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>

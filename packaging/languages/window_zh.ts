@@ -409,7 +409,7 @@
     </message>
     <message>
         <source>&amp;Use a remote server…</source>
-        <translation type="unfinished"></translation>
+        <translation>使用远程服务器(&amp;U)…</translation>
     </message>
     <message>
         <source>Use the &amp;bundled pair</source>
@@ -669,7 +669,7 @@
     </message>
     <message>
         <source>runs on a server</source>
-        <translation type="unfinished"></translation>
+        <translation>在服务器上运行</translation>
     </message>
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>
