@@ -1,7 +1,7 @@
 """Teach the draft: first to read the corpus, then to agree with the target.
 
-The second stage is distillation proper: the target's distribution is the label, on the corpus and on the target's
-own greedy replies in equal parts.
+The second stage is distillation proper: the target's distribution is the label, on the target's own greedy replies, on
+what is exact above all, and on the whole corpus of today, in equal parts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .train import SEED, WORKERS, join, mixed_precision, optimizer, save, share_
 LENGTH = 512
 READING_ROWS = 8
 READING_STEPS = 1000
-DISTILLING_ROWS = 4
+DISTILLING_ROWS = 2  # of each source
 DISTILLING_STEPS = 500
 PEAK_RATE = 3e-3
 STAY = 0.3
@@ -53,16 +53,15 @@ def divergence(student: Tensor, teacher: Tensor) -> Tensor:
     return soft + functional.nll_loss(log_draft, teacher.argmax(dim=-1))
 
 
-def rate(step: int) -> float:
+def rate(step: int, steps: int) -> float:
     """The learning rate of both stages: warm up, stay, then fall to zero in a straight line."""
-    steps = READING_STEPS + DISTILLING_STEPS
     return PEAK_RATE * min(1.0, (step + 1) / 50, (steps - step) / ((1 - STAY) * steps))
 
 
-def learn(draft: Decoder, adam: torch.optim.AdamW, loss: Tensor, step: int, workers: int) -> None:
+def learn(draft: Decoder, adam: torch.optim.AdamW, loss: Tensor, rate: float, workers: int) -> None:
     """One optimiser step, shared by the workers."""
     for group in adam.param_groups:
-        group["lr"] = rate(step)
+        group["lr"] = rate
     torch.autograd.backward(loss)
     share_gradients(draft, workers)
     torch.nn.utils.clip_grad_norm_(draft.parameters(), 1.0)
@@ -77,8 +76,9 @@ def take(source: Iterator[tuple[Tensor, Tensor, Tensor]], rows: int) -> tuple[Te
     return inputs, targets, learned
 
 
-def distill(rank: int, workers: int, folder: Path, start: Path | None) -> None:
+def distill(rank: int, workers: int, folder: Path, start: Path | None, distilling: int) -> None:
     """Run both stages from the files in ``folder`` and write ``draft.pt`` there; ``start`` skips the first."""
+    steps = READING_STEPS + distilling
     join(rank, workers, 29418)
     torch.manual_seed(SEED + 1)
     draft = Decoder(DRAFT)
@@ -92,7 +92,7 @@ def distill(rank: int, workers: int, folder: Path, start: Path | None) -> None:
         agreed += float((given.argmax(-1) == wanted).float().mean())
         if rank == 0 and (step + 1) % 50 == 0:
             facts = f"loss {total / 50:.4f} agreed {agreed / 50:.3f} {time.monotonic() - begun:.0f} s"
-            print(f"step {step + 1}/{READING_STEPS + DISTILLING_STEPS} {facts}", flush=True)
+            print(f"step {step + 1}/{steps} {facts}", flush=True)
             total = agreed = 0.0
 
     for step in range(0 if start is None else READING_STEPS, READING_STEPS):
@@ -102,7 +102,7 @@ def distill(rank: int, workers: int, folder: Path, start: Path | None) -> None:
         with mixed_precision():
             given = draft.logits(draft.hidden(inputs)[learned])
         loss = functional.cross_entropy(given.float(), targets[learned])
-        learn(draft, adam, loss, step, workers)
+        learn(draft, adam, loss, rate(step, steps), workers)
         tell(step, loss, given, targets[learned])
         if rank == 0 and (step + 1) % 250 == 0:
             save(folder / "draft-read.pt", draft, step=step + 1)
@@ -113,20 +113,20 @@ def distill(rank: int, workers: int, folder: Path, start: Path | None) -> None:
     teacher = Decoder(TARGET)
     teacher.load_state_dict(torch.load(folder / "target.pt", map_location="cpu", weights_only=True)["model"])
     teacher.eval().requires_grad_(False)
-    corpus = windows(folder / "finish.npz", SEED + rank)
-    spoken = windows(folder / "spoken.npz", SEED + 2 + rank)
-    for step in range(READING_STEPS, READING_STEPS + DISTILLING_STEPS):
-        parts = zip(take(spoken, DISTILLING_ROWS // 2), take(corpus, DISTILLING_ROWS // 2), strict=True)
+    names = ("spoken.npz", "finish.npz", "everyday.npz")
+    sources = [windows(folder / name, SEED + 2 * number + rank) for number, name in enumerate(names)]
+    for step in range(READING_STEPS, steps):
+        parts = zip(*(take(source, DISTILLING_ROWS) for source in sources), strict=True)
         inputs, _, learned = (torch.cat(part) for part in parts)
         with mixed_precision():
             with torch.no_grad():
                 wanted = teacher.logits(teacher.hidden(inputs)[learned])
             given = draft.logits(draft.hidden(inputs)[learned])
         loss = divergence(given, wanted)
-        learn(draft, adam, loss, step, workers)
+        learn(draft, adam, loss, rate(step, steps), workers)
         tell(step, loss, given, wanted.argmax(-1))
     if rank == 0:
-        save(folder / "draft.pt", draft, step=READING_STEPS + DISTILLING_STEPS)
+        save(folder / "draft.pt", draft, step=steps)
     dist.destroy_process_group()
 
 
@@ -135,8 +135,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path("build/demo_pair"))
     parser.add_argument("--start", type=Path, help="a draft that has done its reading")
+    parser.add_argument("--steps", type=int, default=DISTILLING_STEPS, help="of the second stage")
     arguments = parser.parse_args()
-    settings = (WORKERS, arguments.folder, arguments.start)
+    settings = (WORKERS, arguments.folder, arguments.start, arguments.steps)
     spawn(distill, args=settings, nprocs=WORKERS)  # type: ignore[no-untyped-call]
 
 
