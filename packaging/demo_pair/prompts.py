@@ -15,8 +15,10 @@ class Prompt(NamedTuple):
 
 SUGGESTED = (
     Prompt("explain", "What is this?", "What is speculative decoding?"),
-    Prompt("story", "A short story", "Tell me a short story about a garden."),
+    Prompt("story", "A short story", "Tell me a short story about a mill."),
     Prompt("counting", "Count to twenty", "Count from one to twenty."),
+    Prompt("sums", "A small sum", "What is 17 + 5?"),
+    Prompt("short-verse", "A haiku", "Write a haiku about autumn."),
     Prompt("window", "The colours", "What do the colours mean?"),
     Prompt("table", "A table", "Make a table of the planets."),
     Prompt("code", "A little code", "Write a Python function that checks whether a number is prime."),

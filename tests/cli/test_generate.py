@@ -237,7 +237,16 @@ def test_a_schema_holds_what_the_demo_pair_writes(foretoken: Foretoken, tmp_path
     )
     main, draft = map(str, paths.demo_pair())
     done = foretoken(
-        *("generate", "--main", main, "--draft", draft, "--prompt", "Write JSON for a person called Ada.", "--json"),
+        *(
+            "generate",
+            "--main",
+            main,
+            "--draft",
+            draft,
+            "--prompt",
+            "Write JSON for a person called Ada, aged 36.",
+            "--json",
+        ),
         *("--json-schema", "s.json", "--temperature", "0", "--max-tokens", "60", "--draft-length", "3"),
     )
     assert (done.returncode, done.stderr) == (0, b"")
