@@ -54,7 +54,7 @@ def test_the_figures_of_a_reply_counted_by_hand() -> None:
     assert metrics.end_to_end_tps == pytest.approx(9000 / 80)
     assert metrics.prompt_tps == pytest.approx(500)
     assert (metrics.draft_ms, metrics.verify_ms, metrics.overhead_ms) == (3.0, 12.0, 2.0)
-    assert tally.fates == {Fate.PLAIN: 1, Fate.ACCEPTED: 5, Fate.BONUS: 1, Fate.CORRECTED: 2}
+    assert tally.fates == {Fate.PLAIN: 1, Fate.ACCEPTED: 5, Fate.BONUS: 1, Fate.CORRECTED: 2, Fate.UNKNOWN: 0}
 
 
 def test_what_a_stop_cut_off_is_not_generated() -> None:

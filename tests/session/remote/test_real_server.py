@@ -73,7 +73,7 @@ def test_what_became_of_each_guess_is_what_the_server_counted(pair: RemotePair) 
 
 
 def test_a_raw_prompt_is_continued_and_ends_by_itself(pair: RemotePair) -> None:
-    *_, end = events(pair, tokens=100, raw_prompt="The cat")
+    *_, end = events(pair, tokens=100, raw_prompt="<|im_start|>user\nWhat is 2+2?<|im_end|>\n<|im_start|>assistant\n")
     assert isinstance(end, ReplyFinished)
     assert end.reason is FinishReason.END
     assert end.token_ids[-1] == -2  # the end token, which has no text
