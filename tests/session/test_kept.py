@@ -15,8 +15,7 @@ from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.session.child import EngineLauncher
 from foretoken.session.loading import Loader
 from foretoken.session.messages import Loaded, LoadPair, Ready, TokensCounted
-from foretoken.session.outbox import Outbox
-from foretoken.session.worker import Worker
+from foretoken.session.pair_in_use import PairInUse
 
 HELLO = (ChatMessage(role="user", content="Count from one to twenty."),)
 OPTIONS = ReplyOptions(sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=48, ignore_eos=True))
@@ -66,8 +65,8 @@ class Unkept:
 
 
 def test_a_reply_that_cannot_be_kept_is_a_reply(caplog: pytest.LogCaptureFixture) -> None:
-    worker = Worker(Outbox(lambda _data: None))
-    worker._pair = Unkept()  # type: ignore[assignment]
-    worker._settle()
+    in_use = PairInUse()
+    in_use.pair = Unkept()  # type: ignore[assignment]
+    in_use.settle()
     assert "could not be kept" in caplog.text
     caplog.clear()

@@ -1,9 +1,25 @@
 """Carries errors across the process boundary: exception to notice, and notice to the same exception."""
 
+import logging
 from collections.abc import Iterator
 
-from foretoken.errors import ForetokenError, UnusableInput
+from foretoken.errors import EngineError, ForetokenError, UnusableInput
 from foretoken.session.messages import LoadFailed, ReplyFailed
+from foretoken.threads import brief
+from foretoken.wording import tr
+
+_log = logging.getLogger(__name__)
+
+
+def told(error: Exception, memory: ForetokenError, unexpected: str) -> ForetokenError:
+    """Returns the sentence for a failure: `memory` when memory ran out, `unexpected` (in English) for a bug of ours."""
+    match error:
+        case ForetokenError():
+            return error
+        case MemoryError():
+            return memory
+    _log.error("A command failed", exc_info=error)
+    return EngineError(tr(unexpected, error=brief(error)))
 
 
 def load_failed(error: ForetokenError, *, kept: bool = False) -> LoadFailed:
