@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from foretoken import paths
 
@@ -22,9 +22,16 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # side) take the time from the very threads they wait for. Read when the native library is loaded.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
+# Compiled modules are kept, whatever the surroundings say: every worker imports all files of tests, and hundreds of
+# child processes import the program.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Property tests try the same examples whenever the same tests run, on any machine; `--hypothesis-profile=default` tries
-# others.
-settings.register_profile("foretoken", derandomize=True)
+# others. How long one takes says how busy the machine is, and nothing else.
+LASTING: Final = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("default", **LASTING)
+settings.register_profile("foretoken", derandomize=True, **LASTING)
 settings.load_profile("foretoken")
 
 HERE: Final = Path(__file__).parent
