@@ -102,6 +102,32 @@ def test_a_failed_pass_fails_the_replies_that_share_it_and_no_later_one(texts: A
     assert made.events(PROMPTS[0], options)[-1].token_ids == alone
 
 
+def test_one_thread_makes_the_passes_that_replies_share(texts: Any) -> None:
+    """OpenMP has a team of threads for each that makes passes; a reply that is alone makes its own."""
+    makers = list[threading.Thread]()
+    made = texts.Several(3, draft=False, wait=lambda _tokens: makers.append(threading.current_thread()))
+    made.together(*((prompt, texts.greedy(12)) for prompt in PROMPTS))
+    shared = makers[: sum(len(parts) > 1 for parts in made.target.passes)]
+    assert len(shared) > 5
+    assert len(set(shared)) == 1
+    makers.clear()
+    made.events(PROMPTS[0], texts.greedy(4))
+    assert set(makers) == {threading.current_thread()}
+    made.pair.close()
+    assert not shared[0].is_alive()
+
+
+def test_where_that_thread_dies_every_reply_hears_of_it(texts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, options = texts.Several(2), texts.greedy(8)
+    with monkeypatch.context() as patch:
+        patch.setattr(made.pair._passes, "_due", lambda: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            made.together(*((prompt, options) for prompt in PROMPTS[:2]))
+    assert [one.reason for one in made.together(*((prompt, options) for prompt in PROMPTS[:2]))] == [
+        FinishReason.LENGTH
+    ] * 2
+
+
 def test_nobody_waits_for_a_held_reply(texts: Any) -> None:
     made, options = texts.Several(2), texts.greedy(8)
     held, go_on = threading.Event(), threading.Event()

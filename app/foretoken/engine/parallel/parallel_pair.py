@@ -291,6 +291,7 @@ class ParallelPair:
         self._keep()
         self._keep = lambda: None
         self._closing()
+        self._passes.close()
         for model in reversed(self._models):
             model.close()
 
