@@ -33,7 +33,7 @@ def _prepare(pair: LoadPair) -> Any:
 
 
 class WorkerThread:
-    """An engine "process" (`session.host.Process`): a real worker with scripted pairs, in threads of this process."""
+    """An engine "process" (`process_keeper.Process`): a real worker with scripted pairs, in threads of this process."""
 
     def __init__(self) -> None:
         self._read_end, self._write_end = os.pipe()

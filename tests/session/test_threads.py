@@ -78,7 +78,7 @@ def test_a_fault_while_serving_a_process(where: str, launcher: EngineLauncher, m
         host.load(GOOD)
         if where == "finish":
             listener.first(Loaded)
-            host._process.kill()  # type: ignore[union-attr]
+            host._keeper._process.kill()  # type: ignore[union-attr]
         gone = listener.first(EngineGone)
         assert "had to be given up (RuntimeError: a fault of the test's)" in gone.message
         host.load(GOOD)
@@ -95,7 +95,7 @@ def test_the_thread_that_reads(launcher: EngineLauncher, monkeypatch: pytest.Mon
         request = host.generate(raw_prompt="hello")
         listener.wait(lambda: listener.rounds(request) > 0)
         monkeypatch.setattr(host._journal, "bury", raises)
-        host._process.kill()  # type: ignore[union-attr]
+        host._keeper._process.kill()  # type: ignore[union-attr]
         assert "The engine cannot be used any more (RuntimeError" in listener.first(EngineGone).message
         assert isinstance(listener.ending(request), ReplyFailed)
         assert isinstance(listener.ending(host.generate(raw_prompt="again")), ReplyFailed)
@@ -112,7 +112,7 @@ def test_a_caller_that_waits_is_told(launcher: EngineLauncher, monkeypatch: pyte
         events = session.reply("hello")
         next(events)
         monkeypatch.setattr(session._host._journal, "bury", raises)
-        session._host._process.kill()  # type: ignore[union-attr]
+        session._host._keeper._process.kill()  # type: ignore[union-attr]
         with pytest.raises(EngineDied, match="cannot be used any more"):
             list(events)
         with pytest.raises(EngineDied, match="cannot be used any more"):

@@ -16,7 +16,7 @@ from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
 from foretoken.session.child import EngineLauncher
 from foretoken.session.failures import rebuild
-from foretoken.session.host import EngineHost, Process
+from foretoken.session.host import EngineHost
 from foretoken.session.messages import (
     Audited,
     Compared,
@@ -32,6 +32,7 @@ from foretoken.session.messages import (
     ReplyProgress,
     TokensCounted,
 )
+from foretoken.session.process_keeper import Process
 from foretoken.session.watchdog import Limits
 from foretoken.wording import tr
 
