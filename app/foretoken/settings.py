@@ -95,6 +95,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     serve_host: Annotated[str, Meta(min_length=1, max_length=255)] = "127.0.0.1"
     serve_port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     serve_key: bool = True  # requests must send the API key, which the system's keyring has
+    serve_parallel: Annotated[int, Meta(ge=1, le=64)] = 1  # replies that the server writes at once
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     measure_plain: Literal["mains", "always", "never"] = "mains"  # in idle time: on mains power, on battery too
     draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"

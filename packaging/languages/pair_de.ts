@@ -1068,6 +1068,25 @@
         <translation>Zertifikate</translation>
     </message>
     <message>
+        <source>{dot} Serving</source>
+        <translation>{dot} Server</translation>
+    </message>
+    <message>
+        <source>Other programs can use the models at {address}.</source>
+        <translation>Andere Programme erreichen die Modelle unter {address}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request is being answered.</source>
+        <translation>
+            <numerusform>{n:,} Anfrage wird beantwortet.</numerusform>
+            <numerusform>{n:,} Anfragen werden beantwortet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Server for other programs</source>
+        <translation>Server für andere Programme</translation>
+    </message>
+    <message>
         <source>Context used</source>
         <translation>Belegter Kontext</translation>
     </message>

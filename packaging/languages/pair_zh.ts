@@ -1067,6 +1067,24 @@
         <translation>证书</translation>
     </message>
     <message>
+        <source>{dot} Serving</source>
+        <translation>{dot} 服务中</translation>
+    </message>
+    <message>
+        <source>Other programs can use the models at {address}.</source>
+        <translation>其他程序可通过 {address} 使用模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request is being answered.</source>
+        <translation>
+            <numerusform>正在回复 {n:,} 个请求。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Server for other programs</source>
+        <translation>面向其他程序的服务器</translation>
+    </message>
+    <message>
         <source>Context used</source>
         <translation>已用上下文</translation>
     </message>

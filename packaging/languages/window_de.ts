@@ -1207,6 +1207,10 @@
         <translation>Anfrage beenden</translation>
     </message>
     <message>
+        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
+        <translation>Chat und Anfragen teilen sich eine Engine: Wer zuerst fragt, bekommt zuerst Antwort, {n:,} gleichzeitig.</translation>
+    </message>
+    <message>
         <source>Reply to the request, token by token</source>
         <translation>Antwort auf die Anfrage, Token für Token</translation>
     </message>
@@ -1307,6 +1311,10 @@
         <translation>Port</translation>
     </message>
     <message>
+        <source>Replies at once</source>
+        <translation>Antworten gleichzeitig</translation>
+    </message>
+    <message>
         <source>API key</source>
         <translation>API-Schlüssel</translation>
     </message>
@@ -1361,6 +1369,30 @@
     <message>
         <source>{state} Requests are not answered yet: {reason}</source>
         <translation>{state} Anfragen werden noch nicht beantwortet: {reason}</translation>
+    </message>
+    <message>
+        <source>These models cannot share their work, so replies are written one after another.</source>
+        <translation>Diese Modelle können sich die Arbeit nicht teilen, deshalb entstehen Antworten nacheinander.</translation>
+    </message>
+    <message>
+        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
+        <translation>Jede braucht eigenen Speicher; wie viel, steht fest, sobald ein Modell geladen ist.</translation>
+    </message>
+    <message>
+        <source>One after another. Two at once would take {more} more memory.</source>
+        <translation>Eine nach der anderen. Zwei gleichzeitig bräuchten {more} mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
+        <translation>{more} mehr Speicher als für eine ist nötig und nicht frei: weniger wählen oder einen kleineren Kontext.</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one; each has a context of {context:,} tokens.</source>
+        <translation>{more} mehr Speicher als für eine; jede hat einen Kontext von {context:,} Token.</translation>
+    </message>
+    <message>
+        <source>The models are loaded again for it when the server starts.</source>
+        <translation>Die Modelle werden dafür neu geladen, wenn der Server startet.</translation>
     </message>
     <message>
         <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>

@@ -1204,6 +1204,10 @@
         <translation>结束请求</translation>
     </message>
     <message>
+        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
+        <translation>对话和请求共用一个引擎：先到先答，同时 {n:,} 个。</translation>
+    </message>
+    <message>
         <source>Reply to the request, token by token</source>
         <translation>对请求的回复，逐个词元显示</translation>
     </message>
@@ -1304,6 +1308,10 @@
         <translation>端口</translation>
     </message>
     <message>
+        <source>Replies at once</source>
+        <translation>同时回复数</translation>
+    </message>
+    <message>
         <source>API key</source>
         <translation>API 密钥</translation>
     </message>
@@ -1358,6 +1366,30 @@
     <message>
         <source>{state} Requests are not answered yet: {reason}</source>
         <translation>{state}请求尚未得到回答：{reason}</translation>
+    </message>
+    <message>
+        <source>These models cannot share their work, so replies are written one after another.</source>
+        <translation>这些模型无法并行回复，因此逐个生成。</translation>
+    </message>
+    <message>
+        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
+        <translation>每个回复各占内存；加载模型后才知道占多少。</translation>
+    </message>
+    <message>
+        <source>One after another. Two at once would take {more} more memory.</source>
+        <translation>逐个回复。同时两个需要多占 {more} 内存。</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
+        <translation>比一个回复多需 {more} 内存，但空闲不足：请减少数量或缩小上下文。</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one; each has a context of {context:,} tokens.</source>
+        <translation>比一个回复多占 {more} 内存；每个的上下文为 {context:,} 个词元。</translation>
+    </message>
+    <message>
+        <source>The models are loaded again for it when the server starts.</source>
+        <translation>服务器启动时会为此重新加载模型。</translation>
     </message>
     <message>
         <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>

@@ -25,6 +25,8 @@ class Serving:
         self._window, self._views, self._themes = window, views, themes
         self._model: ServeViewModel | None = None
         self._dialog: ServeDialog | None = None
+        self._at_once: int | None = None  # wanted while a reply is written
+        window.top.server.clicked.connect(self.show)
 
     def show(self) -> None:
         """Open it, or bring it to the front."""
@@ -62,6 +64,20 @@ class Serving:
         if self._model is not None:
             self._model.close()
 
+    def _show_sign(self) -> None:
+        if self._model is not None:
+            self._window.top.show_server(self._model.address, self._model.requests.running)
+
+    def _on_at_once_wanted(self, replies: int) -> None:
+        self._at_once = replies
+        self._write_at_once()
+
+    def _write_at_once(self) -> None:
+        """The pair is loaded again for it, which would cut off a reply in the chat."""
+        if self._at_once is not None and not self._views.chats.generating:
+            replies, self._at_once = self._at_once, None
+            self._views.memory.write_at_once(replies)
+
     def _made(self) -> "ServeDialog":
         from foretoken.gui.viewmodels.serving.serve import ServeViewModel
         from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
@@ -75,8 +91,13 @@ class Serving:
             host=views.host,
             notices=views.notices,
             keys=_Keyring(),
+            memory=views.memory,
             parent=self._window,
         )
+        self._model.changed.connect(self._show_sign)
+        self._model.requests.changed.connect(lambda _numbers: self._show_sign())
+        self._model.at_once_wanted.connect(self._on_at_once_wanted)
+        views.chats.state_changed.connect(self._write_at_once)
         dialog = ServeDialog(self._model, self._themes.theme, self._window)
         RememberedLayout("serve", dialog, views.preferences, tables={}, splits={"requests": dialog.split})
         self._themes.changed.connect(dialog.set_theme)

@@ -358,3 +358,24 @@ def test_a_larger_context_is_offered_where_models_and_memory_allow_it_with_its_c
     assert "no more than 65,536 tokens" in str(larger_context(made.view, 65536))
     made.view._held = made.free = 0
     assert "not enough free memory" in str(larger_context(made.view, 4096))
+
+
+def test_several_replies_at_once_load_the_pair_again_and_are_reckoned_with(
+    setup: Callable[..., Setup], say: Any
+) -> None:
+    made = setup(context=4096)
+    assert made.view.at_once(4) is None
+    made.choose()
+    made.view.set_state(usable(say, 4096), made.loads[-1])
+    found = made.view.at_once(4)
+    assert found is not None
+    assert found.more == made.needs(Wish(4096, parallel=4)) - made.needs(Wish(4096))
+    made.view.write_at_once(4)
+    made.inline.run()
+    assert [pair.parallel for pair in made.loads] == [1, 4]
+    assert made.view.wish.parallel == 4
+    made.view.write_at_once(4)  # as it is
+    made.view.set_state(Failed("gone", ()), None)
+    made.view.write_at_once(1)  # nothing is there to be loaded again
+    made.inline.run()
+    assert len(made.loads) == 2

@@ -19,10 +19,12 @@ from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.theme import LIGHT
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.serving.requests import Stage
 from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel, own_address
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.server_sign import ServerSign
 from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
 from foretoken.server.lent_engine import lend
 from foretoken.session.host import EngineHost
@@ -63,6 +65,14 @@ class Window:
         bridge.drained.connect(self.engine.take)
         self.preferences = PreferencesViewModel(Settings(serve_port=0, **settings), lambda _settings: None, owner)
         self.jobs = Jobs(owner)
+        self.memory = MemoryViewModel(
+            self.preferences,
+            read=None,
+            executor=None,
+            parent=owner,  # type: ignore[arg-type]  # scripted pairs need none
+        )
+        self.memory.load_wanted.connect(self.engine.load)
+        self.engine.state_changed.connect(lambda state: self.memory.set_state(state, self.engine.pair))
         self.serve = ServeViewModel(
             engine=self.engine,
             controls=ControlsViewModel(parent=owner),
@@ -71,8 +81,10 @@ class Window:
             host=self.host,
             notices=notices,
             keys=keys,
+            memory=self.memory,
             parent=owner,
         )
+        self.serve.at_once_wanted.connect(self.memory.write_at_once)
 
     def close(self) -> None:
         self.jobs.close()
@@ -140,7 +152,7 @@ def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
     assert early[0].status >= 400
     assert "choose one there" in early[0].body["error"]["message"]
 
-    made.engine.load(PAIR)
+    made.memory.choose(PAIR)
     qtbot.waitUntil(lambda: isinstance(made.engine.state, Usable), timeout=20_000)
     wrong, right = asked(made, "let me in"), asked(made, "Hello\nyou", serve.key)
     qtbot.waitUntil(lambda: bool(wrong and right), timeout=20_000)
@@ -175,7 +187,7 @@ def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
 
 def test_a_request_goes_on_in_the_list_and_can_be_ended_there(window: Callable[..., Window], qtbot: QtBot) -> None:
     made = window(serve_key=False)
-    made.engine.load(LoadPair(main="scripted:length=100000,context=200000,pass_ms=3"))
+    made.memory.choose(LoadPair(main="scripted:length=100000,context=200000,pass_ms=3"))
     run(made, qtbot)
     answers = asked(made, "a long story")
     qtbot.waitUntil(lambda: bool(made.serve.requests.all), timeout=20_000)
@@ -187,6 +199,39 @@ def test_a_request_goes_on_in_the_list_and_can_be_ended_there(window: Callable[.
     made.serve.stop_request(made.serve.requests.all[0].number)
     qtbot.waitUntil(lambda: bool(answers) and not made.serve.requests.running, timeout=20_000)
     assert made.serve.requests.all[0].over
+
+
+def test_several_replies_at_once_while_the_server_runs(window: Callable[..., Window], qtbot: QtBot) -> None:
+    made = window(serve_key=False)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = ServeDialog(made.serve, LIGHT, parent)
+    sign = ServerSign(parent)
+    made.serve.changed.connect(lambda: sign.show_server(made.serve.address, made.serve.requests.running))
+    made.memory.choose(LoadPair(main="scripted:length=100000,context=200000,pass_ms=2", draft="scripted:"))
+    qtbot.waitUntil(lambda: isinstance(made.engine.state, Usable), timeout=20_000)
+    dialog.form.parallel.setValue(2)
+    assert made.preferences.settings.serve_parallel == 2
+    assert "2 at once" in dialog.note.text()
+    assert sign.isHidden()
+    run(made, qtbot)
+    assert not sign.isHidden()
+    assert sign.address.text() == made.serve.address.removeprefix("http://").removesuffix("/v1")
+
+    def loaded_for(replies: int) -> bool:
+        loaded = made.engine.loaded
+        return isinstance(made.engine.state, Usable) and loaded is not None and loaded.parallel == replies
+
+    def writing() -> int:
+        return sum(one.stage is Stage.WRITING for one in made.serve.requests.all)
+
+    qtbot.waitUntil(lambda: loaded_for(2), timeout=20_000)
+    answers = [asked(made, f"story {n}") for n in (1, 2)]
+    qtbot.waitUntil(lambda: writing() == 2, timeout=20_000)  # side by side
+    made.serve.stop()
+    qtbot.waitUntil(lambda: made.serve.state is ServerState.STOPPED and all(answers), timeout=20_000)
+    qtbot.waitUntil(lambda: loaded_for(1), timeout=20_000)
+    assert sign.isHidden()
 
 
 def test_what_keeps_it_from_starting_is_said(window: Callable[..., Window], qtbot: QtBot) -> None:

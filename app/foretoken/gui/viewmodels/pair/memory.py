@@ -54,6 +54,14 @@ class Offer:
         return self.suggestion is not None and self.suggestion.as_wished
 
 
+@dataclass(frozen=True)
+class AtOnce:
+    """Memory of several replies at once. `more`: bytes beyond what one takes."""
+
+    estimate: MemoryEstimate
+    more: int
+
+
 def parts_of(place: Place) -> tuple[tuple[Part, int], ...]:
     """Bytes by what they are for; states are counted with the KV cache, which they stand for."""
     both = place.main + place.draft
@@ -121,6 +129,8 @@ class MemoryViewModel(QObject):
         self._deciding: LoadPair | None = None  # chosen, and not yet known whether it fits
         self._loaded: tuple[LoadPair, int] | None = None  # with the context it got
         self._held = 0  # bytes of RAM that come back when it is unloaded
+        self._parallel = 1  # replies that are written at once
+        self._lost = False  # a load failed, or the engine process ended
         self._estimate: MemoryEstimate | None = None
         self._offer: Offer | None = None
         self._read.connect(self._on_read)
@@ -134,7 +144,7 @@ class MemoryViewModel(QObject):
             kv = KvTypes.parse(settings.kv_type)
         except ValueError:  # of another version, or edited by hand
             kv = KvTypes()
-        return Wish(settings.context, kv, settings.gpu_layers, *self._chosen())
+        return Wish(settings.context, kv, settings.gpu_layers, *self._chosen(), self._parallel)
 
     @property
     def estimate(self) -> MemoryEstimate | None:
@@ -206,7 +216,7 @@ class MemoryViewModel(QObject):
         self._offer = None
         if pair.main.startswith(_SCRIPTED) or is_address(pair.main):
             self._pair, self._profiles, self._estimate = pair, None, None
-            self._load(pair)
+            self._load(msgspec.structs.replace(pair, parallel=self._parallel))
             return
         if self._ready:
             self._deciding = pair
@@ -257,6 +267,28 @@ class MemoryViewModel(QObject):
             self._consider(self._loaded[0])
         self.changed.emit()
         self.dismissed.emit()
+
+    # --- several replies at once ---------------------------------------------------------------------------
+
+    def write_at_once(self, replies: int) -> None:
+        """So many replies are written at once from now on: the pair is loaded again for them."""
+        if replies == self._parallel:
+            return
+        self._parallel = replies
+        if self._pair is not None and self._offer is None and not self._lost:
+            self.apply()
+        self.changed.emit()
+
+    def at_once(self, replies: int) -> AtOnce | None:
+        """What so many replies at once take; None before the pair is read."""
+        if self._profiles is None:
+            return None
+        wishes = (replace(self.wish, parallel=count) for count in (1, replies))
+        try:
+            one, several = (fitting.plan(*self._profiles, wish, self._room(), anyway=True) for wish in wishes)
+        except DoesNotFit:  # a wish that is not possible
+            return None
+        return AtOnce(several, max(0, several.total - one.total))
 
     # --- wishing -------------------------------------------------------------------------------------------
 
@@ -311,6 +343,7 @@ class MemoryViewModel(QObject):
 
     def set_state(self, state: EngineState, pair: LoadPair | None) -> None:
         """The engine's state, and what it has loaded or is loading."""
+        self._lost = isinstance(state, Failed | Gone)
         if isinstance(state, Usable) and pair is not None:
             self._loaded = pair, state.loaded.context
             if self._offer is None and self._deciding is None and not _same(pair, self._pair):
@@ -395,7 +428,7 @@ class MemoryViewModel(QObject):
         """What the loaded pair holds, where the profiles are its own."""
         if self._loaded is not None and self._profiles is not None and _same(self._loaded[0], self._pair):
             pair, context = self._loaded
-            wish = Wish(context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft)
+            wish = Wish(context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft, pair.parallel)
             found = footprint.estimate(*self._profiles, wish, self._room(wish))
             self._held = footprint.comes_back(found)
 
@@ -427,6 +460,7 @@ class MemoryViewModel(QObject):
             gpu_layers=wish.gpu_layers,
             on_main=wish.main,
             on_draft=wish.draft,
+            parallel=wish.parallel,
         )
 
     def _load(self, pair: LoadPair) -> None:
@@ -435,7 +469,7 @@ class MemoryViewModel(QObject):
 
 
 def _loading(pair: LoadPair) -> tuple[object, ...]:
-    return pair.context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft
+    return pair.context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft, pair.parallel
 
 
 def _same(one: LoadPair, other: LoadPair | None) -> bool:

@@ -15,6 +15,7 @@ from foretoken.errors import EngineError, ForetokenError
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Loading, Starting
+from foretoken.gui.viewmodels.pair.memory import AtOnce, MemoryViewModel
 from foretoken.gui.viewmodels.serving.requests import RequestsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
@@ -70,10 +71,12 @@ class ServerState(enum.Enum):
 class ServeViewModel(QObject):
     """One server over the window's own engine.
 
-    changed()    its state, its address or its settings changed
+    changed()              its state, its address or its settings changed
+    at_once_wanted(int)    so many replies are to be written at once
     """
 
     changed = Signal()
+    at_once_wanted = Signal(int)
 
     def __init__(
         self,
@@ -85,13 +88,14 @@ class ServeViewModel(QObject):
         host: Lender,
         notices: SharedNotices,
         keys: Keys,
+        memory: MemoryViewModel,
         start: StartServer = RunningServer,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine, self._controls, self._preferences, self._jobs = engine, controls, preferences, jobs
         self._open_engine = lend(host, notices, self._loaded)
-        self._keys, self._start = keys, start
+        self._keys, self._memory, self._start = keys, memory, start
         self._key: str | None = None  # not read before it is needed: a keyring may ask the user
         self.key_kept = True
         self._server: Server | None = None
@@ -103,6 +107,7 @@ class ServeViewModel(QObject):
         self._bridge.drained.connect(self.requests.take)
         engine.state_changed.connect(lambda _state: self._on_pair())
         controls.changed.connect(lambda _choices: self._tell())
+        memory.changed.connect(self.changed)
 
     # --- what there is -------------------------------------------------------------------------------------
 
@@ -170,6 +175,22 @@ class ServeViewModel(QObject):
         body = f'{{"model": "{self.model}", "messages": [{{"role": "user", "content": "Hello!"}}], "stream": true}}'
         return f"curl -N {address}/chat/completions{key} -H \"Content-Type: application/json\" -d '{body}'"
 
+    @property
+    def parallel(self) -> int:
+        """Replies at once."""
+        return self._preferences.settings.serve_parallel
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether the loaded pair writes one reply after another, whatever was wished for."""
+        loaded = self._engine.loaded
+        return self._state is ServerState.RUNNING and self.parallel > 1 and loaded is not None and loaded.parallel == 1
+
+    @property
+    def at_once(self) -> AtOnce | None:
+        """What so many replies at once take; for one: what two would. None before it is known."""
+        return self._memory.at_once(max(2, self.parallel))
+
     # --- what the user does --------------------------------------------------------------------------------
 
     def set_host(self, host: str) -> None:
@@ -177,6 +198,9 @@ class ServeViewModel(QObject):
 
     def set_port(self, port: int) -> None:
         self._choose(serve_port=port)
+
+    def set_parallel(self, replies: int) -> None:
+        self._choose(serve_parallel=replies)
 
     def set_needs_key(self, needed: bool) -> None:
         self._choose(serve_key=needed)
@@ -232,6 +256,7 @@ class ServeViewModel(QObject):
     def _on_started(self, server: Server) -> None:
         self._server = server
         self._enter(ServerState.RUNNING)
+        self.at_once_wanted.emit(self.parallel)
         self._tell()
 
     def _on_failed(self, error: ForetokenError) -> None:
@@ -244,6 +269,7 @@ class ServeViewModel(QObject):
         self._bridge.flush()
         self.requests.end_all()
         self._enter(ServerState.STOPPED)
+        self.at_once_wanted.emit(1)
 
     def _on_pair(self) -> None:
         self._tell()

@@ -17,6 +17,7 @@ from foretoken.gui.widgets.pair.memory import MemoryButton
 from foretoken.gui.widgets.pair.memory_bar import TightestBar
 from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
 from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker
+from foretoken.gui.widgets.pair.server_sign import ServerSign
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip
 from foretoken.library.fit.pairing import percent
 from foretoken.session.remote.address import is_address
@@ -51,6 +52,7 @@ class TopBar(QWidget):
         self.memory_bar = TightestBar(memory, self)
         self.memory_offer = MemoryOffer(memory)  # below this bar, where the window puts it
         self.context = ContextMeter(self)
+        self.server = ServerSign(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)
@@ -67,12 +69,14 @@ class TopBar(QWidget):
         row.addWidget(self.memory)
         row.addWidget(self.memory_bar)
         row.addWidget(self.context)
+        row.addWidget(self.server)
         # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
         # Memory is on the Models menu too.
         self._dispensable = (
             self.context.bar,
             self.memory_bar,
             self.context.caption,
+            self.server.address,
             length,
             *captions,
             self.memory,
@@ -104,6 +108,11 @@ class TopBar(QWidget):
                 self._show_fit()
             if changed:
                 self._fit()
+
+    def show_server(self, address: str, requests: int) -> None:
+        """As `ServerSign.show_server`."""
+        if self.server.show_server(address, requests):
+            self._fit()
 
     def show_context(self, used: int, total: int) -> None:
         """`used` of `total` tokens; 0 of 0: not known."""

@@ -43,10 +43,7 @@ class ServeDialog(QDialog):
         self.resize(860, 720)
         self.setMinimumSize(600, 480)
         self.form = ServeForm(serve, self)
-        self.note = QLabel(
-            tr("The chat and the requests share one engine: whoever asked first is answered first, one at a time."),
-            self,
-        )
+        self.note = QLabel(self)
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
         self.table = self._made_table()
@@ -63,6 +60,8 @@ class ServeDialog(QDialog):
         for button in (self.clear, self.stop):
             button.setAutoDefault(False)
         self._lay_out()
+        serve.changed.connect(self._show_note)
+        self._show_note()
         self._requests.changed.connect(self._on_requests)
         self._requests.opened.connect(self._on_opened)
         self.table.currentItemChanged.connect(lambda item, _before: self._on_current(item))
@@ -73,6 +72,17 @@ class ServeDialog(QDialog):
 
     def set_theme(self, theme: Theme) -> None:
         self.pane.set_theme(theme)
+
+    def _show_note(self) -> None:
+        several = self._serve.parallel
+        self.note.setText(
+            tr("The chat and the requests share one engine: whoever asked first is answered first, one at a time.")
+            if several == 1 or self._serve.one_by_one
+            else tr(
+                "The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.",
+                n=several,
+            )
+        )
 
     # --- what is shown -------------------------------------------------------------------------------------
 

@@ -16,9 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.amounts import gib
 from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel
 from foretoken.gui.widgets.shared.fields import show_number, whole
-from foretoken.wording import later, tr
+from foretoken.session.messages import MAX_PARALLEL
+from foretoken.wording import later, sentences, tr
 
 _HOSTS: Final = (
     (later("this computer only (127.0.0.1)"), "127.0.0.1"),
@@ -56,6 +58,9 @@ class ServeForm(QWidget):
         self.port.setGroupSeparatorShown(False)
         self.port.setKeyboardTracking(False)
         self.port.setAccessibleName(tr("Port"))
+        self.parallel = whole(self, 1, MAX_PARALLEL, serve.set_parallel)
+        self.parallel.setAccessibleName(tr("Replies at once"))
+        self.at_once = _text(self, "muted")
         self.asks_key = QCheckBox(tr("API key"), self)
         self.asks_key.setToolTip(tr("Programs must send this key; always, where other computers can reach the server"))
         self.asks_key.setAccessibleDescription(self.asks_key.toolTip())
@@ -92,7 +97,7 @@ class ServeForm(QWidget):
         self.address.setText(serve.address or tr("shown when the server runs"))
         self.address.setEnabled(bool(serve.address))
         self.copy_address.setEnabled(bool(serve.address))
-        for field in (self.host, self.port, self.asks_key, self.new_key):
+        for field in (self.host, self.port, self.parallel, self.asks_key, self.new_key):
             field.setEnabled(stopped)
         at = self.host.findData(serve.host)
         if at >= 0:
@@ -100,6 +105,9 @@ class ServeForm(QWidget):
         else:
             self.host.setEditText(serve.host)
         show_number(self.port, serve.port)
+        show_number(self.parallel, serve.parallel)
+        self.at_once.setText(self._cost())
+        self.parallel.setAccessibleDescription(self.at_once.text())
         self.asks_key.setChecked(serve.needs_key)
         self.asks_key.setEnabled(stopped and not serve.reachable)
         shown = serve.needs_key
@@ -119,6 +127,28 @@ class ServeForm(QWidget):
         said = tr(_STATES[serve.state])
         if serve.state is ServerState.RUNNING and serve.why_no_model:
             return tr("{state} Requests are not answered yet: {reason}", state=said, reason=serve.why_no_model)
+        return said
+
+    def _cost(self) -> str:
+        """What several replies at once take."""
+        serve, found = self._serve, self._serve.at_once
+        if serve.one_by_one:
+            return tr("These models cannot share their work, so replies are written one after another.")
+        if found is None:
+            return tr("Each takes memory of its own; how much is known once a model is loaded.")
+        more, context = gib(found.more), found.estimate.context
+        if serve.parallel == 1:
+            return tr("One after another. Two at once would take {more} more memory.", more=more)
+        if not found.estimate.fits:
+            return tr(
+                "{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.",
+                more=more,
+            )
+        said = tr(
+            "{more} more memory than for one; each has a context of {context:,} tokens.", more=more, context=context
+        )
+        if serve.state is ServerState.STOPPED:
+            return sentences((said, tr("The models are loaded again for it when the server starts.")))
         return said
 
     def _warned(self) -> str:
@@ -154,7 +184,8 @@ class ServeForm(QWidget):
     def _on_toggle(self) -> None:
         if self._serve.state is ServerState.STOPPED:
             self._take_host()
-            self.port.interpretText()
+            for field in (self.port, self.parallel):
+                field.interpretText()
             self._serve.start()
         else:
             self._serve.stop()
@@ -170,6 +201,14 @@ class ServeForm(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
         self.show_key.setText(tr("Hide") if shown else tr("Show"))
 
+    def _with_cost(self) -> QWidget:
+        both = QWidget(self)
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.parallel)
+        row.addWidget(self.at_once, 1)
+        return both
+
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self.status, 1)
@@ -181,6 +220,7 @@ class ServeForm(QWidget):
                 self.host,
                 (_label(tr("Port"), self.port, self), self.port),
             ),
+            (_label(tr("Replies at once"), self.parallel, self), self._with_cost(), ()),
             (self.asks_key, self.key, (self.show_key, self.copy_key, self.new_key)),
             (_label(tr("Example"), self.example, self), self.example, (self.copy_example,)),
         )
@@ -190,7 +230,7 @@ class ServeForm(QWidget):
         grid.setColumnStretch(1, 1)
         for row, (name, field, more) in enumerate(rows):
             grid.addWidget(name, row, 0)
-            grid.addWidget(field, row, 1)
+            grid.addWidget(field, row, 1, 1, 1 if more else 2)
             side = QHBoxLayout()
             side.setSpacing(6)
             for part in more:
