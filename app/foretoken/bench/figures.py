@@ -1,14 +1,17 @@
 """Figures of repeated measurements: medians with their spread, and ratios with an interval."""
 
+import math
 import statistics
 from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 _RESAMPLES: Final = 2000
 _COVERAGE: Final = 0.95
+_NORMAL: Final = statistics.NormalDist().inv_cdf((1 + _COVERAGE) / 2)
 LEAST: Final = 3  # repetitions, from which a spread says something
 
 
@@ -62,9 +65,9 @@ def ratio(speeds: Sequence[float], reference: Sequence[float]) -> Ratio | None:
     if count < LEAST:
         return Ratio(ratio=found)
     drawn = np.random.default_rng(0).integers(count, size=(_RESAMPLES, count))
-    ratios = np.median(ours[drawn], axis=1) / np.median(theirs[drawn], axis=1)
-    low, high = np.quantile(ratios, [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2])
-    return Ratio(ratio=found, low=float(low), high=float(high))
+    logs = np.log(np.median(ours[drawn], axis=1) / np.median(theirs[drawn], axis=1))
+    low, high = _interval(math.log(found), logs, count)
+    return Ratio(ratio=found, low=math.exp(low), high=math.exp(high))
 
 
 def geometric(ratios: Sequence[float], *, interval: bool = True) -> Ratio | None:
@@ -76,8 +79,8 @@ def geometric(ratios: Sequence[float], *, interval: bool = True) -> Ratio | None
     if len(ratios) < LEAST or not interval:
         return Ratio(ratio=found)
     drawn = np.random.default_rng(0).integers(len(ratios), size=(_RESAMPLES, len(ratios)))
-    low, high = np.exp(np.quantile(logs[drawn].mean(axis=1), [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2]))
-    return Ratio(ratio=found, low=float(low), high=float(high))
+    low, high = _interval(float(logs.mean()), logs[drawn].mean(axis=1), len(ratios))
+    return Ratio(ratio=found, low=math.exp(low), high=math.exp(high))
 
 
 def share(parts: Sequence[float], wholes: Sequence[float]) -> Share | None:
@@ -90,5 +93,25 @@ def share(parts: Sequence[float], wholes: Sequence[float]) -> Share | None:
         return Share(share=found)
     drawn = np.random.default_rng(0).integers(len(parts), size=(_RESAMPLES, len(parts)))
     sums = np.maximum(all_of_them[drawn].sum(axis=1), 1e-9)
-    low, high = np.quantile(ours[drawn].sum(axis=1) / sums, [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2])
-    return Share(share=found, low=float(low), high=float(high))
+    low, high = _interval(found, ours[drawn].sum(axis=1) / sums, len(parts))
+    return Share(share=found, low=max(low, 0.0), high=min(high, 1.0))
+
+
+def _interval(found: float, means: npt.NDArray[np.float64], count: int) -> tuple[float, float]:
+    """The interval of the bootstrap around what was found, as much wider as that of Student's t is than what the
+    bootstrap of `count` values comes to, which would hold the truth in 74% of 3, 85% of 5 and 92% of 12."""
+    low, high = np.quantile(means, [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2])
+    wider = _student(count - 1) / _NORMAL * math.sqrt(count / (count - 1))
+    return found + float(low - found) * wider, found + float(high - found) * wider
+
+
+def _student(freedom: int) -> float:
+    """The end of Student's interval; Cornish and Fisher's expansion (Abramowitz and Stegun 26.7.5), within 1%."""
+    z, n = _NORMAL, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * n**4)
+    )
