@@ -82,7 +82,7 @@ def look(qapp: QApplication, qtbot: QtBot, folder: Path) -> dict[str, str]:
         assert composition.window.isVisible()
         assert composition.pickers.bundled == PAIR
         assert composition.models.pairs.groups()
-        composition.store.keep_unsent(0, "still there")
+        composition.store.unsent.keep_text(0, "still there")
         return composition.window.notices.sentences
     finally:
         composition.close()

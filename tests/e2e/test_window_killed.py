@@ -123,9 +123,9 @@ def test_nothing_typed_is_lost_and_no_engine_stays_behind(tmp_path: Path) -> Non
     assert (question.content, question.status) == ("Go on and on", Status.COMPLETE)
     assert reply.status is Status.INTERRUPTED
     assert len(reply.content) >= int(said[1])
-    assert store.unsent(chat.id) == "half a thou"
-    assert store.queued(chat.id) == "Then stop"
-    assert store.edit(chat.id) == Edit(message=question.id, text="Go on and on, please")
+    assert store.unsent.text(chat.id) == "half a thou"
+    assert store.unsent.queued(chat.id) == "Then stop"
+    assert store.unsent.edit(chat.id) == Edit(message=question.id, text="Go on and on, please")
     store.close()
     with contextlib.suppress(psutil.NoSuchProcess):
         psutil.Process(engine).wait(timeout=30)  # it sees that nobody is there any more

@@ -22,7 +22,7 @@ def asked_and_answered(
     store: ChatStore, question: str, answer: str, trace: bytes | None = None, files: Sequence[Attachment] = ()
 ) -> int:
     chat = store.create(question)
-    store.keep_attachments(chat.id, files)
+    store.unsent.keep_attachments(chat.id, files)
     asked = store.add_user(chat.id, question, parent=None)
     models = Models(main=f"Main {question[:20]}", draft="Draft")
     reply = store.begin_reply(chat.id, parent=asked.id, models=models, options=ReplyOptions())

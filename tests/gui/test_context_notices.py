@@ -142,7 +142,7 @@ def test_a_new_chat_begins_with_a_summary_and_the_old_one_stays(shell: Any, say:
     assert shell.chats.title == "Tell me of foxes (continued)"
     kept = shell.store.options(shell.chats.current)
     assert kept.system_prompt == "Be brief.\n\nWhat was said before in this chat, in short:\nFoxes were told of."
-    assert (shell.chats.unsent(), shell.store.unsent(old)) == ("And owls?", "")
+    assert (shell.chats.unsent(), shell.store.unsent.text(old)) == ("And owls?", "")
     assert len(shell.store.messages(old)) == 2
     shell.chats.undo.undo()
     assert shell.chats.current == old

@@ -39,7 +39,7 @@ def fill(path: Path, trace: bytes = b"\x90", says: str = "") -> None:
                 metrics = Metrics(num_drafts=3, generated_tokens=40)
                 store.finish_reply(reply.id, text, Status.COMPLETE, metrics=metrics, trace=trace)
                 parent = reply.id
-        store.keep_unsent(chat.id, f"half a thou {number}")
+        store.unsent.keep_text(chat.id, f"half a thou {number}")
     store.close()
 
 

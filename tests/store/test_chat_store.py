@@ -143,17 +143,17 @@ def test_a_deleted_chat_can_be_brought_back_until_the_next_start(store: ChatStor
 
 def test_unsent_text_survives_and_is_cleared_by_sending(store: ChatStore, path: Path) -> None:
     chat = store.create("c")
-    store.keep_unsent(chat.id, "half a thou")
-    store.keep_unsent(NEW_CHAT, "new idea")
+    store.unsent.keep_text(chat.id, "half a thou")
+    store.unsent.keep_text(NEW_CHAT, "new idea")
     store.close()
     again = opened(path)
     again.recover()
-    assert again.unsent(chat.id) == "half a thou"
-    assert again.unsent(NEW_CHAT) == "new idea"
+    assert again.unsent.text(chat.id) == "half a thou"
+    assert again.unsent.text(NEW_CHAT) == "new idea"
     again.add_user(chat.id, "half a thought", parent=None)
-    assert again.unsent(chat.id) == ""
-    again.keep_unsent(NEW_CHAT, "")
-    assert again.unsent(NEW_CHAT) == ""
+    assert again.unsent.text(chat.id) == ""
+    again.unsent.keep_text(NEW_CHAT, "")
+    assert again.unsent.text(NEW_CHAT) == ""
     again.close()
 
 
@@ -216,7 +216,7 @@ def test_a_failed_query_is_a_sentence(store: ChatStore) -> None:
         store.add_user(99, "nobody's", parent=None)
     store._database.connection.execute("DROP TABLE unsent")
     with pytest.raises(StoreError, match="could not be read"):
-        store.unsent(1)
+        store.unsent.text(1)
 
 
 def test_a_message_is_deleted_with_all_that_follows_it_and_comes_back(store: ChatStore, path: Path) -> None:
@@ -257,15 +257,15 @@ def test_siblings_and_the_newest_end_of_a_branch() -> None:
 def test_what_was_typed_in_each_place_is_kept_until_it_is_sent(store: ChatStore, path: Path) -> None:
     chat = store.create("c")
     asked = store.add_user(chat.id, "hi", parent=None)
-    store.keep_queued(chat.id, "and then", unsent="")
-    store.keep_unsent(chat.id, "half a thou")
-    store.keep_edit(chat.id, Edit(message=asked.id, text="hello"))
+    store.unsent.keep_queued(chat.id, "and then", unsent="")
+    store.unsent.keep_text(chat.id, "half a thou")
+    store.unsent.keep_edit(chat.id, Edit(message=asked.id, text="hello"))
     store.close()
     again = opened(path)
     again.recover()
 
     def kept() -> tuple[str, str, Edit | None]:
-        return again.unsent(chat.id), again.queued(chat.id), again.edit(chat.id)
+        return again.unsent.text(chat.id), again.unsent.queued(chat.id), again.unsent.edit(chat.id)
 
     assert kept() == ("half a thou", "and then", Edit(message=asked.id, text="hello"))
     again.add_user(chat.id, "and then", parent=asked.id, queued=True)

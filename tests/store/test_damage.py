@@ -31,7 +31,7 @@ def everything(store: ChatStore) -> list[str]:
     texts: list[str] = []
     for chat in store.chats():
         store.options(chat.id)
-        store.unsent(chat.id)
+        store.unsent.text(chat.id)
         for message in store.messages(chat.id):
             texts.append(message.content)
             store.trace(message.id)

@@ -89,9 +89,9 @@ def test_a_migration_that_is_killed_at_any_step_is_done_at_the_next_start(tmp_pa
         store = opened(path)
         assert store.notice is None
         assert [message.content for message in store.messages(1)] == ["hi"]
-        assert store.unsent(1) == "half a thou"
-        store.keep_queued(1, "and then")
-        assert store.queued(1) == "and then"
+        assert store.unsent.text(1) == "half a thou"
+        store.unsent.keep_queued(1, "and then")
+        assert store.unsent.queued(1) == "and then"
         store.close()
         if not killed:
             break

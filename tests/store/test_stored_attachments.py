@@ -22,23 +22,23 @@ def opened(path: Path) -> ChatStore:
 def test_files_wait_with_the_text_and_go_with_the_message(tmp_path: Path) -> None:
     path = tmp_path / "chats.db"
     store = opened(path)
-    store.keep_attachments(NEW_CHAT, [NOTES, TABLE])
+    store.unsent.keep_attachments(NEW_CHAT, [NOTES, TABLE])
     store.close()  # as after a kill: nothing was sent
     store = opened(path)
     store.recover()
-    assert store.attachments(NEW_CHAT) == (NOTES, TABLE)
+    assert store.unsent.attachments(NEW_CHAT) == (NOTES, TABLE)
 
     chat = store.create("Notes").id
-    assert (store.attachments(NEW_CHAT), store.attachments(chat)) == ((), (NOTES, TABLE))
+    assert (store.unsent.attachments(NEW_CHAT), store.unsent.attachments(chat)) == ((), (NOTES, TABLE))
     first = store.add_user(chat, "What is in it?", parent=None)
     assert first.attachments == (NOTES, TABLE)
-    assert store.attachments(chat) == ()
+    assert store.unsent.attachments(chat) == ()
 
-    store.keep_queued(chat, "And this?", files=[TABLE], unsent="", attachments=[NOTES])
-    assert store.queued_attachments(chat) == (TABLE,)
+    store.unsent.keep_queued(chat, "And this?", files=[TABLE], unsent="", attachments=[NOTES])
+    assert store.unsent.queued_attachments(chat) == (TABLE,)
     queued = store.add_user(chat, "And this?", parent=first.id, queued=True)
-    assert (queued.attachments, store.queued_attachments(chat)) == ((TABLE,), ())
-    assert store.attachments(chat) == (NOTES,)
+    assert (queued.attachments, store.unsent.queued_attachments(chat)) == ((TABLE,), ())
+    assert store.unsent.attachments(chat) == (NOTES,)
 
     edited = store.add_user(chat, "What is in them?", parent=None, edited=first.id)
     assert edited.attachments == first.attachments

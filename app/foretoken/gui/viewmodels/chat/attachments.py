@@ -191,7 +191,7 @@ class AttachmentsViewModel(QObject):
 
     def refresh(self) -> None:
         """The store may have others."""
-        self._files = self._chats.attempt(lambda: self._store.attachments(self._chats.current)) or ()
+        self._files = self._chats.attempt(lambda: self._store.unsent.attachments(self._chats.current)) or ()
         self._tokens = {file: count for file, count in self._tokens.items() if file in self._files}
         if not self._files:
             self._all = None
@@ -221,7 +221,7 @@ class AttachmentsViewModel(QObject):
             self.changed.emit()
 
     def _add(self, chat: int, file: Attachment, index: int | None = None) -> None:
-        files = list(self._chats.attempt(lambda: self._store.attachments(chat)) or ())
+        files = list(self._chats.attempt(lambda: self._store.unsent.attachments(chat)) or ())
         if file in files:
             self.complain(tr("“{file}” is attached already.", file=file.name))
             return
@@ -229,7 +229,7 @@ class AttachmentsViewModel(QObject):
         self._keep(chat, files)
 
     def _keep(self, chat: int, files: Sequence[Attachment]) -> bool:
-        kept = self._chats.do(lambda: self._store.keep_attachments(chat, files))
+        kept = self._chats.do(lambda: self._store.unsent.keep_attachments(chat, files))
         self.refresh()
         return kept
 

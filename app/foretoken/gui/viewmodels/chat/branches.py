@@ -61,7 +61,7 @@ class Branches:
 
     def unsaved(self) -> Edit | None:
         """What is being edited in the open chat."""
-        return self._chats.attempt(lambda: self._store.edit(self._chats.current))
+        return self._chats.attempt(lambda: self._store.unsent.edit(self._chats.current))
 
     def keep(self, message: int, text: str | None) -> None:
         """Save an edit as it is typed, so that a kill loses nothing; None: it was left. There is one in a chat; undo
@@ -69,9 +69,9 @@ class Branches:
         chat = self._chats.attempt(lambda: self._store.chat_of(message))  # another one may be open by now
         if chat is None:
             return
-        before = self._chats.attempt(lambda: self._store.edit(chat))
+        before = self._chats.attempt(lambda: self._store.unsent.edit(chat))
         edit = None if text is None else Edit(message=message, text=whole(text))
-        self._chats.attempt(lambda: self._store.keep_edit(chat, edit))
+        self._chats.attempt(lambda: self._store.unsent.keep_edit(chat, edit))
         if before is not None and before.message != message:
             self._offer_edit(chat, before, tr("Left the edit of another message."))
 
@@ -85,7 +85,7 @@ class Branches:
 
     def _offer_edit(self, chat: int, edit: Edit, sentence: str) -> None:
         def back() -> None:
-            self._chats.do(lambda: self._store.keep_edit(chat, edit))
+            self._chats.do(lambda: self._store.unsent.keep_edit(chat, edit))
             self._chats.open(chat)
 
         self._chats.undo.did(Step(tr("leave edit"), sentence, back))

@@ -100,7 +100,7 @@ class ChatsViewModel(QObject):
         self.arranging = Arranging(self, store)
         self.continuing = Continuing(self, store)
         self.reply_settings = ReplySettings(self, controls)
-        store.on_trouble = self.troubled.emit
+        store.report_trouble_to(self.troubled.emit)
         engine.reply_advanced.connect(self._on_reply_advanced)
         engine.reply_failed.connect(self._on_reply_failed)
         engine.state_changed.connect(self._on_engine_state)
@@ -198,7 +198,7 @@ class ChatsViewModel(QObject):
         self.state_changed.emit()
 
     def unsent(self) -> str:
-        return self.attempt(lambda: self._store.unsent(self._current)) or ""
+        return self.attempt(lambda: self._store.unsent.text(self._current)) or ""
 
     # --- what the user does --------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class ChatsViewModel(QObject):
         if self.blocked() is not None:
             return False
         try:
-            text, options = self._store.queued(chat), self._store.options(chat)
+            text, options = self._store.unsent.queued(chat), self._store.options(chat)
             if not text or self._store.chat(chat) is None:
                 return False
             path = self._path if chat == self._current else self._store.messages(chat)
@@ -359,7 +359,7 @@ class ChatsViewModel(QObject):
 
     def keep_unsent(self, text: str) -> None:
         """Save the text in the composer, as it is typed, so that a kill loses nothing."""
-        self.attempt(lambda: self._store.keep_unsent(self._current, whole(text)))
+        self.attempt(lambda: self._store.unsent.keep_text(self._current, whole(text)))
 
     def set_pace(self, pace: str) -> None:
         """Set the pace of the shown reply and of later ones."""

@@ -65,7 +65,7 @@ class QueueViewModel(QObject):
             if self._chats.current == NEW_CHAT:
                 self._chats.begin_chat(text)
             chat = self._chats.current
-            self._store.keep_queued(chat, text, files=self._store.attachments(chat), unsent="")
+            self._store.unsent.keep_queued(chat, text, files=self._store.unsent.attachments(chat), unsent="")
         except StoreError as error:
             self._chats.troubled.emit(str(error))
             return False
@@ -85,8 +85,8 @@ class QueueViewModel(QObject):
         """Put what waits before the unsent text of the open chat; returns that. None where it cannot be done."""
         chat = self._chats.current
         unsent = "\n\n".join(text for text in (self.text, self._chats.unsent()) if text)
-        files = (*self.files, *(self._chats.attempt(lambda: self._store.attachments(chat)) or ()))
-        if not self._chats.do(lambda: self._store.keep_queued(chat, "", unsent=unsent, attachments=files)):
+        files = (*self.files, *(self._chats.attempt(lambda: self._store.unsent.attachments(chat)) or ()))
+        if not self._chats.do(lambda: self._store.unsent.keep_queued(chat, "", unsent=unsent, attachments=files)):
             return None
         self._forget(chat)
         return unsent
@@ -94,12 +94,12 @@ class QueueViewModel(QObject):
     def cancel(self) -> None:
         """Throw away what waits in the open chat; undo brings it back."""
         chat, text, files = self._chats.current, self.text, self.files
-        if not text or not self._chats.do(lambda: self._store.keep_queued(chat, "")):
+        if not text or not self._chats.do(lambda: self._store.unsent.keep_queued(chat, "")):
             return
         self._forget(chat)
 
         def back() -> None:
-            self._chats.do(lambda: self._store.keep_queued(chat, text, files=files))
+            self._chats.do(lambda: self._store.unsent.keep_queued(chat, text, files=files))
             if self._chats.generating:
                 self._next.append(chat)
             self._chats.open(chat)
@@ -111,8 +111,8 @@ class QueueViewModel(QObject):
         self._refresh()
 
     def _refresh(self) -> None:
-        self._text = self._chats.attempt(lambda: self._store.queued(self._chats.current)) or ""
-        self._files = self._chats.attempt(lambda: self._store.queued_attachments(self._chats.current)) or ()
+        self._text = self._chats.attempt(lambda: self._store.unsent.queued(self._chats.current)) or ""
+        self._files = self._chats.attempt(lambda: self._store.unsent.queued_attachments(self._chats.current)) or ()
         self.changed.emit()
 
     def _on_freed(self, chat: int, status: Status) -> None:

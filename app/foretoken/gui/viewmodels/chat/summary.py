@@ -172,12 +172,12 @@ class SummaryViewModel(QObject):
             kept = self._store.options(old) or chat_options_of(self._controls.choices)
             title = tr("Continued") if before is None else tr("{chat} (continued)", chat=before.title)
             system = "\n\n".join(part for part in (kept.system_prompt.strip(), f"{BEFORE}\n{summary}") if part)
-            unsent = "\n\n".join(part for part in (self._unanswered, self._store.unsent(old)) if part)
+            unsent = "\n\n".join(part for part in (self._unanswered, self._store.unsent.text(old)) if part)
             new = self._store.create(title).id
             self._store.keep_options(new, msgspec.structs.replace(kept, system_prompt=system))
-            self._store.keep_unsent(new, unsent)
-            if self._store.unsent(old):
-                self._store.keep_unsent(old, "")
+            self._store.unsent.keep_text(new, unsent)
+            if self._store.unsent.text(old):
+                self._store.unsent.keep_text(old, "")
         except StoreError as error:
             self.failed.emit(str(error))
             return

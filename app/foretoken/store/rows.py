@@ -1,0 +1,84 @@
+"""Reads and writes rows of the database, in memory where the disk refuses a write."""
+
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from typing import Final
+
+from foretoken.store.database import Database, guard, why
+from foretoken.wording import tr
+
+Statement = tuple[str, tuple[object, ...]]  # with what stands for its question marks
+
+_FAULTS: Final = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
+
+
+class Rows:
+    """Every method raises StoreError when the database fails.
+
+    When the disk refuses a write (full, read-only, unplugged) they go on in memory, and call `on_trouble` once with a
+    sentence; `save_again` returns to the disk."""
+
+    def __init__(self, database: Database, on_trouble: Callable[[str], None]) -> None:
+        self._database = database
+        self.on_trouble = on_trouble
+        self._written = False
+
+    @property
+    def at_stake(self) -> bool:
+        """Something was written that is only in memory, and is gone with this process."""
+        return self._written and not self._database.persistent
+
+    def save_again(self) -> bool:
+        """Go on in the file that refused a write, if it takes writes now. Says whether all is in a file."""
+        return self._database.persistent or self._database.return_to_file()
+
+    def nothing_at_stake(self) -> None:
+        """What was written so far need not outlive the process."""
+        self._written = False
+
+    def read(self, query: str, values: tuple[object, ...] = ()) -> list[sqlite3.Row]:
+        """All rows of `query`."""
+        try:
+            return self._database.connection.execute(query, values).fetchall()
+        except _FAULTS as error:
+            raise guard("read")(error) from error
+
+    def write(self, action: str, *statements: Statement) -> sqlite3.Cursor:
+        """All of `statements` in one transaction; returns the cursor of the first."""
+        self._written = True
+        try:
+            return self._run(statements)
+        except _FAULTS as error:
+            if not (self._database.persistent and _refused_by_disk(error)):
+                raise guard(action)(error) from error
+            self._database.move_to_memory()
+            try:
+                cursor = self._run(statements)
+            except _FAULTS as second:
+                raise guard(action)(second) from second
+            self.on_trouble(
+                tr(
+                    "The chats cannot be saved now: {error}. They are kept in memory, and saved as soon as "
+                    "that works again.",
+                    error=why(error),
+                )
+            )
+            return cursor
+
+    def _run(self, statements: tuple[Statement, ...]) -> sqlite3.Cursor:
+        connection = self._database.connection
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            cursors = [connection.execute(query, values) for query, values in statements]
+            connection.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):  # a full disk may have rolled back by itself
+                connection.execute("ROLLBACK")
+            raise
+        return cursors[0]
+
+
+def _refused_by_disk(error: Exception) -> bool:
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
