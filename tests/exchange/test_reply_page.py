@@ -107,6 +107,14 @@ def test_the_page_holds_text_rounds_and_figures(trace: Trace) -> None:
     assert "ünïcode" in page.text
 
 
+def test_the_question_stands_above_the_reply(trace: Trace) -> None:
+    turns = (ChatMessage(role="user", content="Before?"), ChatMessage(role="user", content="Why <so>?"))
+    header = msgspec.structs.replace(trace.header, prompt=TracePrompt(messages=turns))
+    above = page_of(Trace(header, trace.events)).decode().partition('id="reply"')[0]
+    assert "Why &lt;so&gt;?" in above
+    assert "Before?" not in above
+
+
 def test_many_rounds_are_many_tables(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("foretoken.exchange.formats.reply_page._PART", 5)
     inside = page_of(trace).decode().partition('id="rounds"')[2]

@@ -43,9 +43,6 @@ _TOKENS: Final = 32  # of each reply that they belong to
 _SWEEPS: Final = 6  # over all of these, at most
 _ENOUGH_S: Final = 2.5  # after which no other begins
 _SLOW_S: Final = 5.0  # after which a reply is ended
-# Speeds without guesses that differ by more were measured while the machine was not the same: other programs took their
-# share of it, now more, now less. What each candidate gains by its own is told then, at the speed in the middle.
-_ALIKE: Final = 1.1
 _AS_GOOD: Final = 0.98  # of the best speed, from which automatic length is preferred
 
 
@@ -210,7 +207,9 @@ class League:
         """What is known so far."""
         rows = [self._row(known) for known in self._candidates if known.found or known.error]
         plain = [p for known in self._candidates if known.prices is not None and (p := self._plain_tps(known.prices))]
-        if plain and max(plain) > _ALIKE * min(plain):
+        if plain:
+            # The machine was not the same for each: other programs took their share of it, now more, now less. What
+            # each gains by its own is told at the speed in the middle, or the slower of two could have the larger gain.
             rows = [_at_pace(row, statistics.median(plain)) for row in rows]
         rows.sort(key=lambda row: (bool(row.error), -row.best_tps))
         return Standing(

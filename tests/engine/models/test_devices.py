@@ -4,6 +4,7 @@ import pytest
 
 from foretoken.cli import device_options
 from foretoken.engine.models.devices import Device, DeviceKind, choosable, devices_for, in_use
+from foretoken.engine.models.native_devices import native_devices
 from foretoken.engine.options import MAX_THREADS
 from foretoken.errors import UsageError
 from foretoken.library.fit.placement import placement, shares_of
@@ -69,3 +70,9 @@ def test_costs_are_kept_apart_for_each_choice() -> None:
 def test_the_command_line_offers_what_there_is() -> None:
     assert (device_options._MOST, device_options._MAX_THREADS) == (MOST_DEVICES, MAX_THREADS)
     assert (device_options.SPLITS, device_options.FLASH, device_options.LOAD_MODES) == (SPLITS, FLASH, LOAD_MODES)
+
+
+def test_of_main_memory_no_more_is_free_than_the_system_says() -> None:
+    for device in native_devices():
+        if device.kind is DeviceKind.CPU:
+            assert 0 < device.free < device.total

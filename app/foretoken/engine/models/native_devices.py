@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import llama_cpp
+import psutil
 from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.models.devices import Device, DeviceKind, devices_for
@@ -66,7 +67,9 @@ def _all() -> Iterator[tuple[Device, int]]:
         free, total = ctypes.c_size_t(), ctypes.c_size_t()
         pointer = ctypes.POINTER(ctypes.c_size_t)
         ask("memory", None, ctypes.c_void_p, pointer, pointer)(device, ctypes.byref(free), ctypes.byref(total))
-        kind = ask("type", ctypes.c_int, ctypes.c_void_p)(device)
+        kind = _KINDS.get(ask("type", ctypes.c_int, ctypes.c_void_p)(device), DeviceKind.ACCELERATOR)
+        if kind is DeviceKind.CPU:  # llama.cpp says of main memory that all of it is free
+            free.value = min(free.value, psutil.virtual_memory().available)
         name, description = (
             (ask(which, ctypes.c_char_p, ctypes.c_void_p)(device) or b"").decode("utf-8", "replace").strip()
             for which in ("name", "description")
@@ -74,7 +77,7 @@ def _all() -> Iterator[tuple[Device, int]]:
         found = Device(
             name=name,
             description=description,
-            kind=_KINDS.get(kind, DeviceKind.ACCELERATOR),
+            kind=kind,
             free=free.value,
             total=total.value,
         )

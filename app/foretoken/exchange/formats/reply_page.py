@@ -86,7 +86,7 @@ def pieces(trace: Trace) -> Iterator[bytes]:
     script = paths.resource("pages", "reply.js").read_text(encoding="utf-8")
     title = _title(trace)
     yield head(title, style() + _RULES.replace(_END, tr(_END)), script=script).encode()
-    yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}".encode()
+    yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}{_question(trace)}".encode()
     rest = trace.text[sum(len(round_.text) for round_ in trace.rounds) :]  # withheld as a possible stop string
     shown = _Shown(trace.examination)
     for round_ in trace.rounds:
@@ -320,6 +320,12 @@ def _row(round_: Round) -> bytes:
         number(round_.at_ms / 1000, ",.3f"),
     )
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n".encode()
+
+
+def _question(trace: Trace) -> str:
+    """What the reply answers; all that was asked is at the end of the page."""
+    asked = [turn.content for turn in trace.header.prompt.messages if turn.role == "user"]
+    return f'<article class="user">{PLAIN}{escape(visible(asked[-1]))}</pre></article>\n' if asked else ""
 
 
 def _asked(trace: Trace) -> str:
