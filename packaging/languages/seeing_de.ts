@@ -1650,6 +1650,10 @@
         <translation>Runde {number:,} von {count:,} · {seconds:,.2f} von {whole:,.2f} s</translation>
     </message>
     <message>
+        <source>Back to the chat</source>
+        <translation>Zurück zum Chat</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
@@ -1965,10 +1969,6 @@
     <message>
         <source>Each round takes the time that it took when it was written, in place of slow motion (R)</source>
         <translation>Jede Runde dauert so lange wie beim Schreiben, statt in Zeitlupe (R)</translation>
-    </message>
-    <message>
-        <source>Leave the replay</source>
-        <translation>Wiedergabe verlassen</translation>
     </message>
     <message>
         <source>Back to the chat, where everything is as it was (Esc)</source>

@@ -1644,6 +1644,10 @@
         <translation>第 {number:,}/{count:,} 轮 · {seconds:,.2f}/{whole:,.2f} 秒</translation>
     </message>
     <message>
+        <source>Back to the chat</source>
+        <translation>返回对话</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>温度</translation>
     </message>
@@ -1957,10 +1961,6 @@
     <message>
         <source>Each round takes the time that it took when it was written, in place of slow motion (R)</source>
         <translation>每轮按生成时的实际用时播放，而非慢放（R）</translation>
-    </message>
-    <message>
-        <source>Leave the replay</source>
-        <translation>退出回放</translation>
     </message>
     <message>
         <source>Back to the chat, where everything is as it was (Esc)</source>

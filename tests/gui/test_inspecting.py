@@ -40,6 +40,11 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     assert window.menus.actions["inspector"].isChecked()
     assert "“two” was guessed here" in panel._words.text()
     assert not opened.host.examined  # how fast prompts are read here is not known
+    height, said = panel.height(), panel._words.text()
+    panel._words.setText("a long sentence " * 40)
+    qtbot.waitUntil(lambda: panel._words.height() > 150)
+    assert panel.height() == height  # nothing above it moves
+    panel._words.setText(said)
     panel.look.click()
     (_asked, what), request = opened.host.examined[-1], 5001
     assert (what["token_ids"], what["refused"]) == ((1, 3), {1: 2})

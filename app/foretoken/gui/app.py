@@ -69,6 +69,7 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.widgets.shared.enter_presses import EnterPresses
 from foretoken.library.downloads.queue import Downloads
 from foretoken.library.on_disk.costs_cache import CostsCache
 from foretoken.library.on_disk.local import LocalLibrary
@@ -468,6 +469,8 @@ def application(arguments: Sequence[str]) -> QApplication:
     assert isinstance(app, QApplication), "somebody made an application without windows"
     app.setDesktopFileName("foretoken")
     fonts.ensure_fonts()
+    if not app.findChild(EnterPresses):
+        EnterPresses(app)
     return app
 
 

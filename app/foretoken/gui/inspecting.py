@@ -61,6 +61,8 @@ class Inspecting(QObject):
 
     def apply(self, shown: bool) -> None:
         """As the settings have it."""
+        if not shown and self.panel.isAncestorOf(self._window.focusWidget() or self._window):
+            self._window.composer.setFocus()  # or the keyboard would go anywhere
         self.panel.setVisible(shown)
         for transcript in self._transcripts:
             transcript.pin(shown)

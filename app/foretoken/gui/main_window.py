@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from foretoken.gui import menus
@@ -176,6 +176,12 @@ class MainWindow(QMainWindow):
         self.transcript.system.show_prompt(self._views.controls.choices.system_prompt, place)
 
     # --- layout --------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and not self.find_bar.isHidden():  # nobody else had a use for it
+            self.find_bar.leave()
+        else:
+            super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
         middle = QWidget(self)

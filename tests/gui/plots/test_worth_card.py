@@ -27,3 +27,10 @@ def test_wrapped_lines_are_not_cut(qapp: QApplication) -> None:
     card.show_verdict(Verdict(times=Times(1.3, 1.23, 1.34), shares=Shares(0.93, 0.67)))
     page.show()
     assert card.height() >= card.heightForWidth(card.width())
+
+
+def test_a_figure_lies_within_what_is_said_of_its_spread(qapp: QApplication) -> None:
+    card = WorthCard(LIGHT)
+    card.show_verdict(Verdict(times=Times(1.04, 1.01, 1.2)))
+    assert card.factor.text() == "1.0×"
+    assert card.beside.text() == "as fast as without guesses (measured: 1.0–1.2×)"

@@ -194,7 +194,8 @@ class WorthCard(QFrame):
 
 
 def _spread(times: Times) -> str:
-    low, high = (number(value, ".2f") for value in (times.low, times.high))
+    rounded = ".0f" if times.times >= 10 else ".1f"  # as the figure beside it, which would seem to be outside otherwise
+    low, high = (number(value, rounded) for value in (times.low, times.high))
     if low == high:
         return tr("as fast as without guesses")
     return tr("as fast as without guesses (measured: {low}–{high}×)", low=low, high=high)

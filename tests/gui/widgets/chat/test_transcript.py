@@ -15,6 +15,7 @@ from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinishe
 from foretoken.gui.theme import DARK, stylesheet
 from foretoken.gui.viewmodels.chat.conversation import Place
 from foretoken.gui.viewmodels.chat.reply import SHOWN_AT_ONCE, ReplyViewModel
+from foretoken.gui.viewmodels.seeing.selection import Place as Selected
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.message_foot import MessageFoot, state_sentence
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
@@ -525,3 +526,23 @@ def test_a_reply_can_be_continued_where_it_says_something(view: TranscriptView) 
         item.set_focused(True)
         assert item._foot.go_on.isHidden() is not bool(text)
         assert not item._foot.info.isHidden()
+
+
+def test_another_view_keeps_the_keyboard_and_the_selected_round_in_sight(
+    qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]
+) -> None:
+    for number in range(2):
+        reply = ReplyViewModel()
+        view.add_reply(number, "Main", reply)
+        reply.feed(events)
+    message = view.findChildren(ReplyMessage)[1]
+    message.body.setFocus()
+    first = next(event for event in events if isinstance(event, Round))
+    view._selection.select(Selected(1, round=first.index))
+    for name in ("rounds", "tokens"):
+        view.set_view(name)
+        assert message.body.hasFocus()
+        where = message.place_of(view._selection.place)
+        assert where is not None
+        middle = message.mapTo(view, where.center()).y()
+        assert 0 < middle < view.height()

@@ -312,9 +312,12 @@ class ReplyMessage(QWidget):
             self._tokens.walked.connect(self._on_walked)
             self._tokens.chosen.connect(self._on_chosen)
             self._tokens.inspect_requested.connect(self.inspect_requested)
-        for body in (self._text, self._tokens, self._rounds):
-            if body is not None:
-                body.setVisible(body is self.body and self._editor is None)
+        bodies = [body for body in (self._text, self._tokens, self._rounds) if body is not None]
+        focused = any(body.hasFocus() for body in bodies)
+        for body in sorted(bodies, key=lambda body: body is not self.body):  # the present one is there first
+            body.setVisible(body is self.body and self._editor is None)
+            if focused and body is self.body:
+                body.setFocus()  # or the keyboard would go to some other message when its view is hidden
         self.body.sync()
         self._show_place()
         if self._found[0]:

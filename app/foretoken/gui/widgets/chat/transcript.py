@@ -412,6 +412,9 @@ class TranscriptView(QWidget):
             if item not in self._outdated:
                 item.set_view(view)
         self._idle.start()
+        place = self._selection.place
+        if place is not None and self._items.get(place.reply) not in self._outdated:
+            self._on_selected()  # it is elsewhere in the other view
 
     def set_listed(self, listed: Listed) -> None:
         """Which rounds the Rounds view lists, of every reply."""

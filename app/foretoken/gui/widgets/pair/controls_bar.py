@@ -91,6 +91,8 @@ class TopBar(QWidget):
         self.share.clicked.connect(lambda: pickers.share())
         self.length.picked.connect(controls.set_draft_length)
         pickers.changed.connect(self.refresh)
+        self._memory_wide = 0
+        memory.changed.connect(self._on_memory)  # after the bar of it, which was made before
         controls.changed.connect(self._on_choices)
         self._on_choices(controls.choices)
         self.refresh()
@@ -121,6 +123,12 @@ class TopBar(QWidget):
         if self.context.needed_width != before:  # not at every round
             self._fit()
 
+    def _on_memory(self) -> None:
+        wide = self.memory_bar.sizeHint().width()
+        if wide != self._memory_wide:  # what was measured last may come after everything else is there
+            self._memory_wide = wide
+            self._fit()
+
     def _fit(self) -> None:
         row = self.layout()
         assert row is not None, "laid out in __init__"
@@ -135,7 +143,8 @@ class TopBar(QWidget):
             picker.setMinimumWidth(picker.wanted_width)
         for widget in dispensable:
             row.invalidate()
-            self.context.updateGeometry()
+            for part in (self.context, self.memory_bar):  # their own layouts tell this one only later
+                part.updateGeometry()
             words = self.chip.words_width if widget in self._comforts else 0
             if row.totalMinimumSize().width() + words <= self.width():
                 break

@@ -151,8 +151,14 @@ class InspectorPanel(QFrame):
         self._facts = self._label()
         self._facts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._facts.setWordWrap(True)
-        scroll = self._facts_area = QScrollArea(self)
-        scroll.setWidget(self._facts)
+        told = QWidget(self)
+        column = QVBoxLayout(told)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._words)
+        column.addWidget(self._facts, 1)
+        scroll = QScrollArea(self)  # of both, or the panel and the text above it would move with each longer sentence
+        scroll.setWidget(told)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -210,7 +216,7 @@ class InspectorPanel(QFrame):
         if (shown is None) is not (self._shown is None):
             self.updateGeometry()
         self._shown = shown
-        self._facts_area.setVisible(shown is not None)
+        self._facts.setVisible(shown is not None)
         for part in (*self._titles, self.main, self.draft):
             part.setVisible(shown is not None and bool(shown.main))
         if shown is None:
@@ -280,11 +286,7 @@ class InspectorPanel(QFrame):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(2)
-        left = QVBoxLayout()
-        left.setSpacing(2)
-        left.addWidget(self._words)
-        left.addWidget(scroll, 1)
-        grid.addLayout(left, 0, 0, 2, 1)
+        grid.addWidget(scroll, 0, 0, 2, 1)
         for number, (title, alternatives) in enumerate(zip(self._titles, (self.main, self.draft), strict=True), 1):
             grid.addWidget(title, 0, number)
             grid.addWidget(alternatives, 1, number)

@@ -33,7 +33,7 @@ class ReplayPage(QWidget):
         super().__init__(parent)
         self.title = ElidedLabel(self)
         self.title.setProperty("role", "title")
-        self.leave = QPushButton(tr("Leave the replay"), self)
+        self.leave = QPushButton(tr("Back to the chat"), self)
         self.leave.setProperty("role", "flat")
         self.leave.setToolTip(tr("Back to the chat, where everything is as it was (Esc)"))
         self.leave.clicked.connect(self.left)
