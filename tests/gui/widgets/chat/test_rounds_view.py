@@ -16,9 +16,9 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.chat import rounds_view
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.round_filters import RoundFilters
 from foretoken.gui.widgets.chat.rounds_view import RoundsBody
-from foretoken.gui.widgets.chat.token_view import GlyphCache
 
 
 @pytest.fixture(scope="module")

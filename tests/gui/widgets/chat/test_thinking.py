@@ -12,10 +12,11 @@ from foretoken.gui.theme import LIGHT
 from foretoken.gui.viewmodels.chat.marks import END
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.text import TextBody
 from foretoken.gui.widgets.chat.token_menu import branch_points
-from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.session.messages import ReplyProgress
 from foretoken.traces.trace import pack
 

@@ -18,9 +18,10 @@ from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.token_details import TokenDetails, sentence
 from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
-from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.gui.widgets.chat.token_view import TokensBody
 
 TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3
 
@@ -168,7 +169,7 @@ def test_walking_begins_at_the_token_that_was_clicked(qtbot: QtBot, reply: Reply
     told: list[object] = []
     body.pointed.connect(lambda mark, place: told.append(mark))
     cell = body._layout.lines[1][2]
-    spot = QPoint(round(cell.x + cell.width / 2), round(1.5 * body._line_height))
+    spot = QPoint(round(cell.x + cell.width / 2), round(1.5 * body._painter.line_height))
     QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=spot)
     QTest.keyClick(body, Qt.Key.Key_Right)
     assert told[-1] == reply.marks[cell.mark + 1]
@@ -324,7 +325,7 @@ def test_folded_guesses_open_at_a_click_or_a_key(qtbot: QtBot, helper: Callable[
     assert body.painted_tokens() == reply.fates  # those that are folded count as shown
     number, cell = cells[0]
     if how == "click":
-        place = QPoint(round(cell.x + cell.width / 2), round((number + 0.5) * body._line_height))
+        place = QPoint(round(cell.x + cell.width / 2), round((number + 0.5) * body._painter.line_height))
         QTest.mouseMove(body, place)
         QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=place)
     else:

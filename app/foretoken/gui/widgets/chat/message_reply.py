@@ -20,12 +20,13 @@ from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import Place as Selected
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection
 from foretoken.gui.widgets.chat.found import mark_in_text
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.chat.rounds_view import RoundsBody
 from foretoken.gui.widgets.chat.text import TextBody
 from foretoken.gui.widgets.chat.thinking import INSET, ThinkingSection
-from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, phrased, tr, trn

@@ -39,9 +39,10 @@ from foretoken.gui.viewmodels.seeing.rounds import (
     width,
 )
 from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import NEWLINE, visible
-from foretoken.gui.widgets.chat.token_view import GlyphCache, Strokes, paint_strokes
+from foretoken.gui.widgets.chat.token_painting import Strokes, paint_strokes
 from foretoken.wording import tr, trn
 
 _SMALL: Final = 0.82  # of the size of the text

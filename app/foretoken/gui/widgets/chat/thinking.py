@@ -10,9 +10,10 @@ from foretoken.amounts import percent
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart, thinking_over
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.message_actions import CopyButton, flat
 from foretoken.gui.widgets.chat.text import TextBody
-from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.wording import tr, trn
 
 INSET: Final = 10

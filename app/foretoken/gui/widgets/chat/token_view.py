@@ -2,88 +2,34 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
-    QFont,
-    QFontMetricsF,
     QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
-    QStaticText,
 )
 from PySide6.QtWidgets import QWidget
 
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import Pattern, Theme
+from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.chat.found import spans_of_marks
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
+from foretoken.gui.widgets.chat.token_painting import PointedOut, TokenPainter
 from foretoken.wording import tr
-
-LEADING: Final = 1.75
-"""Line height over font height: room for a line above and one below."""
-
-Strokes = dict[Pattern, dict[str, list[QLineF]]]
-"""The lines of marks by their pattern and colour, so that those alike are drawn at once."""
-
-_CACHE_LIMIT: Final = 20_000  # texts whose glyphs are kept
-
-
-class GlyphCache:
-    """Widths and laid-out glyphs of token texts in one font; a few thousand texts make up most replies."""
-
-    def __init__(self, font: QFont) -> None:
-        self.font = font
-        self.metrics = QFontMetricsF(font)
-        self._widths: dict[str, float] = {}
-        self._glyphs: dict[str, QStaticText] = {}
-
-    def width(self, text: str) -> float:
-        found = self._widths.get(text)
-        if found is None:
-            if len(self._widths) > _CACHE_LIMIT:
-                self._widths.clear()
-            found = self._widths[text] = self.metrics.horizontalAdvance(text)
-        return found
-
-    def glyphs(self, text: str) -> QStaticText:
-        found = self._glyphs.get(text)
-        if found is None:
-            if len(self._glyphs) > _CACHE_LIMIT:
-                self._glyphs.clear()
-            found = QStaticText(text)
-            found.setTextFormat(Qt.TextFormat.PlainText)
-            found.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-            found.prepare(font=self.font)
-            self._glyphs[text] = found
-        return found
-
-
-def paint_strokes(painter: QPainter, strokes: Strokes) -> None:
-    """Draw the lines of the marks."""
-    for pattern, by_colour in strokes.items():
-        for colour, lines in by_colour.items():
-            pen = QPen(QColor(colour), 1.0 if pattern.through else 1.6)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            if pattern.dashes is not None:
-                pen.setWidthF(2.0)
-                pen.setDashPattern(pattern.dashes)
-            painter.setPen(pen)
-            painter.drawLines(lines)
 
 
 class TokensBody(QWidget):
@@ -131,7 +77,7 @@ class TokensBody(QWidget):
         self._present: set[int] = set()
         self._place: Place | None = None
         self._caret = 0
-        self._measure_lines()
+        self._painter = TokenPainter(theme, glyphs)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.setMouseTracking(True)
@@ -166,7 +112,7 @@ class TokensBody(QWidget):
         # Grow first: scrolling moves pixels only while none of them is marked as stale.
         if self.body_height() != height:
             self.grown.emit()
-        top = round(first * self._line_height)
+        top = round(first * self._painter.line_height)
         self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
 
     def body_height(self) -> int:
@@ -174,7 +120,7 @@ class TokensBody(QWidget):
         lines = len(self._layout.lines)
         if lines > 1 and not self._layout.lines[-1]:
             lines -= 1
-        return round(lines * self._line_height)
+        return round(lines * self._painter.line_height)
 
     def set_body_width(self, width: int) -> None:
         if width != self.width():
@@ -184,6 +130,7 @@ class TokensBody(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self._painter = TokenPainter(theme, self._glyphs)
         self.update()
 
     def set_glyphs(self, glyphs: GlyphCache) -> None:
@@ -191,7 +138,7 @@ class TokensBody(QWidget):
         self._glyphs = glyphs
         self._layout.measure_with(glyphs.width)
         self._layout.relayout(self.width())
-        self._measure_lines()
+        self._painter = TokenPainter(self._theme, glyphs)
         self.update()
 
     def set_ghosts_visible(self, visible: bool) -> None:
@@ -245,74 +192,13 @@ class TokensBody(QWidget):
         area = event.rect()
         painter.fillRect(area, QColor(self._theme.surface))
         painter.setFont(self._glyphs.font)
-        first = max(0, int(area.top() // self._line_height))
-        last = min(len(self._layout.lines), int(area.bottom() // self._line_height) + 1)
-        strokes: Strokes = {}
+        first = max(0, int(area.top() // self._painter.line_height))
+        last = min(len(self._layout.lines), int(area.bottom() // self._painter.line_height) + 1)
+        pointed = PointedOut(self._selection(), self._cursor, self._hovered, self._found, self._present, self._place)
+        self._painter.paint(painter, range(first, last), self._layout, pointed)
         for number in range(first, last):
-            self._paint_line(painter, number, strokes)
-        paint_strokes(painter, strokes)
-
-    def _paint_line(self, painter: QPainter, number: int, strokes: Strokes) -> None:
-        marks, painted, fates = self._layout.marks, self._painted, self._theme.fates
-        top = number * self._line_height
-        text_top = top + self._text_offset
-        line_above, line_below, line_through = top + self._over, top + self._under, top + self._through
-        selected_from, selected_to = self._selection()
-        colour = ""
-        for cell in self._layout.lines[number]:
-            mark = marks[cell.mark]
-            painted[cell.mark : cell.mark + max(1, cell.folded)] = b"\x01" * max(1, cell.folded)
-            style = fates[mark.fate or Fate.REJECTED]
-            pattern = style.pattern
-            wanted = fates[Fate.REJECTED].colour if mark.ghost or mark.control else style.colour
-            placed = self._place is not None and mark.round == self._place.round
-            if self._place is not None and placed:
-                self._paint_round(painter, cell, top, self._place.is_of(mark))
-                colour = ""
-            if mark.fate is None or cell.folded:
-                self._paint_guess(painter, cell, top, filled=not placed)
-                colour = ""
-            if cell.mark in self._found:
-                self._paint_found(painter, cell, top)
-                colour = ""
-            if selected_from <= cell.mark < selected_to or cell.mark in (self._cursor, self._hovered):
-                self._paint_highlight(painter, cell, top, selected_from <= cell.mark < selected_to)
-                colour = ""
-            if wanted != colour:
-                painter.setPen(QColor(wanted))
-                colour = wanted
-            painter.drawStaticText(QPointF(cell.x, text_top), self._glyphs.glyphs(cell.text))
-            if mark.fate is None or pattern is Pattern.NONE or cell.folded:
-                continue
-            y = line_through if pattern.through else line_above if pattern is Pattern.OVERLINE else line_below
-            left = cell.x + (self._space if cell.text[0] == " " else 1.0)
-            right = cell.x + cell.width - 1.0
-            if right > left:
-                strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(QLineF(left, y, right, y))
-
-    def _paint_guess(self, painter: QPainter, cell: Cell, top: float, *, filled: bool) -> None:
-        painter.setPen(QPen(QColor(self._theme.muted), 1.0, Qt.PenStyle.DotLine))
-        painter.setBrush(QColor(self._theme.code) if filled else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(cell.x + 0.5, top + 2.5, cell.width - 1, self._line_height - 5), 4, 4)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-
-    def _paint_round(self, painter: QPainter, cell: Cell, top: float, chosen: bool) -> None:
-        place = QRectF(cell.x, top + 2.5, cell.width, self._line_height - 5)
-        painter.fillRect(place, QColor(self._theme.selection if chosen else self._theme.hover))
-
-    def _paint_found(self, painter: QPainter, cell: Cell, top: float) -> None:
-        present = cell.mark in self._present
-        painter.setPen(QPen(QColor(self._theme.accent), 2.0) if present else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.selection))
-        painter.drawRect(QRectF(cell.x, top + 2.5, cell.width, self._line_height - 5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-
-    def _paint_highlight(self, painter: QPainter, cell: Cell, top: float, selected: bool) -> None:
-        colour = QColor(self._theme.selection if selected else self._theme.hover)
-        painter.setPen(QPen(QColor(self._theme.accent), 1.0) if cell.mark == self._cursor else Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawRoundedRect(QRectF(cell.x + 0.5, top + 2.5, cell.width - 1, self._line_height - 5), 4, 4)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+            for cell in self._layout.lines[number]:
+                self._painted[cell.mark : cell.mark + max(1, cell.folded)] = b"\x01" * max(1, cell.folded)
 
     # --- pointing and selecting
 
@@ -321,7 +207,7 @@ class TokensBody(QWidget):
             self._caret = self._caret_at(event.position())
             self.update()
             return
-        cell = self._layout.cell_at(int(event.position().y() // self._line_height), event.position().x())
+        cell = self._cell_at(event.position())
         folded = cell.folded if cell is not None else 0
         self._hover(cell.mark if cell and not folded else None)
         self.setCursor(Qt.CursorShape.PointingHandCursor if folded else Qt.CursorShape.IBeamCursor)
@@ -339,7 +225,7 @@ class TokensBody(QWidget):
                 self.chosen.emit(self._layout.marks[self._cursor])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        cell = self._layout.cell_at(int(event.position().y() // self._line_height), event.position().x())
+        cell = self._cell_at(event.position())
         if cell is not None:
             self._anchor, self._caret = cell.mark, cell.mark + 1
             self.update()
@@ -395,7 +281,7 @@ class TokensBody(QWidget):
 
     def _unfold_at(self, position: QPointF) -> bool:
         """Show the refused guesses that are folded there, if any are."""
-        cell = self._layout.cell_at(int(position.y() // self._line_height), position.x())
+        cell = self._cell_at(position)
         return cell is not None and self._unfold(cell)
 
     def _unfold(self, cell: Cell) -> bool:
@@ -478,14 +364,17 @@ class TokensBody(QWidget):
         if found is None:
             return QRect()
         number, cell = found
-        return QRectF(cell.x, number * self._line_height, cell.width, self._line_height).toAlignedRect()
+        return QRectF(cell.x, number * self._painter.line_height, cell.width, self._painter.line_height).toAlignedRect()
+
+    def _cell_at(self, position: QPointF) -> Cell | None:
+        return self._layout.cell_at(int(position.y() // self._painter.line_height), position.x())
 
     def _caret_at(self, position: QPointF) -> int:
-        return self._layout.nearest_mark(int(position.y() // self._line_height), position.x())
+        return self._layout.nearest_mark(int(position.y() // self._painter.line_height), position.x())
 
     def _mark_at(self, position: QPointF) -> int | None:
         """The mark under `position`, or the last one of a line that ends before it."""
-        number = int(position.y() // self._line_height)
+        number = int(position.y() // self._painter.line_height)
         cell = self._layout.cell_at(number, position.x())
         if cell is None and 0 <= number < len(self._layout.lines) and self._layout.lines[number]:
             cell = self._layout.lines[number][-1]
@@ -499,16 +388,6 @@ class TokensBody(QWidget):
     def _on_shown(self) -> None:
         if not self.isHidden():
             self.sync()
-
-    def _measure_lines(self) -> None:
-        metrics = self._glyphs.metrics
-        self._line_height = round(metrics.height() * LEADING)
-        self._text_offset = (self._line_height - metrics.height()) / 2
-        baseline = self._text_offset + metrics.ascent()
-        self._under = round(baseline + metrics.descent() * 0.75) + 0.5
-        self._over = round(baseline - metrics.ascent() * 0.98) - 0.5
-        self._through = round(baseline - metrics.xHeight() / 2) + 0.5
-        self._space = metrics.horizontalAdvance(" ")
 
 
 def _folded(count: int) -> str:

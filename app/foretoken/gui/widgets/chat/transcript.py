@@ -19,6 +19,7 @@ from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
 from foretoken.gui.viewmodels.seeing.token_facts import Told
 from foretoken.gui.widgets.chat.column import Column, Reserved
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.later_messages import LaterMessages
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
@@ -26,7 +27,6 @@ from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage, Notice
 from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.chat.token_details import TokenDetails
-from foretoken.gui.widgets.chat.token_view import GlyphCache
 from foretoken.wording import tr
 
 _AT_END = 24  # pixels

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place
-from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
+from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.wording import tr
 
 _MARGIN = 8  # pixels around the tokens

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 from foretoken.gui.captions import caption
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.seeing.guessing_game import OFFERED, GuessingGame
-from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
+from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import tr
 
