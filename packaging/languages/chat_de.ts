@@ -48,6 +48,10 @@
         </translation>
     </message>
     <message>
+        <source>about {tokens}</source>
+        <translation>etwa {tokens}</translation>
+    </message>
+    <message>
         <source>A file is still being read.</source>
         <translation>Eine Datei wird noch gelesen.</translation>
     </message>
@@ -58,6 +62,10 @@
     <message>
         <source>Attach less of it or choose a larger context.</source>
         <translation>Weniger davon anhängen oder einen größeren Kontext wählen.</translation>
+    </message>
+    <message>
+        <source>Tokens are estimated: the server does not count them.</source>
+        <translation>Die Token sind geschätzt: Der Server zählt sie nicht.</translation>
     </message>
     <message numerus="yes">
         <source>A message can have {most} files, so {n:,} was left out.</source>

@@ -47,6 +47,10 @@
         </translation>
     </message>
     <message>
+        <source>about {tokens}</source>
+        <translation>约 {tokens}</translation>
+    </message>
+    <message>
         <source>A file is still being read.</source>
         <translation>仍在读取文件。</translation>
     </message>
@@ -57,6 +61,10 @@
     <message>
         <source>Attach less of it or choose a larger context.</source>
         <translation>请少附加一些内容，或选择更大的上下文。</translation>
+    </message>
+    <message>
+        <source>Tokens are estimated: the server does not count them.</source>
+        <translation>词元数为估计值：服务器不计数。</translation>
     </message>
     <message numerus="yes">
         <source>A message can have {most} files, so {n:,} was left out.</source>

@@ -252,6 +252,10 @@
         <translation>etwa {times:.1f}× erwartet</translation>
     </message>
     <message>
+        <source>The context is chosen where the server is started.</source>
+        <translation>Der Kontext wird beim Start des Servers gewählt.</translation>
+    </message>
+    <message>
         <source>What these models need is not known yet.</source>
         <translation>Noch ist nicht bekannt, was diese Modelle brauchen.</translation>
     </message>
@@ -290,6 +294,10 @@
     <message>
         <source>{place}: {needed} needed, {free} free, it does not fit</source>
         <translation>{place}: {needed} nötig, {free} frei, es passt nicht</translation>
+    </message>
+    <message>
+        <source>The model runs on a server: it takes no memory here, and its context is chosen there.</source>
+        <translation>Das Modell läuft auf einem Server: Hier braucht es keinen Speicher, und sein Kontext wird dort gewählt.</translation>
     </message>
     <message>
         <source>Memory that the pair needs: not known yet</source>
@@ -394,6 +402,30 @@
     <message>
         <source>Deleted the preset “{name}”.</source>
         <translation>Vorgabe „{name}“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>needs the model on this computer</source>
+        <translation>braucht das Modell auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>the server decides it</source>
+        <translation>das bestimmt der Server</translation>
+    </message>
+    <message>
+        <source>not over a server</source>
+        <translation>nicht über einen Server</translation>
+    </message>
+    <message>
+        <source>the server guesses with its own</source>
+        <translation>der Server vermutet mit seinem eigenen</translation>
+    </message>
+    <message>
+        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
+        <translation>Das Tempo ohne Vermutungen lässt sich über einen Server nicht messen; stattdessen Einstellungen oder zwei Server vergleichen.</translation>
+    </message>
+    <message>
+        <source>The drafter league needs the probabilities of the model itself, which runs on a server; load it on this computer to see what each draft would be worth.</source>
+        <translation>Die Entwurfsliga braucht die Wahrscheinlichkeiten des Modells selbst, das auf einem Server läuft; auf diesem Computer geladen zeigt sich, was jeder Entwurf wert wäre.</translation>
     </message>
     <message>
         <source>The key of {server} is forgotten.</source>
@@ -944,6 +976,10 @@
         <translation>Hauptmodell</translation>
     </message>
     <message>
+        <source>Draft length: how many tokens are guessed at a time is chosen where the server is started.</source>
+        <translation>Entwurfslänge: Wie viele Token auf einmal vermutet werden, wird beim Start des Servers gewählt.</translation>
+    </message>
+    <message>
         <source>Draft length: the most tokens the draft guesses before the main model checks them in one pass. Takes effect at the next round, also while a reply is written.</source>
         <translation>Entwurfslänge: wie viele Token der Entwurf höchstens vermutet, bevor das Hauptmodell sie in einem Durchgang prüft. Gilt ab der nächsten Runde, auch während eine Antwort entsteht.</translation>
     </message>
@@ -1087,6 +1123,10 @@
         <translation>Server für andere Programme</translation>
     </message>
     <message>
+        <source>Tokens of the context in use. The server does not say how large its context is.</source>
+        <translation>Belegte Token des Kontexts. Der Server sagt nicht, wie groß sein Kontext ist.</translation>
+    </message>
+    <message>
         <source>Context used</source>
         <translation>Belegter Kontext</translation>
     </message>
@@ -1097,6 +1137,10 @@
     <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>Belegte Token des Kontexts und wie viele es gibt. Der ganze Chat und die Antwort müssen hineinpassen. Ist er voll, endet die Antwort; ein neuer Chat (Strg+N) beginnt leer.</translation>
+    </message>
+    <message>
+        <source>{used:,} of unknown</source>
+        <translation>{used:,} von unbekannt</translation>
     </message>
     <message>
         <source>Whether the draft fits the main model</source>

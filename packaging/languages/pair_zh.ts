@@ -251,6 +251,10 @@
         <translation>预计约 {times:.1f}×</translation>
     </message>
     <message>
+        <source>The context is chosen where the server is started.</source>
+        <translation>上下文大小在启动服务器时决定。</translation>
+    </message>
+    <message>
         <source>What these models need is not known yet.</source>
         <translation>尚不清楚这些模型需要多少。</translation>
     </message>
@@ -289,6 +293,10 @@
     <message>
         <source>{place}: {needed} needed, {free} free, it does not fit</source>
         <translation>{place}：需要 {needed}，空闲 {free}，放不下</translation>
+    </message>
+    <message>
+        <source>The model runs on a server: it takes no memory here, and its context is chosen there.</source>
+        <translation>模型运行在服务器上：这里不占内存，上下文大小由服务器决定。</translation>
     </message>
     <message>
         <source>Memory that the pair needs: not known yet</source>
@@ -393,6 +401,30 @@
     <message>
         <source>Deleted the preset “{name}”.</source>
         <translation>已删除预设“{name}”。</translation>
+    </message>
+    <message>
+        <source>needs the model on this computer</source>
+        <translation>需要模型在本机上</translation>
+    </message>
+    <message>
+        <source>the server decides it</source>
+        <translation>由服务器决定</translation>
+    </message>
+    <message>
+        <source>not over a server</source>
+        <translation>无法通过服务器进行</translation>
+    </message>
+    <message>
+        <source>the server guesses with its own</source>
+        <translation>服务器用自己的草稿猜测</translation>
+    </message>
+    <message>
+        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
+        <translation>普通速度无法通过服务器测量；可改为比较设置或比较两台服务器。</translation>
+    </message>
+    <message>
+        <source>The drafter league needs the probabilities of the model itself, which runs on a server; load it on this computer to see what each draft would be worth.</source>
+        <translation>草稿排行需要模型自身的概率，而模型运行在服务器上；在本机加载后才能看出每个草稿的价值。</translation>
     </message>
     <message>
         <source>The key of {server} is forgotten.</source>
@@ -943,6 +975,10 @@
         <translation>主模型</translation>
     </message>
     <message>
+        <source>Draft length: how many tokens are guessed at a time is chosen where the server is started.</source>
+        <translation>草稿长度：每次猜测多少词元在启动服务器时决定。</translation>
+    </message>
+    <message>
         <source>Draft length: the most tokens the draft guesses before the main model checks them in one pass. Takes effect at the next round, also while a reply is written.</source>
         <translation>草稿长度：主模型一次检查之前，草稿模型最多猜多少个词元。从下一轮起生效，正在生成回复时也一样。</translation>
     </message>
@@ -1085,6 +1121,10 @@
         <translation>面向其他程序的服务器</translation>
     </message>
     <message>
+        <source>Tokens of the context in use. The server does not say how large its context is.</source>
+        <translation>已用的上下文词元。服务器未说明其上下文大小。</translation>
+    </message>
+    <message>
         <source>Context used</source>
         <translation>已用上下文</translation>
     </message>
@@ -1095,6 +1135,10 @@
     <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>上下文已用的词元数和总数。整个对话和回复都必须容得下。用满后回复会结束；新对话 (Ctrl+N) 从空白开始。</translation>
+    </message>
+    <message>
+        <source>{used:,} of unknown</source>
+        <translation>{used:,} / 未知</translation>
     </message>
     <message>
         <source>Whether the draft fits the main model</source>

@@ -746,6 +746,10 @@
         <source>Choose a draft first</source>
         <translation>Zuerst einen Entwurf wählen</translation>
     </message>
+    <message>
+        <source>{entry}   —   {reason}</source>
+        <translation>{entry}   —   {reason}</translation>
+    </message>
     <message numerus="yes">
         <source>{n:,} request of another program is being answered.</source>
         <translation>

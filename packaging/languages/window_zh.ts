@@ -744,6 +744,10 @@
         <source>Choose a draft first</source>
         <translation>请先选择一个草稿</translation>
     </message>
+    <message>
+        <source>{entry}   —   {reason}</source>
+        <translation>{entry}   —   {reason}</translation>
+    </message>
     <message numerus="yes">
         <source>{n:,} request of another program is being answered.</source>
         <translation>

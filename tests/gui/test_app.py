@@ -124,6 +124,9 @@ def test_the_context_meter(qtbot: QtBot) -> None:
     assert not nearly_full(0, 0)
     meter.set_use(0, 0)
     assert not meter.isVisibleTo(meter.parentWidget())
+    meter.set_use(412, 0)  # on a server that does not say it
+    assert meter.text == "412 of unknown"
+    assert meter.bar.isHidden()
 
 
 def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,7 @@ from foretoken.gui.places import first_pair
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
 from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
+from foretoken.gui.viewmodels.pair.larger_context import larger_context
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.servers import ServersViewModel
@@ -141,6 +143,37 @@ def test_the_server_of_the_last_run_is_loaded_again() -> None:
     assert (pair, missing) == (LoadPair(main=ADDRESS), None)
 
 
+@pytest.mark.parametrize("takes_length", [False, True])
+def test_what_cannot_be_done_over_a_server_says_why(
+    qtbot: QtBot, whole_window: Any, say: SimpleNamespace, takes_length: bool
+) -> None:
+    composition = whole_window()
+    window, menus = composition.window, composition.window.menus
+    actions = menus.actions | menus.titles
+    league = actions["league"].text()
+    loaded = say.loaded("Main", None)
+    main = msgspec.structs.replace(loaded.main, path=ADDRESS)
+    composition.engine.load(LoadPair(main=ADDRESS))
+    composition.engine.take([msgspec.structs.replace(loaded, main=main, context=0, takes_length=takes_length)])
+    assert actions["league"].text() == f"{league}   —   needs the model on this computer"
+    greyed = {name for name, action in actions.items() if "—" in action.text() and not action.isEnabled()}
+    decided = {"guess", "length", "longer", "shorter"}
+    assert greyed == {"league", "measures", "second", "find_draft", "no_draft"} | (set() if takes_length else decided)
+    assert actions["compare"].isEnabled()
+    assert window.top.length.isEnabled() is takes_length
+    assert window.top.length.currentText() == ("Auto" if takes_length else "")
+    assert ("server is started" in window.top.length.toolTip()) is not takes_length
+    QTest.keyClick(window, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
+    assert "drafter league needs the probabilities" in window.notices.sentences["server"]
+    assert composition.memory.remote
+    assert "its context is chosen there" in composition.memory.words()
+    assert larger_context(composition.memory, 0) == "The context is chosen where the server is started."
+    composition.engine.load(say.PAIR)
+    composition.engine.take([say.loaded()])
+    assert actions["league"].isEnabled()
+    assert (actions["league"].text(), window.top.length.currentText()) == (league, "Auto")
+
+
 def test_it_takes_no_memory_here_and_guesses_as_it_was_started(
     shell: SimpleNamespace, say: SimpleNamespace, owner: QObject, inline: Any
 ) -> None:
@@ -153,8 +186,11 @@ def test_it_takes_no_memory_here_and_guesses_as_it_was_started(
     sources = SourcesViewModel(engine=shell.engine, controls=shell.controls, parent=owner)
     sources.choose(DraftSource.NONE)
     loaded = say.loaded("Main", None)
-    remote = msgspec.structs.replace(loaded, main=msgspec.structs.replace(loaded.main, path=ADDRESS))
+    main = msgspec.structs.replace(loaded.main, path=ADDRESS)
+    remote = msgspec.structs.replace(loaded, main=main, takes_length=False)
     shell.engine.load(LoadPair(main=ADDRESS))
     shell.engine.take([Ready(pid=1, backend=""), remote])
     assert [row.source for row in sources.rows] == [DraftSource.AUTO]
     assert sources.chosen is DraftSource.AUTO
+    shell.engine.take([msgspec.structs.replace(remote, takes_length=True)])
+    assert [row.source for row in sources.rows] == [DraftSource.AUTO, DraftSource.NONE]

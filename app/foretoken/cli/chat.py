@@ -74,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         chat = Chat(session, printer, options, args.system, line_reader(), truncation)
         chat.greet(loaded)
         warn_of_thinking(loaded, options)
+        output.warn_of_length(loaded, options.draft)
         chat.run()
     return 0
 
@@ -233,7 +234,9 @@ class Chat:
             self._say("Stopped; the text so far is kept.")
         elif finished.reason is FinishReason.CONTEXT_FULL:
             self._say(f"The context is full; {self._way_out()}")
-        elif (used := finished.metrics.prompt_tokens + finished.metrics.generated_tokens) > _NEARLY_FULL * context:
+        elif (
+            (used := finished.metrics.prompt_tokens + finished.metrics.generated_tokens) > _NEARLY_FULL * context > 0
+        ):  # 0: a server that does not say its size
             self._say(f"The context is nearly full ({used} of {context} tokens); {self._way_out()}")
 
     def _way_out(self) -> str:

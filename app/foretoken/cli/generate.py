@@ -59,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     """0 when the reply ended by itself, 1 when it was interrupted."""
     from foretoken.engine.events import FinishReason
     from foretoken.session.blocking import BlockingSession
+    from foretoken.session.remote.address import is_address
 
     if args.raw and args.system is not None:
         raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         loaded = output.load(session, arguments.load_pair(args, main, drafts))
         with _recorder(args.trace, loaded, options, prompt) as record:
             warn_of_thinking(loaded, options)
+            output.warn_of_length(loaded, options.draft)
             finished = _reply(session.reply(prompt, options), record, quiet=args.json, all_text=args.raw)
     if args.json:
         output.print_json(
@@ -88,6 +90,8 @@ def run(args: argparse.Namespace) -> int:
     elif finished.reason is FinishReason.CONTEXT_FULL:
         output.print_warning(
             f"The context of {loaded.context} tokens is full, so the reply ends here; --context sets it."
+            if args.main is None or not is_address(args.main)
+            else "The context is full, so the reply ends here; its size is set where the server is started."
         )
     return 1 if finished.reason is FinishReason.STOPPED else 0
 

@@ -8,6 +8,7 @@ from foretoken.errors import ForetokenError, UnusableInput
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # importing these takes longer than a usage error should
+    from foretoken.engine.options import DraftOptions
     from foretoken.session.blocking import BlockingSession
     from foretoken.session.messages import Loaded, LoadPair, LoadProgress
 
@@ -98,3 +99,9 @@ def load(session: "BlockingSession", pair: "LoadPair") -> "Loaded":
     for warning in loaded.warnings:
         print_warning(warning)
     return loaded
+
+
+def warn_of_length(loaded: "Loaded", draft: "DraftOptions") -> None:
+    """Say that --draft-length changes nothing, where the server decides it."""
+    if draft.length != "auto" and not loaded.takes_length:
+        print_warning(f"--draft-length {draft.length} changes nothing: the server decides how much is guessed.")

@@ -28,6 +28,7 @@ from foretoken.gui.remembered import packed, unpacked
 from foretoken.gui.replaying import Replaying
 from foretoken.gui.run_log import RunLog
 from foretoken.gui.second_draft_menu import SecondDraftMenu
+from foretoken.gui.server_menus import ServerMenus
 from foretoken.gui.serving import Serving
 from foretoken.gui.settings_commands import SettingsCommands
 from foretoken.gui.shown_reply import ShownReply
@@ -35,6 +36,7 @@ from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
+from foretoken.gui.viewmodels.pair.server_limits import ServerLimits
 from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import Composer
 from foretoken.gui.widgets.chat.context_row import ContextRow
@@ -124,6 +126,8 @@ class MainWindow(QMainWindow):
             window=self,
         )
         self._wire()
+        limits = ServerLimits(engine=views.engine, pickers=views.pickers, parent=self)
+        ServerMenus(self, self.menus, limits, self.notices)
         self._pair = EngineWiring(self, views)
         self.chat = ChatWiring(self, views, examples)
         ContextNotices(

@@ -129,9 +129,11 @@ class ExchangeCommands(Protocol):
 
 @dataclass
 class Menus:
-    """The actions whose state follows the window, and the exclusive groups by value."""
+    """The actions whose state follows the window, those that open a menu (`titles`), and the exclusive groups by
+    value."""
 
     actions: dict[str, QAction] = field(default_factory=dict)
+    titles: dict[str, QAction] = field(default_factory=dict)
     views: dict[object, QAction] = field(default_factory=dict)
     paces: dict[object, QAction] = field(default_factory=dict)
     themes: dict[object, QAction] = field(default_factory=dict)
@@ -266,6 +268,7 @@ def _models_menu(to: _Builder, do: Commands, models_do: ModelCommands) -> None:
     to.add(models, "hub", tr("Find on the &hub…"), models_do.find_on_hub)
     to.add(models, "find_draft", tr("&Find a matching draft…"), models_do.find_draft)
     to.menus.second = models.addMenu(tr("&Second draft"))
+    to.menus.titles["second"] = to.menus.second.menuAction()
     to.add(models, "library", tr("&Library…"), models_do.show_library)
     to.add(models, "server", tr("&Use a remote server…"), models_do.show_server)
     models.addSeparator()
@@ -286,13 +289,16 @@ def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands, measur
     to.switch(speculation, "guess", tr("&Guess tokens"), do.set_guessing)
     to.add(speculation, "source", tr("Guesses &from…"), do.choose_source)
     lengths = speculation.addMenu(tr("Draft &length"))
+    to.menus.titles["length"] = lengths.menuAction()
     rows = tuple((length, later("Auto") if length == "auto" else str(length)) for length in _LENGTHS)
     to.choices(lengths, to.menus.lengths, rows, do.set_draft_length)
     to.add(speculation, "longer", tr("L&onger drafts"), lambda: do.change_draft_length(1))
     to.add(speculation, "shorter", tr("&Shorter drafts"), lambda: do.change_draft_length(-1))
     speculation.addSeparator()
     to.switch(speculation, "ghosts", tr("Show &refused guesses"), do.set_ghosts)
-    to.choices(speculation.addMenu(tr("&Measure plain speed")), to.menus.measures, _MEASURES, do.set_measure_plain)
+    measures = speculation.addMenu(tr("&Measure plain speed"))
+    to.menus.titles["measures"] = measures.menuAction()
+    to.choices(measures, to.menus.measures, _MEASURES, do.set_measure_plain)
     speculation.addSeparator()
     to.add(speculation, "compare", tr("&Compare settings…"), measure_do.compare)
     to.add(speculation, "lab", tr("L&ab…"), measure_do.lab)

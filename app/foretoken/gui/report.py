@@ -18,6 +18,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Failed, Gone
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.settings.table import ENTRIES, Actions, Choice, Number, Rule, Switch
 from foretoken.session.messages import Loaded
+from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
 
 
@@ -70,7 +71,10 @@ def _models(engine: EngineViewModel) -> Iterator[str]:
         for role, model in (("main", loaded.main), ("draft", loaded.draft), ("second draft", loaded.second_draft)):
             if model is not None:
                 yield f"  {role}: {model.architecture}, {model.quantisation}, {in_bytes(model.size)}"
-        yield f"  context {loaded.context:,} tokens, {loaded.threads} threads"
+        if is_address(loaded.main.path):
+            yield f"  on a server, context {f'{loaded.context:,} tokens' if loaded.context else 'unknown'}"
+        else:
+            yield f"  context {loaded.context:,} tokens, {loaded.threads} threads"
     else:
         yield "  none loaded"
     if isinstance(engine.state, Gone | Failed):

@@ -85,6 +85,7 @@ class PairInUse:
             plain=pair.plain,
             thinking=pair.thinking,
             parallel=pair.parallel,
+            takes_length=not isinstance(pair, RemotePair) or pair.takes_length,
         )
 
     def settle(self) -> None:

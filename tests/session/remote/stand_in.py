@@ -1,7 +1,10 @@
 """A stand-in for servers that tests cannot run: it speaks vLLM's wire format, as vLLM's documentation has it (chunks of
 several tokens with `token_ids`, continuous usage, `metrics.speculative_decoding` in the chunk of the usage, /tokenize,
 /version and the counters of /metrics), or fails as `fault` says. It is not vLLM: what it answers proves what we make of
-the format and nothing of vLLM itself."""
+the format and nothing of vLLM itself.
+
+As "llama" it is a llama-server whose requests may choose the draft length, as those of 2025 could; as "other" one that
+says nothing of itself."""
 
 import json
 import ssl
@@ -10,6 +13,18 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Self
 
+MODELS = {
+    "vllm": {"id": "org/model", "owned_by": "vllm", "max_model_len": 4096},
+    "llama": {"id": "/models/old.gguf", "owned_by": "llamacpp", "meta": {"n_ctx_train": 4096}},
+    "other": {"id": "model"},
+}
+LLAMA: dict[str, Any] = {
+    "/props": {
+        "default_generation_settings": {"n_ctx": 2048, "params": {"speculative.n_max": 16, "speculative.n_min": 0}},
+        "chat_template": "{% if enable_thinking %}thinks{% endif %}",
+    },
+    "/slots": [{"id": 0, "speculative": True}],
+}
 STEPS = ((" Once", 11), (" upon", 12), (" a", 13), (" time", 14), ("", 2))
 GROUPS = (1, 3, 1)  # tokens of each chunk
 DRAFTS = {
@@ -24,11 +39,14 @@ DRAFTS = {
 
 
 class StandIn:
-    """`fault`: "" for none; "loading" (503, twice), "elsewhere" (a redirect), "page" (no JSON), "slow" (silence in
-    mid-reply), "failed" (an error in mid-reply). `asked`: the bodies of all requests for replies."""
+    """`kind`: "vllm", "llama" or "other". `fault`: "" for none; "loading" (503, twice), "elsewhere" (a redirect),
+    "page" (no JSON), "slow" (silence in mid-reply), "failed" (an error in mid-reply). `asked`: the bodies of all
+    requests for replies."""
 
-    def __init__(self, *, fault: str = "", drafts: dict[str, Any] | None = None, tls: bool = False) -> None:
-        self.fault, self.drafts = fault, drafts
+    def __init__(
+        self, *, kind: str = "vllm", fault: str = "", drafts: dict[str, Any] | None = None, tls: bool = False
+    ) -> None:
+        self.kind, self.fault, self.drafts = kind, fault, drafts
         self.asked: list[dict[str, Any]] = []
         self.counters = {"num_drafts": 7, "num_draft_tokens": 20, "num_accepted_tokens": 9, "generation": 40}
         self.refusals = 2
@@ -67,8 +85,9 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
             elif stand_in.fault == "page":
                 self._send(200, b"<html>hello</html>", "text/html")
             elif self.path == "/v1/models":
-                model = {"id": "org/model", "owned_by": "vllm", "max_model_len": 4096}
-                self._answer(200, {"object": "list", "data": [model]})
+                self._answer(200, {"object": "list", "data": [MODELS[stand_in.kind]]})
+            elif self.path in LLAMA and stand_in.kind == "llama":
+                self._answer(200, LLAMA[self.path])
             elif self.path == "/version":
                 self._answer(200, {"version": "0.32.0"})
             elif self.path == "/metrics":
@@ -80,8 +99,15 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            thinks = body.get("chat_template_kwargs", {}).get("enable_thinking", True)
             if self.path == "/tokenize":
-                self._answer(200, {"count": 9, "max_model_len": 4096, "tokens": [1] * 9})
+                self._answer(200, {"count": 9, "max_model_len": 4096, "tokens": [int(thinks)] * 9})
+                return
+            if self.path == "/apply-template":
+                self._answer(200, {"prompt": f"thinks: {thinks}"})
+                return
+            if not self.path.endswith("/completions"):
+                self._answer(404, {})
                 return
             stand_in.asked.append(body)
             self.send_response(200)

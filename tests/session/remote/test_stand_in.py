@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from foretoken.engine.events import DraftKind, Fate, FinishReason, ReplyEvent, ReplyFinished, Round
-from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, Thinking
 from foretoken.engine.prompt.beginning import Beginning
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.access import Access
@@ -108,6 +109,56 @@ def test_options_go_by_the_names_that_vllm_has(start: Callable[..., Any]) -> Non
         list(reply(pair, beginning=Beginning(text="Once", not_next=(3,))))
     with pytest.raises(UsageError, match="where it is started"):
         list(reply(pair, ReplyOptions(draft=DraftOptions(source=DraftSource.NONE))))
+    pair.close()
+
+
+@pytest.mark.parametrize(
+    ("draft", "sent"),
+    [
+        (DraftOptions(length=6), {"speculative.n_max": 6, "speculative.n_min": 0}),
+        (DraftOptions(source=DraftSource.NONE), {"speculative.n_max": 0, "speculative.n_min": 0}),
+        (DraftOptions(), {}),
+    ],
+)
+def test_the_draft_length_is_sent_where_the_server_takes_it(
+    start: Callable[..., Any], draft: DraftOptions, sent: dict[str, int]
+) -> None:
+    server = start(kind="llama")
+    pair = load(server.address)
+    assert (pair.server.kind, pair.server.takes_length) == (Kind.LLAMA_SERVER, True)
+    list(reply(pair, ReplyOptions(draft=draft)))
+    (body,) = server.asked
+    assert {name: value for name, value in body.items() if name.startswith("speculative")} == sent
+    pair.close()
+
+
+def test_a_server_that_decides_itself_is_sent_no_length(start: Callable[..., Any]) -> None:
+    server = start()
+    pair = load(server.address)
+    assert not pair.takes_length
+    list(reply(pair, ReplyOptions(draft=DraftOptions(length=6))))
+    assert not any(name.startswith("speculative") for name in server.asked[0])
+    pair.close()
+
+
+@pytest.mark.parametrize("kind", ["llama", "vllm"])
+def test_the_switch_for_thinking_is_found_by_trying(start: Callable[..., Any], kind: str) -> None:
+    server = start(kind=kind)
+    pair = load(server.address)
+    assert pair.thinking == Thinking(choices=("on", "off"), usual="on")
+    list(reply(pair, ReplyOptions(thinking="off")))
+    list(reply(pair, ReplyOptions(thinking="high")))  # of another model
+    assert [body.get("chat_template_kwargs") for body in server.asked] == [{"enable_thinking": False}, None]
+    pair.close()
+
+
+def test_a_server_that_says_nothing_of_itself(start: Callable[..., Any]) -> None:
+    pair = load(start(kind="other").address)
+    assert (pair.server.kind, pair.context, pair.thinking, pair.takes_length) == (Kind.OTHER, 0, None, False)
+    assert pair.count(CHAT) == (8, True)
+    *_, end = reply(pair, truncation=Truncation())
+    assert isinstance(end, ReplyFinished)
+    assert end.text == " Once upon a time"
     pair.close()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from foretoken.decoding import Undecodable, from_json
-from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions, SamplingOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineError, UsageError
 from foretoken.session.remote.probe import Kind, Server
@@ -36,10 +36,8 @@ def request(
 ) -> tuple[str, dict[str, Any]]:
     """The path and the body. Raises UsageError for what cannot be said to this server, EngineError for what cannot be
     asked of any."""
-    if options.draft.source is not DraftSource.AUTO:
-        raise UsageError(tr("What guesses on a server is chosen where it is started; leave the source automatic here."))
     body: dict[str, Any] = {"model": server.model, "stream": True, "stream_options": {"include_usage": True}}
-    body |= _sampling(server, options.sampling) | {"seed": seed % _SEEDS}
+    body |= _guesses(server, options.draft) | _sampling(server, options.sampling) | {"seed": seed % _SEEDS}
     if options.stop.max_tokens is not None:
         body["max_tokens"] = options.stop.max_tokens
     if options.stop.stop_strings:
@@ -55,8 +53,8 @@ def request(
         body["return_token_ids"] = True
         if cold:
             body["cache_salt"] = f"foretoken-{seed}"  # what is kept under another salt is not used
-    if options.thinking in ("on", "off") and server.kind is not Kind.OTHER:
-        body["chat_template_kwargs"] = {"enable_thinking": options.thinking == "on"}
+    if server.thinking is not None and (variables := server.thinking.variables(options.thinking)):
+        body["chat_template_kwargs"] = variables
     if raw is not None:
         return "/v1/completions", body | {"prompt": raw}
     told = [{"role": one.role, "content": one.content} for one in messages]
@@ -64,6 +62,16 @@ def request(
         body |= _goes_on(server, beginning)
         told.append({"role": "assistant", "content": beginning.text})
     return "/v1/chat/completions", body | {"messages": told}
+
+
+def _guesses(server: Server, draft: DraftOptions) -> dict[str, Any]:
+    """How much is guessed; what the server was started with where that is automatic, or where it takes no other."""
+    nothing = draft.source is DraftSource.NONE
+    if draft.source is not DraftSource.AUTO and not (nothing and server.takes_length):
+        raise UsageError(tr("What guesses on a server is chosen where it is started; leave the source automatic here."))
+    if not server.takes_length or (draft.length == "auto" and not nothing):
+        return {}
+    return {"speculative.n_max": 0 if nothing else draft.length, "speculative.n_min": 0}
 
 
 def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:

@@ -61,7 +61,11 @@ class RemotePair:
         self.second_draft: ModelInfo | None = None
         self.context, self.threads, self.key = server.context, 0, ""
         self.plain = PlainSpeed()
+        self.takes_length = server.takes_length
+        switch = server.thinking
         self.thinking: Thinking | None = None
+        if switch is not None:
+            self.thinking = Thinking(choices=tuple(name for name, _ in switch.choices), usual=switch.usual)
 
     def system_place(self) -> SystemPlace:
         return "own"

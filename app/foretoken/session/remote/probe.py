@@ -1,11 +1,14 @@
 """What a server is and what can be asked of it, found out before the first reply."""
 
 import enum
+import re
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from foretoken.errors import EngineError, ServerError, UsageError
+from foretoken.engine.prompt.thinking_switch import ThinkingSwitch, Variables, switch_of
+from foretoken.errors import BadTemplate, EngineError, ServerError, UsageError
 from foretoken.plain import one_line
 from foretoken.wording import later, tr
 
@@ -13,6 +16,9 @@ if TYPE_CHECKING:  # the HTTP client takes a third of a second to import: only w
     from foretoken.session.remote.client import Client, ShouldStop
 
 _TRIAL: Final = [{"role": "user", "content": "x"}]
+_LONGEST_TEMPLATE: Final = 1_000_000  # characters
+_SWITCHES: Final[Collection[str]] = ("enable_thinking", "thinking")
+"""What is tried of a template that the server does not show."""
 
 
 class Kind(enum.Enum):
@@ -25,8 +31,9 @@ class Kind(enum.Enum):
 
 class Server(msgspec.Struct, frozen=True, kw_only=True):
     """`context` in tokens, 0 where the server does not say. `speculates`: whether it guesses ahead, None where that is
-    not known. `counts`: the path where it counts tokens, "" for none. `counters`: it has counters of guesses for all
-    its requests (Prometheus)."""
+    not known. `takes_length`: each request may say how much is guessed, or that nothing is. `counts`: the path where
+    it counts tokens, "" for none. `counters`: it has counters of guesses for all its requests (Prometheus).
+    `thinking`: how its model is told to think, None where that cannot be chosen or is not known."""
 
     kind: Kind
     model: str
@@ -34,6 +41,8 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
     version: str = ""
     context: int = 0
     speculates: bool | None = None
+    takes_length: bool = False
+    thinking: ThinkingSwitch | None = None
     counts: str = ""
     counters: bool = False
     slots: int = 0
@@ -104,9 +113,18 @@ def _llama_server(client: "Client", server: Server, meta: dict[str, Any]) -> Ser
     speculative = [one["speculative"] for one in slots if isinstance(one.get("speculative"), bool)]
     path = "/v1/chat/completions/input_tokens"
     counted = _dict(_asked(client, path, {"messages": _TRIAL}))
+    template = _text(props.get("chat_template"), _LONGEST_TEMPLATE)
+
+    def rendered(variables: Variables) -> str:
+        found = _asked(client, "/apply-template", {"messages": _TRIAL, "chat_template_kwargs": variables})
+        return _tried(_dict(found).get("prompt"))
+
     return msgspec.structs.replace(
         server,
         kind=Kind.LLAMA_SERVER,
+        # It names the option among the defaults of a request where a request may have it. Newer ones do not.
+        takes_length="speculative.n_max" in _dict(settings.get("params")) and (not speculative or any(speculative)),
+        thinking=switch_of(template, set(re.findall(r"\w+", template)), rendered),
         version=_text(props.get("build_info")).replace("b0-unknown", ""),
         context=_whole(settings.get("n_ctx")) or _whole(meta.get("n_ctx")),
         speculates=any(speculative) if speculative else None,
@@ -124,12 +142,18 @@ def _vllm(client: "Client", server: Server) -> Server:
     version = _text(_dict(_asked(client, "/version")).get("version"))
     counted = _dict(_asked(client, "/tokenize", {"model": server.model, "messages": _TRIAL}))
     counters = spec_counters(client)
+
+    def tokenized(variables: Variables) -> str:
+        asked = {"model": server.model, "messages": _TRIAL, "chat_template_kwargs": variables}
+        return _tried(_dict(_asked(client, "/tokenize", asked)).get("tokens"))
+
     return msgspec.structs.replace(
         server,
         kind=Kind.VLLM,
         version=version,
         speculates=None if counters is None else "drafts" in counters,
         counts="/tokenize" if "count" in counted else "",
+        thinking=switch_of("", _SWITCHES, tokenized) if "tokens" in counted else None,
         counters=counters is not None and "drafts" in counters,
     )
 
@@ -171,6 +195,13 @@ def _asked(client: "Client", path: str, body: object = None) -> Any:
         return None
 
 
+def _tried(answer: object) -> str:
+    """What a template made of values, to be compared. Raises BadTemplate where it made nothing of them."""
+    if not answer:
+        raise BadTemplate("The chat template takes no such value.")
+    return str(answer)
+
+
 def _dict(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
@@ -179,8 +210,8 @@ def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _text(value: Any) -> str:
-    return value[:1000] if isinstance(value, str) else ""
+def _text(value: Any, most: int = 1000) -> str:
+    return value[:most] if isinstance(value, str) else ""
 
 
 def _whole(value: Any) -> int:

@@ -67,6 +67,20 @@ def test_a_file_is_read_counted_and_sent_with_the_message(
     assert (files.rows, files.warning, files.complaints) == ([], "", ())
 
 
+def test_what_a_server_does_not_count_or_say_is_told_as_that(shell: Any, files: AttachmentsViewModel) -> None:
+    shell.ready()
+    assert files.attach_text("some text")
+    for request, tokens in ((1001, 5), (1002, 9005)):
+        shell.engine.take([TokensCounted(request=request, tokens=tokens, context=0, estimated=True)])
+    assert files.rows[0].details == "9 bytes · about 9,000 tokens"
+    files._timer.timeout.emit()
+    shell.engine.take([TokensCounted(request=1003, tokens=9005, context=0, estimated=True)])
+    assert files.warning == ""  # how much there is room for is not known
+    files._timer.timeout.emit()
+    shell.engine.take([TokensCounted(request=1004, tokens=9005, context=9000, estimated=True)])
+    assert "Tokens are estimated" in files.warning
+
+
 def test_files_are_removed_undone_and_pasted(
     shell: Any, files: AttachmentsViewModel, jobs_ended: Callable[[], None]
 ) -> None:

@@ -24,7 +24,7 @@ from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
-from foretoken.wording import later, tr, trn
+from foretoken.wording import later, sentences, tr, trn
 
 _WAIT_MS: Final = 300
 """The whole prompt is counted when nothing was typed or attached for so long."""
@@ -40,15 +40,18 @@ PICTURE: Final = later("A picture cannot be attached: the models read text alone
 
 @dataclass(frozen=True)
 class AttachmentRow:
-    """One file as it is shown. `tokens` None: not counted yet."""
+    """One file as it is shown. `tokens` None: not counted yet. `estimated`: a server does not count them."""
 
     file: Attachment
     tokens: int | None = None
+    estimated: bool = False
 
     @property
     def details(self) -> str:
         """ "812 bytes · 1,204 tokens"."""
         tokens = tr("… tokens") if self.tokens is None else trn("{n:,} token", "{n:,} tokens", self.tokens)
+        if self.estimated:
+            tokens = tr("about {tokens}", tokens=tokens)
         return " · ".join(part for part in (self.file.about, size_of(self.file), tokens) if part)
 
 
@@ -85,6 +88,7 @@ class AttachmentsViewModel(QObject):
         self._asked: dict[int, Attachment | None] = {}  # request: what is counted, None for the question
         self._all: tuple[int, int] | None = None  # tokens of the whole prompt, and of the context
         self._all_asked: int | None = None
+        self._estimated = False  # what was counted last
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_WAIT_MS)
@@ -100,7 +104,11 @@ class AttachmentsViewModel(QObject):
 
     @property
     def rows(self) -> list[AttachmentRow]:
-        return [AttachmentRow(file, self._tokens_of(file)) for file in self._files]
+        return [
+            AttachmentRow(file, tokens, self._estimated and tokens is not None)
+            for file in self._files
+            for tokens in (self._tokens_of(file),)
+        ]
 
     @property
     def reading(self) -> list[str]:
@@ -123,14 +131,14 @@ class AttachmentsViewModel(QObject):
         if not self._files or self._all is None:
             return ""
         tokens, context = self._all
-        room = context - tokens
-        if room > _ROOM:
+        if not context or context - tokens > _ROOM:  # 0: a server that does not say its size
             return ""
         if self._chats.has_reply:
             advice = tr("Attach less of it, choose a larger context, or start a new chat.")
         else:
             advice = tr("Attach less of it or choose a larger context.")
-        return f"{_full(len(self._files), tokens, context)} {advice}"
+        about = tr("Tokens are estimated: the server does not count them.") if self._estimated else ""
+        return sentences((_full(len(self._files), tokens, context), about, advice))
 
     # --- what the user does
 
@@ -276,7 +284,8 @@ class AttachmentsViewModel(QObject):
         )
         self._all_asked = self._engine.count(conversation([*earlier, typed], choices))
 
-    def _on_counted(self, request: int, tokens: int, context: int) -> None:
+    def _on_counted(self, request: int, tokens: int, context: int, estimated: bool) -> None:
+        self._estimated = estimated
         if request == self._all_asked:
             self._all_asked, self._all = None, (tokens, context)
         elif request in self._asked:

@@ -24,6 +24,7 @@ _ASK: Final = (
     "conversation can go on from it. Write only the summary."
 )
 _LONGEST: Final = 400  # tokens of a summary
+_UNKNOWN: Final = 4096  # tokens of a context whose size a server does not say
 _OVERHEAD: Final = 150  # tokens of the request around a part
 _CAREFUL: Final = 0.7  # of the characters that should fit: how many tokens they take is estimated
 _LEAST: Final = 200  # characters of a part; where fewer do not fit, none will
@@ -87,7 +88,8 @@ class SummaryViewModel(QObject):
         if not self._text:
             self.failed.emit(tr("There is nothing to sum up in this chat yet."))
             return
-        room = loaded.context - 2 * self._most(loaded.context) - _OVERHEAD
+        context = loaded.context or _UNKNOWN
+        room = context - 2 * self._most(context) - _OVERHEAD
         self._part = max(_LEAST, int(room * characters_per_token * _CAREFUL))
         self._at, self._so_far = 0, ""
         self._ask(loaded.context)
@@ -102,6 +104,7 @@ class SummaryViewModel(QObject):
         return [turn for turn in conversation(path, self._controls.choices) if turn.role != "system"]
 
     def _ask(self, context: int) -> None:
+        context = context or _UNKNOWN
         part = self._text[self._at : self._at + self._part]
         before = f"Summary of what came before:\n{self._so_far}\n\n" if self._so_far else ""
         words = f"{before}Part of a conversation between a user and an assistant:\n\n{part}\n\n{_ASK}"

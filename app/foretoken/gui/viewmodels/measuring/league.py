@@ -20,8 +20,10 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.server_limits import why_no_league
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.session.remote.address import is_address
 from foretoken.store.archive import ChatArchive
 from foretoken.wording import tr
 
@@ -204,6 +206,8 @@ class LeagueViewModel(QObject):
         """Why it cannot begin, a sentence; "" where it can."""
         if self._engine.loaded is None:
             return tr("Choose a main model first.")
+        if is_address(self._engine.loaded.main.path):
+            return why_no_league()
         if self.stage is Stage.LOOKING:
             return tr("Looking for replies of this model in your chats…")
         if not self._rows:

@@ -133,7 +133,7 @@ class EngineViewModel(QObject):
     cancelled()                      the user gave up a load
     warned(str)                      a sentence about the pair just loaded
     plain_measured(object, bool)     PlainSpeed of the loaded pair, and whether another measurement would tell more
-    counted(int, int, int)            request of `count`, its tokens, and those of the context
+    counted(int, int, int, bool)      request of `count`, its tokens, those of the context, whether it is an estimate
     examining(int, int, int)          request of `examine`, tokens that are read, of how many
     examined(int, object)             request of `examine`, Examination
     gave_way(int)                     before reply_failed: an examination was stopped, or gave way to something else
@@ -150,7 +150,7 @@ class EngineViewModel(QObject):
     cancelled = Signal()
     warned = Signal(str)
     plain_measured = Signal(object, bool)
-    counted = Signal(int, int, int)
+    counted = Signal(int, int, int, bool)
     examining = Signal(int, int, int)
     examined = Signal(int, object)
     gave_way = Signal(int)
@@ -286,8 +286,8 @@ class EngineViewModel(QObject):
                     self.reply_failed.emit(request, message)
                     if code == ContextFull.code:
                         self.context_overrun.emit(request, message)
-                case TokensCounted(request=request, tokens=tokens, context=context):
-                    self.counted.emit(request, tokens, context)
+                case TokensCounted():
+                    self.counted.emit(notice.request, notice.tokens, notice.context, notice.estimated)
                 case ExamineProgress(request=request, done=done, total=total):
                     self.examining.emit(request, done, total)
                 case Examined(request=request, examination=examination):

@@ -18,6 +18,8 @@ class Larger:
 
 def larger_context(memory: MemoryViewModel, context: int) -> Larger | str:
     """Twice the present `context`, or what the models were trained for; else why there is no larger one, a sentence."""
+    if memory.remote:
+        return tr("The context is chosen where the server is started.")
     trained, profiles = memory.trained_context, memory.profiles
     if profiles is None:
         return tr("What these models need is not known yet.")

@@ -200,8 +200,15 @@ class MemoryViewModel(QObject):
         wished = self._dressed(pair)
         return _loading(pair) != _loading(wished)
 
+    @property
+    def remote(self) -> bool:
+        """Whether the main model is on a server."""
+        return self._pair is not None and is_address(self._pair.main)
+
     def words(self) -> str:
         """The whole of it, for hovering and for screen readers."""
+        if self.remote:
+            return tr("The model runs on a server: it takes no memory here, and its context is chosen there.")
         if self._estimate is None:
             return tr("Memory that the pair needs: not known yet")
         found = self._estimate

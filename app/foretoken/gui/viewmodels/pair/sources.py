@@ -61,7 +61,8 @@ class SourcesViewModel(QObject):
     def _rows(self) -> list[SourceRow]:
         loaded = self._engine.loaded
         if loaded is not None and is_address(loaded.main.path):
-            return [SourceRow(DraftSource.AUTO, tr("Auto"), tr("what guesses is chosen where the server is started"))]
+            auto = SourceRow(DraftSource.AUTO, tr("Auto"), tr("what guesses is chosen where the server is started"))
+            return [auto, self._none()] if loaded.takes_length else [auto]
         draft = loaded.draft if loaded is not None else None
         alone = tr("no draft is loaded") if draft is None else tr("{draft}, in every round", draft=draft.name)
         return [
@@ -69,8 +70,11 @@ class SourcesViewModel(QObject):
             SourceRow(DraftSource.DRAFT, tr("Draft only"), alone, draft is not None),
             *self._second_row(),
             SourceRow(DraftSource.LOOKUP, tr("Prompt lookup only"), tr("guesses repeat earlier text of the chat")),
-            SourceRow(DraftSource.NONE, tr("None", meaning="guesses"), tr("the main model writes alone")),
+            self._none(),
         ]
+
+    def _none(self) -> SourceRow:
+        return SourceRow(DraftSource.NONE, tr("None", meaning="guesses"), tr("the main model writes alone"))
 
     def _second_row(self) -> list[SourceRow]:
         second = self._engine.loaded.second_draft if self._engine.loaded is not None else None

@@ -117,7 +117,7 @@ class TopBar(QWidget):
             self._fit()
 
     def show_context(self, used: int, total: int) -> None:
-        """`used` of `total` tokens; 0 of 0: not known."""
+        """`used` of `total` tokens, 0 where that is not known; 0 of 0: nothing is known."""
         before = self.context.needed_width
         self.context.set_use(used, total)
         if self.context.needed_width != before:  # not at every round
@@ -136,6 +136,7 @@ class TopBar(QWidget):
         dispensable = self._dispensable if offered is None else (*self._dispensable, self.length, self.chip)
         for widget in (*self._dispensable, self.length, self.chip):
             widget.show()
+        self.context.bar.setVisible(self.context.sized)
         self.chip.setMinimumWidth(0)
         self.share.setText(self._offer)
         # Two names that are cut look the same: they come before all that can go.
@@ -204,9 +205,10 @@ class TopBar(QWidget):
             return
         self._enable_length()
         if self._remote:
-            self.chip.show_neutral(
-                tr("on a server"), tr("What guesses, and how much, is chosen where the server is started.")
-            )
+            warnings = self._state.loaded.warnings if isinstance(self._state, Usable) else ()
+            decides = tr("What guesses, and how much, is chosen where the server is started.")
+            said = warnings if self._takes_length else (decides, *warnings)
+            self.chip.show_neutral(tr("on a server"), "\n".join(said))
             return
         draft = self._pickers.chosen_draft()
         if draft.path == LOOKUP:
@@ -242,8 +244,16 @@ class TopBar(QWidget):
     def _remote(self) -> bool:
         return self._pickers.main is not None and is_address(self._pickers.main)
 
+    @property
+    def _takes_length(self) -> bool:
+        """Whether the draft length may be chosen."""
+        if not self._remote:
+            return True
+        return isinstance(self._state, Usable) and self._state.loaded.takes_length
+
     def _enable_length(self) -> None:
-        self.length.setEnabled(self._guesses and not self._remote)
+        self.length.setEnabled(self._guesses and self._takes_length)
+        self.length.show_decided(not self._takes_length)
 
     def _on_choices(self, choices: Choices) -> None:
         self.length.set_length(choices.reply.draft.length)

@@ -73,7 +73,9 @@ class MemoryPopover(Popover):
         memory, wish = self._memory, self._memory.wish
         found = memory.estimate
         self.bars.show_places(found.places if found is not None else ())
-        if found is None:
+        if memory.remote:
+            self.summary.setText(memory.words())
+        elif found is None:
             self.summary.setText(tr("The memory that the pair needs is not known yet."))
         else:
             trained = memory.trained_context
@@ -98,9 +100,12 @@ class MemoryPopover(Popover):
             self.kv.addItem(str(wish.kv), wish.kv)
             at = self.kv.count() - 1
         self.kv.setCurrentIndex(at)
-        self.layers.setEnabled(bool(memory.devices))
+        here: tuple[QWidget, ...] = (self.context, self.kv, self.reset)
+        for part in here:
+            part.setEnabled(not memory.remote)
+        self.layers.setEnabled(bool(memory.devices) and not memory.remote)
         self.layers.setToolTip(tr(MEANINGS["On the graphics card"] if memory.devices else _NO_CARD))
-        self.apply.setEnabled(memory.stale)
+        self.apply.setEnabled(memory.stale and not memory.remote)
         self.adjustSize()
 
     def open_under(self, button: QWidget) -> None:

@@ -231,15 +231,11 @@ class DraftLengthPicker(_CalmCombo):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Draft length"))
-        self.setToolTip(
-            tr(
-                "Draft length: the most tokens the draft guesses before the main model checks them in one pass. "
-                "Takes effect at the next round, also while a reply is written."
-            )
-        )
         self.addItem(tr("Auto"), "auto")
         for number in range(1, MAX_DRAFT_LENGTH + 1):
             self.addItem(str(number), number)
+        self._length: DraftLength = "auto"
+        self.show_decided(False)
         self.activated.connect(lambda row: self.picked.emit(self.itemData(row)))
 
     def sizeHint(self) -> QSize:
@@ -250,4 +246,19 @@ class DraftLengthPicker(_CalmCombo):
         return super().minimumSizeHint() + QSize(2 * _INSET, 0)
 
     def set_length(self, length: DraftLength) -> None:
-        self.setCurrentIndex(self.findData(length))
+        self._length = length
+        if self.placeholderText() == "":
+            self.setCurrentIndex(self.findData(length))
+
+    def show_decided(self, by_server: bool) -> None:
+        """A server decides how much is guessed, whatever was chosen."""
+        self.setPlaceholderText("–" if by_server else "")
+        self.setCurrentIndex(-1 if by_server else self.findData(self._length))
+        tip = tr("Draft length: how many tokens are guessed at a time is chosen where the server is started.")
+        if not by_server:
+            tip = tr(
+                "Draft length: the most tokens the draft guesses before the main model checks them in one pass. "
+                "Takes effect at the next round, also while a reply is written."
+            )
+        self.setToolTip(tip)
+        self.setAccessibleDescription(tip)

@@ -8,9 +8,16 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from foretoken.plain import one_line
-from foretoken.wording import number, tr
+from foretoken.wording import later, number, tr
 
 NEARLY_FULL: Final = 0.85  # share of the context from which a warning is shown
+
+
+_TIP: Final = later(
+    "Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. "
+    "When it is full, the reply ends; a new chat (Ctrl+N) starts empty."
+)
+_UNKNOWN_TIP: Final = later("Tokens of the context in use. The server does not say how large its context is.")
 
 
 class ContextMeter(QWidget):
@@ -18,7 +25,7 @@ class ContextMeter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._total = 0
+        self._shown = self.sized = False
         self.bar = QProgressBar(self)
         self.bar.setFixedWidth(56)
         self.bar.setTextVisible(False)
@@ -33,12 +40,6 @@ class ContextMeter(QWidget):
         row.addWidget(self.caption)
         row.addWidget(self.bar)
         row.addWidget(self._label)
-        self.setToolTip(
-            tr(
-                "Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. "
-                "When it is full, the reply ends; a new chat (Ctrl+N) starts empty."
-            )
-        )
         self.set_use(0, 0)
 
     @property
@@ -48,15 +49,21 @@ class ContextMeter(QWidget):
     @property
     def needed_width(self) -> int:
         """Pixels of the number, 0 while nothing is shown."""
-        return self._label.sizeHint().width() if self._total else 0
+        return self._label.sizeHint().width() if self._shown else 0
 
     def set_use(self, used: int, total: int) -> None:
-        """`total` 0: not known yet, and nothing is shown."""
-        self._total = total
-        self.setVisible(total > 0)
+        """`total` 0: a server does not say it. 0 of 0: nothing is known yet, and nothing is shown."""
+        self._shown = used > 0 or total > 0
+        self.setVisible(self._shown)
+        self.sized = total > 0
+        self.bar.setVisible(self.sized)
         self.bar.setMaximum(max(1, total))
         self.bar.setValue(min(used, total))
-        self._label.setText(f"{number(used)}/{number(total)}")
+        if total:
+            self._label.setText(f"{number(used)}/{number(total)}")
+        else:
+            self._label.setText(tr("{used:,} of unknown", used=used))
+        self.setToolTip(tr(_TIP if total else _UNKNOWN_TIP))
         role = "warning" if nearly_full(used, total) else "muted"
         if self._label.property("role") != role:
             self._label.setProperty("role", role)
