@@ -2,66 +2,43 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
-    QFont,
-    QFontMetricsF,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from foretoken.engine.events import Fate, Round
-from foretoken.gui.theme import Pattern, Theme
+from foretoken.engine.events import Round
+from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.round_words import round_sentence
 from foretoken.gui.viewmodels.seeing.rounds import (
     Listed,
-    Phases,
     RoundsViewModel,
     as_csv,
-    kept_words,
     phases,
-    source_words,
     timing_words,
-    width,
 )
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.chat.glyphs import GlyphCache
+from foretoken.gui.widgets.chat.round_rows import Piece, PointedAt, RoundRows
 from foretoken.gui.widgets.chat.token_details import sentence
-from foretoken.gui.widgets.chat.token_layout import NEWLINE, visible
 from foretoken.gui.widgets.chat.token_painting import Strokes, paint_strokes
 from foretoken.wording import tr, trn
 
-_SMALL: Final = 0.82  # of the size of the text
-_PAD: Final = 7.0  # pixels above and below a row's words, and beside them
-_GAP: Final = 11.0  # pixels between two facts of a row
-_CUT: Final = 9.0  # pixels around the line that cuts the guesses
-_BAR: Final = (72.0, 6.0)  # pixels, of the bar that shows what the time was spent on
-_WIDEST_MS: Final = 8888.0
 _STEADY: Final = 1.5  # times as slow, up to which bars stay as they are
-_OWN: Final = frozenset({Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.UNKNOWN})
-
-
-class _Piece(NamedTuple):
-    """A token as it stands in a row."""
-
-    mark: Mark
-    text: str
-    left: float
-    width: float
 
 
 class RoundsBody(QWidget):
@@ -92,15 +69,14 @@ class RoundsBody(QWidget):
     ) -> None:
         super().__init__(parent)
         self.resize(width, 1)
-        self._reply, self._theme, self._glyphs = reply, theme, glyphs
+        self._reply, self._glyphs = reply, glyphs
         self._model = RoundsViewModel(reply)
         self._listed = Listed.ALL
         self._rows: Sequence[int] = ()
         self._place: Place | None = None
         self._hovered: Mark | None = None
         self._height = 0  # that was told of last
-        self._slow = 0.0  # ms of a round, beside which the bars are drawn
-        self._measure()
+        self._look = RoundRows(theme, glyphs)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -123,33 +99,33 @@ class RoundsBody(QWidget):
         if self.body_height() != self._height:
             self._height = self.body_height()
             self.grown.emit()
-        top = 0 if stale else round(min(first, len(self._rows)) * self._row_height)
+        top = 0 if stale else round(min(first, len(self._rows)) * self._look.row_height)
         self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
 
     def _scale(self) -> bool:
         """Draw bars beside another round, where rounds have become much slower; says whether that is so."""
         slowest = self._model.rows(Listed.SLOWEST)
         slow = phases(self._model.at(slowest[len(slowest) // 2])).total if slowest else 0.0
-        other = not slow <= self._slow * _STEADY <= slow * _STEADY**2
+        other = not slow <= self._look.slow * _STEADY <= slow * _STEADY**2
         if other:
-            self._slow = slow
+            self._look.slow = slow
         return other
 
     def body_height(self) -> int:
         """Pixels needed."""
-        return round(max(1, len(self._rows) + (self._staged is not None)) * self._row_height)
+        return round(max(1, len(self._rows) + (self._staged is not None)) * self._look.row_height)
 
     def set_body_width(self, width: int) -> None:
         self.resize(width, self.height())
 
     def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
+        self._look.theme = theme
         self.update()
 
     def set_glyphs(self, glyphs: GlyphCache) -> None:
         """Another font; the owner arranges this anew."""
         self._glyphs = glyphs
-        self._measure()
+        self._look.set_glyphs(glyphs)
         self.update()
 
     def set_listed(self, listed: Listed) -> None:
@@ -183,133 +159,24 @@ class RoundsBody(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(event.rect(), QColor(self._theme.surface))
+        painter.fillRect(event.rect(), QColor(self._look.theme.surface))
         if not self._rows and self._staged is None:
-            painter.setFont(self._small)
-            painter.setPen(QColor(self._theme.muted))
+            painter.setFont(self._look.small)
+            painter.setPen(QColor(self._look.theme.muted))
             said = self._model.why_none() or tr("This reply has no such round.")
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
             return
-        first = max(0, int(event.rect().top() // self._row_height))
-        last = int(event.rect().bottom() // self._row_height) + 1
+        first = max(0, int(event.rect().top() // self._look.row_height))
+        last = int(event.rect().bottom() // self._look.row_height) + 1
         strokes: Strokes = {}
+        at = PointedAt(self._place, self._hovered)
         for row in range(first, min(last, len(self._rows))):
             round_ = self._model.at(self._rows[row])
-            self._paint_row(painter, row, round_, marks_of(round_), strokes)
+            self._look.paint(painter, self._rect(row), round_, marks_of(round_), at, strokes)
         staged = self._staged
         if staged is not None and first <= len(self._rows) < last:
-            self._paint_row(painter, len(self._rows), staged, self._reply.open_marks, strokes)
+            self._look.paint(painter, self._rect(len(self._rows)), staged, self._reply.open_marks, at, strokes)
         paint_strokes(painter, strokes)
-
-    def _paint_row(self, painter: QPainter, row: int, round_: Round, marks: Sequence[Mark], strokes: Strokes) -> None:
-        theme, top, open_ = self._theme, row * self._row_height, any(mark.fate is None for mark in marks)
-        selected = self._place is not None and self._place.round == round_.index
-        if selected:
-            painter.fillRect(QRectF(0, top, self.width(), self._row_height - 1), QColor(theme.selection))
-        painter.setPen(QColor(theme.border))
-        painter.drawLine(QLineF(0, top + self._row_height - 0.5, self.width(), top + self._row_height - 0.5))
-        painter.setFont(self._small)
-        baseline = top + _PAD + self._metrics.ascent()
-        painter.setPen(QColor(theme.text))
-        number = tr("Round {number:,}", number=round_.index + 1)
-        painter.drawText(QPointF(_PAD, baseline), number)
-        painter.setPen(QColor(theme.text if selected else theme.muted))
-        right = self.width() - _PAD if open_ else self._paint_time(painter, round_, baseline)
-        left = _PAD + self._metrics.horizontalAdvance(number) + _GAP
-        facts = (_on_stage(round_, marks),) if open_ else _facts(round_)
-        for fact in facts:
-            wide = self._metrics.horizontalAdvance(fact)
-            if left + wide > right - _GAP:
-                break
-            painter.drawText(QPointF(left, baseline), fact)
-            left += wide + _GAP
-        self._paint_tokens(painter, self._pieces(marks), top, strokes)
-
-    def _paint_time(self, painter: QPainter, round_: Round, baseline: float) -> float:
-        """The milliseconds at the right edge; where they begin. How many are told depends on the room there is."""
-        spent = phases(round_)
-        room = self.width() - self._facts_room
-        told = [tr("{ms:,.1f} ms", ms=spent.total)]
-        if room > self._wide(self._columns):
-            told = [*_phase_words(spent), *told]
-        elif room > self._wide(self._columns[-4:]):
-            rest = spent.total - spent.draft - spent.verify
-            told = [*_phase_words(spent)[:2], tr("other {ms:,.1f}", ms=rest), *told]
-        right = self.width() - _PAD
-        for column, words in zip(reversed(self._columns), reversed(told), strict=False):
-            painter.drawText(QPointF(right - self._metrics.horizontalAdvance(words), baseline), words)
-            right -= column + _GAP
-        return self._paint_bar(painter, round_, right, baseline) if right > self._facts_room + _BAR[0] else right
-
-    def _wide(self, columns: Sequence[float]) -> float:
-        return sum(columns) + _GAP * len(columns)
-
-    def _paint_bar(self, painter: QPainter, round_: Round, right: float, baseline: float) -> float:
-        """What the time was spent on, as a bar that is as long as the round took, beside slow ones."""
-        spent, (wide, high) = phases(round_), _BAR
-        most = max(self._slow, spent.total, 1e-9)
-        x, y = right - wide, baseline - self._metrics.xHeight() / 2 - high / 2
-        for ms, colour in zip(
-            (spent.draft, spent.verify, spent.total - spent.draft - spent.verify), self._theme.phases, strict=True
-        ):
-            part = ms / most * wide
-            seam = 1.0 if part > 2 else 0.0  # colours alone do not tell the parts from each other
-            painter.fillRect(QRectF(x, y, part - seam, high), QColor(colour))
-            x += part
-        return right - wide
-
-    def _paint_tokens(self, painter: QPainter, pieces: Sequence[_Piece], top: float, strokes: Strokes) -> None:
-        painter.setFont(self._glyphs.font)
-        text_top = top + self._tokens_top
-        metrics = self._glyphs.metrics
-        over, under = text_top + metrics.ascent() * 0.02, text_top + metrics.ascent() + metrics.descent() * 0.75
-        through = text_top + metrics.ascent() - metrics.xHeight() / 2
-        cut = False
-        for mark, text, left, wide in pieces:
-            style = self._theme.fates[mark.fate or Fate.REJECTED]
-            if mark.fate is Fate.REJECTED and not cut:
-                cut = True
-                painter.setPen(QPen(QColor(self._theme.danger), 1.6))
-                painter.drawLine(QLineF(left - _CUT, text_top, left - _CUT, text_top + metrics.height()))
-            if mark.fate is None or mark is self._hovered or (self._place is not None and self._place.is_of(mark)):
-                painter.setPen(QPen(QColor(self._theme.muted if mark.fate is None else self._theme.accent), 1.0))
-                painter.setBrush(QColor(self._theme.code if mark.fate is None else self._theme.hover))
-                painter.drawRoundedRect(QRectF(left - 1, text_top - 1, wide + 2, metrics.height() + 2), 4, 4)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QColor(style.colour))
-            painter.drawStaticText(QPointF(left, text_top), self._glyphs.glyphs(text))
-            pattern = style.pattern
-            if mark.fate is not None and pattern is not Pattern.NONE and wide > 2:
-                y = through if pattern.through else over if pattern is Pattern.OVERLINE else under
-                begin = left + (self._glyphs.width(" ") if text[0] == " " else 1.0)
-                line = QLineF(begin, round(y) + 0.5, left + wide - 1, round(y) + 0.5)
-                strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(line)
-
-    def _pieces(self, marks: Sequence[Mark]) -> list[_Piece]:
-        """Where each token of a row stands. The main model's own token always does; guesses that find no room before it
-        give way to a number."""
-        own = [mark for mark in marks if mark.fate in _OWN]
-        guesses = [mark for mark in marks if mark.fate not in _OWN]
-        texts = [_text(mark) for mark in own]
-        kept = sum(self._glyphs.width(text) for text in texts) + _CUT * 2
-        pieces, left = [], _PAD
-        room = self.width() - _PAD - kept - self._glyphs.width(" +88")
-        for number, mark in enumerate(guesses):
-            text = _text(mark) if number else _text(mark).lstrip(" ")
-            wide = self._glyphs.width(text)
-            left += 2 * _CUT if mark.fate is Fate.REJECTED else 0
-            if left + wide > room:
-                more = f"+{len(guesses) - number}"
-                pieces.append(_Piece(mark, more, left + 4, self._glyphs.width(more)))
-                left += self._glyphs.width(more) + 6
-                break
-            pieces.append(_Piece(mark, text, left, wide))
-            left += wide + 2
-        left += _CUT if guesses else 0
-        for mark, text in zip(own, texts if guesses else [text.lstrip(" ") for text in texts], strict=True):
-            pieces.append(_Piece(mark, text, left, self._glyphs.width(text)))
-            left += self._glyphs.width(text) + 2
-        return pieces
 
     # --- pointing and selecting
 
@@ -411,7 +278,7 @@ class RoundsBody(QWidget):
         if 0 <= at + step < len(marks):
             mark = marks[at + step]
             self.chosen.emit(mark)
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence(mark, self._theme)))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence(mark, self._look.theme)))
 
     # --- where things are
 
@@ -430,70 +297,27 @@ class RoundsBody(QWidget):
         return row if found else None
 
     def _rect(self, row: int) -> QRect:
-        return QRectF(0, row * self._row_height, self.width(), self._row_height).toAlignedRect()
+        return QRectF(0, row * self._look.row_height, self.width(), self._look.row_height).toAlignedRect()
 
-    def _under(self, position: QPointF) -> tuple[int, _Piece | None]:
+    def _under(self, position: QPointF) -> tuple[int, Piece | None]:
         """The row at `position`, and the token there."""
-        row = int(position.y() // self._row_height)
+        row = int(position.y() // self._look.row_height)
         staged = self._staged if row == len(self._rows) else None
         if not 0 <= row < len(self._rows) and staged is None:
             return -1, None
-        if position.y() - row * self._row_height < self._tokens_top - 2:
+        if position.y() - row * self._look.row_height < self._look.tokens_top - 2:
             return row, None
         marks = self._reply.open_marks if staged is not None else marks_of(self._model.at(self._rows[row]))
-        pieces = self._pieces(marks)
+        pieces = self._look.pieces(marks, self.width())
         return row, next((one for one in pieces if one.left <= position.x() < one.left + one.width), None)
 
-    def _rect_of_piece(self, row: int, piece: _Piece) -> QRect:
-        top = row * self._row_height + self._tokens_top
+    def _rect_of_piece(self, row: int, piece: Piece) -> QRect:
+        top = row * self._look.row_height + self._look.tokens_top
         return QRectF(piece.left, top, piece.width, self._glyphs.metrics.height()).toAlignedRect()
 
     def _on_shown(self) -> None:
         if not self.isHidden():
             self.sync()
-
-    def _measure(self) -> None:
-        self._small = QFont(self._glyphs.font)
-        self._small.setPointSizeF(max(7.0, self._glyphs.font.pointSizeF() * _SMALL))
-        self._metrics = QFontMetricsF(self._small)
-        self._tokens_top = round(_PAD + self._metrics.height() * 1.25)
-        self._row_height = round(self._tokens_top + self._glyphs.metrics.height() * 1.2 + _PAD)
-        words = (*_phase_words(Phases(*[_WIDEST_MS / 10] * 5)), tr("{ms:,.1f} ms", ms=_WIDEST_MS / 10))
-        self._columns = [self._metrics.horizontalAdvance(one) for one in words]
-        widest = (
-            tr("Round {number:,}", number=8888),
-            tr("{kept} of {count} kept", kept=88, count=88),
-            _width_words(33),
-        )
-        self._facts_room = _PAD + sum(self._metrics.horizontalAdvance(one) + _GAP for one in widest)
-
-
-def _phase_words(spent: Phases) -> list[str]:
-    return [
-        tr("draft {ms:,.1f}", ms=spent.draft),
-        tr("verify {ms:,.1f}", ms=spent.verify),
-        tr("sampling {ms:,.1f}", ms=spent.sampling),
-        tr("rollback {ms:,.1f}", ms=spent.rollback),
-        tr("other {ms:,.1f}", ms=spent.other),
-    ]
-
-
-def _width_words(tokens: int) -> str:
-    return tr("width {width}", width=tokens)
-
-
-def _facts(round_: Round) -> list[str]:
-    told = [kept_words(round_), _width_words(width(round_)), source_words(round_)]
-    return [fact for fact in told if fact]
-
-
-def _on_stage(round_: Round, marks: Sequence[Mark]) -> str:
-    """How far a round is whose guesses are not all judged."""
-    return tr("guessing…") if len(marks) < len(round_.proposals) else tr("being checked")
-
-
-def _text(mark: Mark) -> str:
-    return visible(mark.display.replace("\r\n", "\n").replace("\n", NEWLINE)) or " "
 
 
 def _copy(rounds: Sequence[Round]) -> None:
