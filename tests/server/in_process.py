@@ -6,6 +6,7 @@ import json
 import os
 import threading
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from foretoken.engine.pair import Pair
@@ -33,9 +34,11 @@ def _prepare(pair: LoadPair) -> Any:
 
 
 class WorkerThread:
-    """An engine "process" (`process_keeper.Process`): a real worker with scripted pairs, in threads of this process."""
+    """An engine "process" (`process_keeper.Process`): a real worker in threads of this process, with scripted pairs, or
+    with what `load` makes."""
 
-    def __init__(self) -> None:
+    def __init__(self, load: Callable[[], Pair] | None = None) -> None:
+        self._prepare = _prepare if load is None else lambda _pair: lambda _progress: (load(), ())
         self._read_end, self._write_end = os.pipe()
         self._reader = frames.FrameReader(self._read_end)
         self._outbox = Outbox(lambda data: frames.write_all(self._write_end, data))
@@ -58,7 +61,7 @@ class WorkerThread:
 
     def _work(self) -> None:
         self._outbox.post(Ready(pid=os.getpid(), backend=""))
-        self._worker.run(_prepare)
+        self._worker.run(self._prepare)
         self._outbox.flush(1.0)
         self._over.set()
         os.close(self._write_end)
@@ -143,16 +146,19 @@ async def ask(
 
 
 class InProcess:
-    """An application over a scripted pair; an async context manager. `served` is what a window would hear of."""
+    """An application over a scripted pair, or what `load` makes; an async context manager. `served` is what a window
+    would hear of."""
 
     def __init__(self, main: str = "scripted:length=40", **options: Any) -> None:
         queue = {name: options.pop(name) for name in ("waiting", "idle_unload") if name in options}
         self._pair = LoadPair(main=main, parallel=options.pop("parallel", 1))
+        load = options.pop("load", None)
+        self._open_engine = partial(EngineHost, launcher=partial(WorkerThread, load))
         self._options, self._queue_options = options, queue
         self.served: list[Any] = []
 
     async def __aenter__(self) -> "InProcess":
-        self.queue = EngineQueue(open_engine, self._pair, **self._queue_options)
+        self.queue = EngineQueue(self._open_engine, self._pair, **self._queue_options)
         self.live = LiveRequests(self.served.append)
         options = ServerOptions(name="scripted", **self._options)
         self.app = HttpApp(options, self.queue, self.live, Counters())

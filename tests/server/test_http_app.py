@@ -12,11 +12,14 @@ import pytest
 from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
 from foretoken.engine.options import DraftSource
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
+from foretoken.server.not_done import FIELDS
+from foretoken.server.refusals import Refusal
+from foretoken.server.request_bodies import ChatRequest, read
 
 
 def test_a_stream_says_what_the_whole_says(in_process: ModuleType) -> None:
     async def body(served: Any) -> None:
-        asked = {"seed": 7, "max_tokens": 20}
+        asked = {"seed": 7, "max_tokens": 20, "speculative": 4}  # automatic length may guess nothing on a busy machine
         whole = (await served.chat(**asked)).json
         choice = whole["choices"][0]
         streamed = await served.chat(**asked, stream=True, stream_options={"include_usage": True})
@@ -115,6 +118,14 @@ BAD = (
     {"seed": 2**64},
     {"top_k": -2},
     {"n": 2},
+    {"best_of": 3},
+    {"functions": [{"name": "weather"}]},
+    {"modalities": ["text", "audio"]},
+    {"guided_json": {"type": "object"}},
+    {"stop_token_ids": [1]},
+    {"chat_template_kwargs": {"custom": True}},
+    {"tool_choice": "required"},
+    {"tool_choice": {"type": "function", "function": {"name": "rm"}}},
     {"stop": ""},
     {"stop": ["x"] * 17},
     {"logit_bias": {"x": 1}},
@@ -153,6 +164,54 @@ def test_bad_requests_are_refused_with_a_sentence(in_process: ModuleType) -> Non
             assert answered.status == 400, data[:80]
         answered = await served.chat("long " * 20_000)
         assert answered.json["error"]["code"] == "context_length_exceeded"
+
+    in_process.run(body)
+
+
+def test_fields_that_are_not_done_are_refused_unless_they_ask_for_nothing() -> None:
+    asked = {"messages": [{"role": "user", "content": "hi"}]}
+    for name, field in FIELDS.items():
+        with pytest.raises(Refusal, match=rf"does not do {name}: .*\.$") as refused:
+            read(json.dumps({**asked, name: {"some": "thing"}}).encode(), ChatRequest)
+        assert (refused.value.status, refused.value.param) == (400, name)
+        for nothing in (None, *field.nothing):
+            read(json.dumps({**asked, name: nothing}).encode(), ChatRequest)
+    read(json.dumps({**asked, "user": "me", "store": True, "prediction": {}, "unheard_of": [1]}).encode(), ChatRequest)
+
+
+def test_stop_strings_are_never_half_said(in_process: ModuleType) -> None:
+    """Several of them, which begin and end within tokens, alike whole and streamed, and by whom the reply ended."""
+
+    async def body(served: Any) -> None:
+        asked = {"temperature": 0, "max_tokens": 30}
+        text = (await served.chat(**asked)).json["choices"][0]["message"]["content"]
+        for at in range(3, 40, 3):
+            stop = text[at : at + 7]
+            stops = [stop, stop[1:] + "never", text[at : at + 6] + "?", "never"]
+            whole = (await served.chat(**asked, stop=stops)).json["choices"][0]
+            assert whole["message"]["content"] == text[: text.index(stop)]
+            assert (whole["finish_reason"], whole["stop_reason"]) == ("stop", stop)
+            streamed = await served.chat(**asked, stop=stops, stream=True)
+            assert streamed.text == whole["message"]["content"]
+            assert streamed.events[-1]["choices"][0]["stop_reason"] == stop
+            messages = {"messages": [{"role": "user", "content": "hi"}], **asked, "stop_sequences": stops}
+            said = (await served.ask("POST", "/v1/messages", body=messages)).json
+            assert (said["stop_reason"], said["stop_sequence"]) == ("stop_sequence", stop)
+        unheard = await served.chat(**asked, stop=[text[-4:] + "x"], stream=True)
+        assert unheard.text == text  # what was held back belongs to it
+        assert "stop_reason" not in unheard.events[-1]["choices"][0]
+
+    in_process.run(body)
+
+
+def test_the_model_is_found_by_its_name(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        listed = (await served.ask(path="/v1/models")).json["data"][0]
+        assert (await served.ask(path="/v1/models/scripted")).json == listed
+        for other in ("/v1/models/other", "/v1/models/a/b", "/v1/models/"):
+            refused = await served.ask(path=other)
+            assert (refused.status, refused.json["error"]["code"]) == (404, "model_not_found")
+        assert (await served.ask("POST", "/v1/models/scripted", body={})).status == 405
 
     in_process.run(body)
 

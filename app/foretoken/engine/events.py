@@ -298,7 +298,7 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     ids of the emitted tokens in order, the end token included when it was generated, cut tokens left out. `patched`:
     `seed` alone does not give this text; it began with text from elsewhere, or went on beyond its end
     (`session.continuation`). `outside_ms`: the time before the first round and after the last that `metrics` contains
-    and no other event does, by the names of phases (`engine.phase_timer`)."""
+    and no other event does, by the names of phases (`engine.phase_timer`). `stop_string`: the one that ended it."""
 
     reason: FinishReason
     text: str
@@ -308,6 +308,7 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     patched: bool = False
     thought: str = ""
     outside_ms: dict[str, float] = {}
+    stop_string: str = ""
 
 
 ReplyEvent = PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished

@@ -79,6 +79,11 @@ class ReplyText:
         return "".join(self._shown)
 
     @property
+    def stop_string(self) -> str:
+        """The one that ended the reply, "" where none did."""
+        return self._scanner.found
+
+    @property
     def thought(self) -> str:
         """What was thought; whole after `finish`."""
         return "".join(self._thought)

@@ -99,6 +99,7 @@ class RoundObserver:
             seed=self._judge.seed,
             thought=self._text.thought,
             outside_ms=self._tally.outside_ms,
+            stop_string=self._text.stop_string,
         )
 
     def _logprobs(self, emitted: tuple[Emitted, ...]) -> tuple[TokenLogprobs, ...]:

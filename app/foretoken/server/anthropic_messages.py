@@ -21,6 +21,8 @@ from foretoken.server.request_bodies import (
     Count,
     Function,
     Message,
+    NamedFunction,
+    NamedTool,
     Part,
     Share,
     Short,
@@ -82,9 +84,11 @@ class OfferedTool(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ToolWish(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether tools may be called."""
+    """Whether tools may be called, "any" of them has to be, or the `tool` of this `name`."""
 
-    type: Literal["auto", "none"]
+    type: Literal["auto", "none", "any", "tool"]
+    name: Short | None = None
+    disable_parallel_tool_use: bool | None = None
 
 
 class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +121,8 @@ class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
             stop=self.stop_sequences or None,
             speculative=self.speculative,
             tools=[Tool("function", _function(tool)) for tool in self.tools or ()] or None,
-            tool_choice=None if self.tool_choice is None else self.tool_choice.type,
+            tool_choice=None if self.tool_choice is None else _choice(self.tool_choice),
+            parallel_tool_calls=self.tool_choice is None or not self.tool_choice.disable_parallel_tool_use,
         )
 
 
@@ -127,6 +132,21 @@ class CountRequest(msgspec.Struct, frozen=True, kw_only=True):
     messages: Annotated[list[Turn], Meta(min_length=1)]
     model: Short | None = None
     system: Blocks | None = None
+
+
+def _choice(wish: ToolWish) -> Literal["auto", "none", "required"] | NamedTool:
+    """The same in OpenAI's words. Raises Refusal."""
+    match wish.type:
+        case "any":
+            return "required"
+        case "tool":
+            if wish.name is None:
+                raise Refusal(
+                    400, "tool_choice.name is missing; send the tool's name.", code="bad_body", param="tool_choice"
+                )
+            return NamedTool(type="function", function=NamedFunction(name=wish.name))
+        case "auto" | "none" as same:
+            return same
 
 
 def _function(tool: OfferedTool) -> Function:
@@ -188,8 +208,9 @@ class AnthropicForm:
             "model": model,
         }
         self._heard = Heard()
-        self._tools = [tool.function.name for tool in body.chat.offered]
-        self._reader = ToolCallReader(self._tools)
+        chat = body.chat
+        self._tools, self._most = [tool.function.name for tool in chat.offered], chat.most_calls
+        self._reader = ToolCallReader(self._tools, self._most)
         self._blocks = 0
         self._open: str | None = None  # the type of the block that the stream is in
 
@@ -224,7 +245,7 @@ class AnthropicForm:
 
     def whole(self) -> bytes:
         end = self._heard.end
-        reader = ToolCallReader(self._tools)
+        reader = ToolCallReader(self._tools, self._most)
         shown = reader.feed(end.text)
         rest, calls = reader.finish()
         text = shown + rest
@@ -246,11 +267,11 @@ class AnthropicForm:
         )
 
     def _ending(self, *, called: bool) -> dict[str, Any]:
-        """Which of several sequences it was is not known."""
         reason = "tool_use" if called else _STOPS.get(self._heard.end.reason, "end_turn")
-        asked = self._body.stop_sequences or []
-        hit = asked[0] if reason == "stop_sequence" and len(asked) == 1 else None
-        return {"stop_reason": reason, "stop_sequence": hit}
+        return {
+            "stop_reason": reason,
+            "stop_sequence": self._heard.end.stop_string if reason == "stop_sequence" else None,
+        }
 
     def _told(self) -> dict[str, Any]:
         level = metrics_level(self._body.speculative)

@@ -20,12 +20,15 @@ MAX_BODY: Final = 4 * 2**20
 OPEN_PATHS: Final = frozenset({"/health"})
 """Answered without a key: whether the server is up is all that they tell."""
 
+NAME: Final = "{name}"
+
 _LOOPBACK: Final = ("127.", "::1")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Who may ask. `paths`: the methods of each path. `hosts`: further values of Host, a name with or without a port;
+    """Who may ask. `paths`: the methods of each path; one that ends with "{name}" stands for any name, with slashes in
+    it, too. `hosts`: further values of Host, a name with or without a port;
     without one the port is the server's. `origins`: pages that may ask from a browser."""
 
     paths: Mapping[str, frozenset[str]]
@@ -33,6 +36,19 @@ class Rules:
     hosts: frozenset[str] = frozenset()
     origins: frozenset[str] = frozenset()
     max_body: int = MAX_BODY
+
+    def methods(self, path: str) -> frozenset[str] | None:
+        """What a path takes; None where there is nothing."""
+        if path in self.paths:
+            return self.paths[path]
+        return next(
+            (
+                methods
+                for named, methods in self.paths.items()
+                if named.endswith(NAME) and path.startswith(named.removesuffix(NAME))
+            ),
+            None,
+        )
 
 
 class Preflight(Exception):
@@ -48,7 +64,7 @@ def check(rules: Rules, scope: Scope) -> dict[str, str]:
     _check_host(rules, scope, headers)
     origin = _checked_origin(rules, headers)
     cors = {} if origin is None else {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
-    methods = rules.paths.get(scope["path"])
+    methods = rules.methods(scope["path"])
     if scope["method"] == "OPTIONS" and origin is not None and headers.one("access-control-request-method"):
         raise Preflight(cors | _preflight(methods or frozenset()))
     try:

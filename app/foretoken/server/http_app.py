@@ -19,7 +19,7 @@ from foretoken.server import openapi
 from foretoken.server.answering import Answer, Form
 from foretoken.server.anthropic_messages import AnthropicForm, CountRequest, MessagesRequest, question_of
 from foretoken.server.engine_queue import EngineQueue, Question
-from foretoken.server.guard import MAX_BODY, Preflight, Rules, check, too_large
+from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_large
 from foretoken.server.live_requests import LiveRequests
 from foretoken.server.openai_forms import ChatForm, TextForm
 from foretoken.server.prometheus import Counters
@@ -40,6 +40,7 @@ PATHS: Final = {
     "/metrics": _GET,
     "/openapi.json": _GET,
     "/v1/models": _GET,
+    f"/v1/models/{NAME}": _GET,
     "/v1/chat/completions": _POST,
     "/v1/completions": _POST,
     "/v1/messages": _POST,
@@ -78,12 +79,13 @@ class HttpApp:
             "/metrics": self._metrics,
             "/openapi.json": self._openapi,
             "/v1/models": self._models,
+            f"/v1/models/{NAME}": self._model,
             "/v1/chat/completions": self._chat,
             "/v1/completions": self._text,
             "/v1/messages": self._message,
             "/v1/messages/count_tokens": self._count,
         }
-        routes = [Route(path, _Endpoint(handler)) for path, handler in handlers.items()]
+        routes = [Route(path.replace(NAME, "{name:path}"), _Endpoint(handler)) for path, handler in handlers.items()]
         self._inner = Starlette(routes=routes)
 
     def change(self, *, name: str, usual: ReplyOptions) -> None:
@@ -118,9 +120,15 @@ class HttpApp:
         return _json(openapi.page(__version__, key=self._options.key is not None))
 
     async def _models(self, _request: Request) -> Response:
-        name = self._options.name
-        model = {"id": name, "object": "model", "created": 0, "owned_by": "foretoken"}
-        return _json({"object": "list", "data": [model]})
+        return _json({"object": "list", "data": [self._served()]})
+
+    async def _model(self, request: Request) -> Response:
+        if request.path_params["name"] != self._options.name:
+            raise Refusal(404, "This model is not served; GET /v1/models says which is.", code="model_not_found")
+        return _json(self._served())
+
+    def _served(self) -> dict[str, object]:
+        return {"id": self._options.name, "object": "model", "created": 0, "owned_by": "foretoken"}
 
     # --- replies --------------------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ class _OpenAIForm:
         rest, calls = self._reader.finish()
         held = self._chunk([{"index": 0, **self._left(rest, calls), "finish_reason": None}]) if rest or calls else b""
         reason = "tool_calls" if calls else self._heard.finish_reason
-        last = [{"index": 0, **self._nothing(), "finish_reason": reason}]
+        last = [{"index": 0, **self._nothing(), "finish_reason": reason, **self._heard.stopped_by()}]
         told = self._told()
         wants_usage = self._body.stream_options is not None and self._body.stream_options.include_usage
         if not wants_usage:
@@ -83,7 +83,12 @@ class _OpenAIForm:
         return held + self._chunk(last) + self._chunk([], usage=self._heard.usage(), **told) + DONE
 
     def whole(self) -> bytes:
-        choice = {"index": 0, "finish_reason": self._heard.finish_reason, **self._choice()}
+        choice = {
+            "index": 0,
+            "finish_reason": self._heard.finish_reason,
+            **self._heard.stopped_by(),
+            **self._choice(),
+        }
         return to_json(
             {**self._head, "object": self.kind, "choices": [choice], "usage": self._heard.usage(), **self._told()}
         )
@@ -105,8 +110,8 @@ class ChatForm(_OpenAIForm):
 
     def __init__(self, body: ChatRequest, options: ReplyOptions, model: str) -> None:
         super().__init__(body, options, model)
-        self._tools = [tool.function.name for tool in body.offered]
-        self._reader = ToolCallReader(self._tools)
+        self._tools, self._most = [tool.function.name for tool in body.offered], body.most_calls
+        self._reader = ToolCallReader(self._tools, self._most)
 
     def opening(self) -> bytes:
         return self._chunk(
@@ -122,7 +127,7 @@ class ChatForm(_OpenAIForm):
         message: dict[str, Any] = {"role": "assistant", "content": end.text}
         if end.thought:
             message["reasoning_content"] = end.thought
-        reader = ToolCallReader(self._tools)
+        reader = ToolCallReader(self._tools, self._most)
         shown = reader.feed(end.text)
         rest, calls = reader.finish()
         said = {"message": message, "logprobs": self._content(self._logprobs)}

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from foretoken.server.anthropic_messages import CountRequest, MessagesRequest
-from foretoken.server.guard import OPEN_PATHS
+from foretoken.server.guard import NAME, OPEN_PATHS
 from foretoken.server.request_bodies import ChatRequest, TextRequest
 
 _BODIES: dict[str, tuple[type[msgspec.Struct], str]] = {
@@ -19,11 +19,13 @@ _PAGES = {
     "/metrics": ("Counters for Prometheus", "text/plain"),
     "/openapi.json": ("This page", "application/json"),
     "/v1/models": ("The model that is served", "application/json"),
+    f"/v1/models/{NAME}": ("The model that is served, by its name", "application/json"),
 }
 _REFUSED = {
     "400": "The request cannot be used; the message says why",
     "401": "The API key is missing or wrong",
     "403": "The page that asks is not allowed to",
+    "404": "No such model is served",
     "408": "The body came too slowly",
     "413": "The body is too large",
     "415": "The body is no plain JSON",
@@ -38,12 +40,15 @@ def page(version: str, *, key: bool) -> dict[str, Any]:
     kinds = [kind for kind, _about in _BODIES.values()]
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     paths: dict[str, Any] = {path: {"get": _operation(about, kind)} for path, (about, kind) in _PAGES.items()}
+    paths[f"/v1/models/{NAME}"]["parameters"] = [
+        {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
+    ]
     for (path, (_kind, about)), schema in zip(_BODIES.items(), schemas, strict=True):
         paths[path] = {"post": _operation(about, "application/json", schema)}
     if key:
         for path in paths.keys() - OPEN_PATHS:
-            for operation in paths[path].values():
-                operation["security"] = [{"key": []}]
+            for method in paths[path].keys() & {"get", "post"}:
+                paths[path][method]["security"] = [{"key": []}]
     return {
         "openapi": "3.1.0",
         "info": {"title": "Foretoken", "version": version},

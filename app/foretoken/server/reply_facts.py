@@ -57,6 +57,10 @@ class Heard:
     def finish_reason(self) -> str:
         return FINISH.get(self.end.reason, "stop")
 
+    def stopped_by(self) -> dict[str, str]:
+        """vLLM's `stop_reason`: the stop string that ended the reply, if one did."""
+        return {"stop_reason": self.end.stop_string} if self.end.stop_string else {}
+
     def usage(self) -> dict[str, Any]:
         """OpenAI's usage, with what became of guesses."""
         metrics = self.end.metrics

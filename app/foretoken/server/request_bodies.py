@@ -1,6 +1,7 @@
 """The bodies of requests, as this server reads them: every number has a finite range, and null stands for a default.
 
-Fields of these interfaces that are not named here are passed over. `openapi` makes its page of these structs.
+Fields of these interfaces that are not named here are passed over, or refused where `not_done` has them. `openapi`
+makes its page of these structs.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -23,7 +24,9 @@ from foretoken.engine.options import (
     check_options,
 )
 from foretoken.errors import UsageError
+from foretoken.server.not_done import check_fields
 from foretoken.server.refusals import Refusal
+from foretoken.server.tool_choice import call_schema, demanded
 
 _MAX_COUNT: Final = 2**31 - 1
 _DEEPEST_SCHEMA: Final = 32
@@ -87,6 +90,25 @@ class Tool(msgspec.Struct, frozen=True):
     function: Function
 
 
+class NamedFunction(msgspec.Struct, frozen=True):
+    """The function that is to be called."""
+
+    name: Short
+
+
+class NamedTool(msgspec.Struct, frozen=True):
+    """The tool that is to be called."""
+
+    type: Literal["function"]
+    function: NamedFunction
+
+
+class TemplateWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is given to the chat template, where it has a switch for it."""
+
+    enable_thinking: bool | None = None
+
+
 class Speculative(msgspec.Struct, frozen=True, kw_only=True):
     """How this request is speculated. `draft_length` 0 guesses nothing. `metrics`: how much `metrics` of the answer
     tells."""
@@ -144,7 +166,6 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     seed: Annotated[int, Meta(ge=-1, le=2**63 - 1)] | None = None
     stop: StopText | Stops | None = None
     ignore_eos: bool | None = None
-    n: Annotated[int, Meta(ge=1, le=1)] | None = None
     speculative: (
         Speculative | Annotated[int, Meta(ge=0, le=MAX_DRAFT_LENGTH)] | Literal["auto", "off", "draft", "lookup"] | None
     ) = None
@@ -160,12 +181,26 @@ class ChatRequest(Sampled, frozen=True, kw_only=True):
     top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
     reasoning_effort: Short | None = None
     tools: Annotated[list[Tool], Meta(max_length=256)] | None = None
-    tool_choice: Literal["auto", "none"] | None = None
+    tool_choice: Literal["auto", "none", "required"] | NamedTool | None = None
+    parallel_tool_calls: bool | None = None
+    chat_template_kwargs: TemplateWish | None = None
 
     @property
     def offered(self) -> list[Tool]:
         """The tools that may be called."""
         return [] if self.tool_choice == "none" else self.tools or []
+
+    @property
+    def demanded(self) -> list[Tool]:
+        """Those of which one has to be called. Raises Refusal."""
+        name = self.tool_choice.function.name if isinstance(self.tool_choice, NamedTool) else None
+        names = demanded(self.tool_choice, name, [tool.function.name for tool in self.offered])
+        return [tool for tool in self.offered if tool.function.name in names]
+
+    @property
+    def most_calls(self) -> int | None:
+        """How many calls the reply may have; None: any number."""
+        return 1 if self.parallel_tool_calls is False else None
 
 
 class TextRequest(Sampled, frozen=True, kw_only=True):
@@ -179,6 +214,7 @@ class TextRequest(Sampled, frozen=True, kw_only=True):
 
 def read(data: bytes, kind: type[Any]) -> Any:
     """The body `data` as a `kind`. Raises Refusal that names the field at fault."""
+    check_fields(data)
     try:
         return from_json(data, kind)
     except Undecodable as error:
@@ -223,12 +259,29 @@ def _text(content: Content | None, where: str) -> str:
 
 def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
     """The options of a chat completion. Raises Refusal."""
-    options = _options(body, usual, body.response_format, most=body.max_completion_tokens or body.max_tokens)
+    options = _options(body, usual, _form(body), most=body.max_completion_tokens or body.max_tokens)
     wanted = (body.top_logprobs or 0) if body.logprobs or body.top_logprobs else None
     effort = body.reasoning_effort
     thinking = usual.thinking if effort is None else {"none": "off"}.get(effort, effort)
+    if body.chat_template_kwargs is not None and body.chat_template_kwargs.enable_thinking is not None:
+        thinking = "on" if body.chat_template_kwargs.enable_thinking else "off"
     tools = to_json(body.offered).decode() if body.offered else ""
     return msgspec.structs.replace(options, thinking=thinking, logprobs=wanted, tools=tools)
+
+
+def _form(body: ChatRequest) -> ResponseFormat | None:
+    """What the reply keeps to: the form that is asked for, or a call that is demanded."""
+    tools = [(tool.function.name, tool.function.parameters) for tool in body.demanded]
+    if not tools:
+        return body.response_format
+    if body.response_format is not None and body.response_format.type != "text":
+        raise Refusal(
+            400,
+            "tool_choice demands a call and response_format another form; send one of the two.",
+            code="bad_body",
+            param="response_format",
+        )
+    return ResponseFormat(type="json_schema", json_schema=JsonSchema(schema=call_schema(tools)))
 
 
 def text_options(body: TextRequest, usual: ReplyOptions) -> ReplyOptions:
@@ -259,6 +312,7 @@ def _options(
         said["logit_bias"] = tuple((int(token), bias) for token, bias in body.logit_bias.items())
     if response_format is not None and response_format.type != "text":
         said["json_schema"] = schema_text(response_format)
+        said["grammar"] = ""
     sampling: SamplingOptions = msgspec.structs.replace(usual.sampling, **said)
     try:
         check_options(sampling)

@@ -28,8 +28,9 @@ _WHOLE: Final = ("{", "[", "<|python_tag|>")
 class ToolCallReader:
     """Divides the text of a reply into what is shown and the calls of `tools` (names), as it comes."""
 
-    def __init__(self, tools: Collection[str]) -> None:
-        self._tools = frozenset(tools)
+    def __init__(self, tools: Collection[str], most: int | None = None) -> None:
+        """`most` calls are read, the others left out; None: all."""
+        self._tools, self._most = frozenset(tools), most
         self._held = ""  # may belong to a call
         self._shown = False  # something was shown, so that the whole answer is no call
 
@@ -52,7 +53,7 @@ class ToolCallReader:
         """What is left to be shown, and the calls. None of the offered tools called: all of it is text."""
         held, self._held = self._held, ""
         calls = _calls(held, self._tools) if held.strip() else []
-        return (held, ()) if not calls else ("", tuple(calls))
+        return (held, ()) if not calls else ("", tuple(calls[: self._most]))
 
 
 def _overlap(text: str, mark: str) -> int:

@@ -24,21 +24,24 @@ class Detokenizer:
 
 
 class StopScanner:
-    """Searches a stream of text for stop strings, and withholds text that may be the start of one."""
+    """Searches a stream of text for stop strings, and withholds text that may be the start of one. `found`: the one
+    that was complete, "" before."""
 
     def __init__(self, stop_strings: Sequence[str] = ()) -> None:
         self._stops = tuple(s for s in stop_strings if s)
         self._held = ""
+        self.found = ""
 
     def feed(self, text: str) -> tuple[str, bool]:
         """The text that can be shown now, and whether a stop string is complete. It is not shown itself."""
         if not self._stops and not self._held:
             return text, False
         whole = self._held + text
-        starts = [at for at in (whole.find(stop) for stop in self._stops) if at >= 0]
+        starts = [(at, stop) for stop in self._stops if (at := whole.find(stop)) >= 0]
         if starts:
+            first, self.found = min(starts)
             self._held = ""
-            return whole[: min(starts)], True
+            return whole[:first], True
         keep = max((_overlap(whole, stop) for stop in self._stops), default=0)
         self._held = whole[len(whole) - keep :]
         return whole[: len(whole) - keep], False

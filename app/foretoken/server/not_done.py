@@ -1,0 +1,88 @@
+"""Fields of the served interfaces that change what is asked for and that this server does not do.
+
+A request that uses one is refused with a sentence, instead of being answered as if it had not. Fields that do not
+change the answer (user, metadata, store, prediction, …) are passed over.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.server.refusals import Refusal
+
+
+class _NotDone(NamedTuple):
+    """What to do instead, and the values that ask for nothing."""
+
+    instead: str
+    nothing: tuple[Any, ...] = ()
+
+
+_ONE = _NotDone("a request is answered by one reply; send another request for another reply", (1,))
+_TEXT = _NotDone("replies are text")
+_SCHEMA = _NotDone("send response_format with a JSON schema")
+_AT_START = "it is chosen where the server is started; leave it out"
+_TEMPLATE = _NotDone("conversations go through the model's own chat template; leave it out")
+_NO_SEARCH = _NotDone("the model answers by itself; offer it a tool")
+
+FIELDS: Final = {
+    # OpenAI
+    "n": _ONE,
+    "best_of": _ONE,
+    "functions": _NotDone("send tools", ([],)),
+    "function_call": _NotDone("send tool_choice", ("auto", "none")),
+    "modalities": _TEXT._replace(nothing=(["text"],)),
+    "audio": _TEXT,
+    "web_search_options": _NO_SEARCH,
+    "verbosity": _NotDone("say in the conversation how long the reply should be", ("medium",)),
+    "suffix": _NotDone("texts are continued at their end; leave it out", ("",)),
+    # Anthropic
+    "mcp_servers": _NO_SEARCH._replace(nothing=([],)),
+    "container": _NO_SEARCH,
+    "context_management": _NotDone("conversations are answered whole; leave it out", ({},)),
+    "output_format": _NotDone("say in the conversation which form the reply should have"),
+    # vLLM
+    "min_tokens": _NotDone("send ignore_eos and max_tokens", (0,)),
+    "stop_token_ids": _NotDone("send stop, with their text", ([],)),
+    "bad_words": _NotDone("send logit_bias", ([],)),
+    "allowed_token_ids": _NotDone("send logit_bias", ([],)),
+    "use_beam_search": _NotDone("replies are drawn token by token; leave it out", (False,)),
+    "truncate_prompt_tokens": _NotDone("shorten the conversation"),
+    "prompt_logprobs": _NotDone("log-probabilities are those of the reply; leave it out"),
+    "guided_json": _SCHEMA,
+    "guided_regex": _SCHEMA,
+    "guided_choice": _SCHEMA,
+    "guided_grammar": _SCHEMA,
+    "structured_outputs": _SCHEMA,
+    "chat_template": _TEMPLATE,
+    "documents": _TEMPLATE._replace(nothing=([],)),
+    "continue_final_message": _TEMPLATE._replace(nothing=(False,)),
+    "add_generation_prompt": _TEMPLATE._replace(nothing=(True,)),
+    # llama.cpp
+    "n_predict": _NotDone("send max_tokens", (-1,)),
+    "repeat_penalty": _NotDone("send repetition_penalty", (1,)),
+    "grammar": _SCHEMA._replace(nothing=("",)),
+    "json_schema": _SCHEMA,
+    "typical_p": _NotDone(_AT_START, (1,)),
+    "top_n_sigma": _NotDone(_AT_START, (0, -1)),
+    "mirostat": _NotDone(_AT_START, (0,)),
+    "xtc_probability": _NotDone(_AT_START, (0,)),
+    "dry_multiplier": _NotDone(_AT_START, (0,)),
+    "dynatemp_range": _NotDone("leave it out", (0,)),
+    "samplers": _NotDone("the order of the filters is fixed; leave it out"),
+}
+
+
+def check_fields(data: bytes) -> None:
+    """Raises Refusal for a body that asks for what is not done. A body that cannot be decoded passes."""
+    try:
+        given: dict[str, msgspec.Raw] = from_json(data, dict[str, msgspec.Raw])
+        said = {name: from_json(bytes(given[name]), Any) for name in FIELDS if name in given}
+    except Undecodable:
+        return
+    for name, value in said.items():
+        if value is not None and value not in FIELDS[name].nothing:
+            raise Refusal(
+                400, f"This server does not do {name}: {FIELDS[name].instead}.", code="unsupported_field", param=name
+            )
