@@ -3,7 +3,6 @@
 import enum
 import itertools
 import math
-from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -14,27 +13,27 @@ import numpy as np
 from foretoken.engine.draft_length.calibration import Calibration, Evidence, ReplyCalibration, logit
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
+from foretoken.engine.draft_length.outlook import Outlook, evenly
 from foretoken.engine.draft_length.planning import Plan, best_plan
 from foretoken.engine.draft_length.policy import Finish, Outcome, RoundStart, observe_costs
 from foretoken.engine.events import Source
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 # Chosen on recorded rollouts (tests/perf/replay_lengths.py) and in the simulator (tests/engine/draft_length):
-_RECENT: Final = 40  # guesses whose confidences say what to expect of the next ones
-_RECALLED: Final = 16  # of them that are taken over from the last run
 _CHANCES: Final = 6  # chances of acceptance that stand for them in a plan
-_UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
 _FIRST: Final = 8  # guesses of the first round with a pair of which nothing is known
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 _READING_GUESS: Final = 0.3  # of a draft step, for each token read, before any reading was measured
 _AVERAGED: Final = 0.1  # weight of a round in the exponentially weighted averages of pace and overhead
 # When to plan anew. A plan takes 0.4 ms on one core of the machine it was measured on (tests/perf/rounds.py), and plans
-# may take so much of the time however fast chances move.
+# may take so much of the time however chances move; only where they moved far, it is not waited for that.
 _PLAN_MS: Final = 0.4
 _PLAN_SHARE: Final = 0.003
 _PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
 _CHECK_ROUNDS: Final = 4  # rounds at least between two checks of whether chances have moved
 _MOVED: Final = 0.02  # mean difference of chances that calls for another plan
+_MOVED_FAR: Final = 0.1  # one that calls for it at once
+_LOOK: Final = 8  # draft steps, besides a pass and the reading, in which to find out whether drafting pays in a reply
 # What may be spent on probes, while drafting is paused.
 _PROBE_SHARE: Final = 0.02  # of the time
 _DEAR_READING: Final = 0.05  # of a target pass a token, above which that share is less
@@ -76,13 +75,16 @@ class AutoLength:
         self._costs = costs
         self._model = {judged: ReplyCalibration() for judged in _Judged}
         self._lookup = Calibration()
-        self._seen: deque[Evidence] = deque(maxlen=_RECENT)
+        self._outlook = Outlook()
+        self._judged = _Judged.GREEDY  # of the latest round that could have guesses
+        self._new_reply = False  # none of its guesses was asked for yet
         self._overhead = 0.1  # ms a round besides its passes, averaged
         self._pace = 0.0  # tokens a ms, averaged
         self._rate: float | None = None  # of the latest plan
         self._budget = _ProbeBudget()
         self._plans: dict[tuple[_Judged, bool, int], _KeptPlan] = {}
         self._round: _Round | None = None
+        self._due = False  # the plan is to be looked at, whenever that was done last
         self._unknown = learned is None  # nothing was judged yet
         if learned is not None:
             self._recall(learned)
@@ -94,15 +96,14 @@ class AutoLength:
             greedy=self._model[_Judged.GREEDY].belief,
             drawn=self._model[_Judged.DRAWN].belief,
             lookup=self._lookup.belief,
-            confidences=tuple(round(seen.sure, 3) for seen in self._seen),
+            confidences=tuple(round(seen.sure, 3) for seen in self._outlook.kept),
         )
 
     def _recall(self, learned: Learned) -> None:
         self._model[_Judged.GREEDY].recall(learned.greedy)
         self._model[_Judged.DRAWN].recall(learned.drawn)
         self._lookup.recall(learned.lookup)
-        # The latest few: what is seen from now on soon outnumbers them.
-        self._seen.extend(map(Evidence, learned.confidences[-_RECALLED:]))
+        self._outlook.recall(map(Evidence, learned.confidences))
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
         self._budget.credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
@@ -111,6 +112,11 @@ class AutoLength:
     def begin(self, start: RoundStart) -> int:
         self._lookup.observe_all((Evidence(logit(sure)), float(came)) for sure, came in start.foreseen)
         judged = _Judged.of(start)
+        if start.limit:
+            self._judged = judged
+        if self._new_reply and start.limit and start.behind is not None:
+            self._new_reply = False
+            self._look(start, judged)
         if self._unknown:  # a draft may be as sure of what is wrong as of what is right
             start = msgspec.structs.replace(start, limit=min(start.limit, _FIRST))
         plan = self._planned(start, judged) if start.limit else _NO_PLAN
@@ -208,9 +214,7 @@ class AutoLength:
             return
         observe_costs(self._costs, outcome, now.start.depth)
         if outcome.first_pass:  # a reply begins
-            for calibration in self._model.values():
-                calibration.begin_reply()
-            self._budget.begin_reply()
+            self._begin_reply(now.start)
             return
         spent = outcome.verify_ms + outcome.work.step_ms + outcome.other_ms
         self._overhead += _AVERAGED * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
@@ -221,11 +225,48 @@ class AutoLength:
         if self._costs.block is not None:
             now.forget_beyond(outcome.accepted)
         now.learn(outcome)
-        self._seen.extend(now.seen)
+        self._outlook.add(now.seen, outcome.accepted + 1)
+        self._due = self._due or bool(now.seen and not asked)  # after a probe
         plain = now.plan.ms(1) if now.start.limit else 0.0
         # While the user wants no guesses, nothing is earned for later.
         share = min(1.0, _DEAR_READING * plain / self._reading(plain)) if plain else 0.0
         self._budget.earn(spent, share, drafted=asked)
+
+    def _begin_reply(self, start: RoundStart) -> None:
+        """Another reply begins; the one before it says what to expect."""
+        if self._outlook.told:
+            self._due = True
+            plan = self._planned(msgspec.structs.replace(start, behind=1), self._judged)
+            self._outlook.keep(1.0 - self._plain_rate(plan) / plan.rate if plan.drafts else 0.0)
+        self._outlook.begin_reply()
+        for calibration in self._model.values():
+            calibration.begin_reply()
+        self._budget.begin_reply()
+        self._new_reply = self._due = True
+
+    def _look(self, start: RoundStart, judged: _Judged) -> None:
+        """Find out whether drafting pays in the reply that begins, where the replies before say together that it does
+        not, and to find out takes less than it may bring.
+
+        Texts differ: what pays in one reply of five may save half of its time, and to look takes a few passes. So this
+        one is taken for one of those until it has told.
+        """
+        plan = self._planned(start, judged)
+        if plan.drafts:
+            return
+        plain = plan.ms(1)
+        price = self._reading(plain) * (start.behind or 0) + _LOOK * self._step(plain) + plain
+        if self._outlook.to_gain * plain <= price:
+            return
+        self._outlook.hope()
+        self._due = True
+        if not self._planned(start, judged).drafts:
+            self._model[judged].begin_unknown()
+            self._due = True
+
+    def _plain_rate(self, plan: Plan) -> float:
+        """Tokens per ms without guesses."""
+        return 1.0 / (plan.ms(1) + self._overhead)
 
     def expected(self, start: RoundStart) -> float | None:
         return self._planned(start, _Judged.of(start)).rate if start.limit else None
@@ -255,13 +296,16 @@ class AutoLength:
     def _planned(self, start: RoundStart, judged: _Judged) -> Plan:
         key = (judged, start.behind is not None, self._costs.replies)
         kept = self._plans.get(key)
+        due, self._due = self._due, False
         if kept is not None:
             kept.rounds += 1
-            if kept.rounds < kept.lasts and kept.rounds % kept.checked_every:
+            if kept.rounds < kept.lasts and kept.rounds % _CHECK_ROUNDS and not due:
                 return kept.plan
         chances = self._chances(judged)
-        if kept is not None and kept.rounds < kept.lasts and not kept.differs(chances):
-            return kept.plan
+        if kept is not None and kept.rounds < kept.lasts:
+            often = due or not kept.rounds % kept.checked_every
+            if kept.moved(chances) < (_MOVED if often else _MOVED_FAR):
+                return kept.plan
         passes = self._costs.passes(start.depth)
         plain = float(passes[1])
         steps: Mapping[int | None, float | None] = self._steps(plain) if start.behind is not None else {None: None}
@@ -286,13 +330,8 @@ class AutoLength:
 
     def _chances(self, judged: _Judged) -> list[float]:
         """Chances of acceptance to expect of further guesses: recent confidences, evenly picked, calibrated."""
-        recent = [*self._seen]
-        if len(recent) < len(_UNTRIED):
-            recent += [Evidence(logit(confidence)) for confidence in _UNTRIED]
-        recent.sort()
-        if len(recent) > _CHANCES:
-            recent = [recent[int((i + 0.5) * len(recent) / _CHANCES)] for i in range(_CHANCES)]
-        return [self._model[judged].probability(evidence) for evidence in recent]
+        expected = evenly(sorted(self._outlook.expected), _CHANCES)
+        return [self._model[judged].probability(evidence) for evidence in expected]
 
 
 @dataclass
@@ -305,10 +344,11 @@ class _KeptPlan:
     lasts: int
     rounds: int = 0
 
-    def differs(self, chances: list[float]) -> bool:
-        """Whether `chances` are far from those the plan was made for."""
-        far = sum(abs(now - then) for now, then in zip(chances, self.chances, strict=False))
-        return len(chances) != len(self.chances) or far > _MOVED * len(chances)
+    def moved(self, chances: list[float]) -> float:
+        """How far `chances` are from those the plan was made for, on average."""
+        if len(chances) != len(self.chances):
+            return 1.0
+        return sum(abs(now - then) for now, then in zip(chances, self.chances, strict=True)) / max(1, len(chances))
 
 
 class _ProbeBudget:

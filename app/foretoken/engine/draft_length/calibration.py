@@ -158,6 +158,10 @@ class ReplyCalibration:
         self._learn()
         self._reply.begin_from(self._usual, _REPLY_DOUBT)
 
+    def begin_unknown(self) -> None:
+        """The reply may be unlike those before it: it begins as with a pair of which nothing is known."""
+        self._reply = Calibration()
+
     def probability(self, evidence: Evidence) -> float:
         """P(accepted) of a guess with this evidence in this reply, between 0.002 and 0.998."""
         return self._reply.probability(evidence)
