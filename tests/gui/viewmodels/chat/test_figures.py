@@ -105,7 +105,7 @@ def test_the_whole_reply_is_there_when_it_is_asked_for(qapp: object, events: lis
     reply, whole = ReplyViewModel(pace="slow", clock=Clock()), ReplyViewModel()
     for upto in (8, len(events)):
         for one in (reply, whole):
-            one.feed(events[len(one._events) : upto])
+            one.feed(events[len(one.events) : upto])
         assert reply.figures.taken == 1
         assert reply.figures_behind
         assert not reply.told
@@ -122,9 +122,9 @@ def play(reply: ReplyViewModel, clock: Clock, events: list[ReplyEvent], seconds:
     while clock.now < until and not (reply.ended and reply.caught_up):
         at = reply.hold_at
         if not reply.ended and (
-            at is None or len(reply.rounds) < at or not isinstance(events[len(reply._events)], Round)
+            at is None or len(reply.rounds) < at or not isinstance(events[len(reply.events)], Round)
         ):
-            reply.feed([events[len(reply._events)]])
+            reply.feed([events[len(reply.events)]])
         clock.now += 0.05
         reply._on_due()
 

@@ -2,10 +2,12 @@
 
 from collections import Counter
 
+from foretoken.amounts import number
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
 from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.lookup_gain import LookupGain
 from foretoken.gui.viewmodels.chat.series import Series
+from foretoken.wording import phrased, tr, trn
 
 
 class Figures:
@@ -42,3 +44,35 @@ class Figures:
     def finished(self) -> bool:
         """Whether they are those of the whole reply."""
         return self.series.finished
+
+    def sentence(self, *, ended: bool, compared: str, stopped: bool) -> str:
+        """What a screen reader says. `ended`: they are the whole reply's; `compared`: its speed beside the same without
+        guesses, in a few words."""
+        figures = self.metrics
+        parts = [_counted(figures)]
+        if figures.num_draft_tokens:
+            kept, of = figures.num_accepted_tokens, figures.num_draft_tokens
+            parts.append(trn("{kept:,} of {n:,} guess accepted", "{kept:,} of {n:,} guesses accepted", of, kept=kept))
+        if figures.decode_tps is not None:
+            parts.append(tr("{rate} tokens per second", rate=number(figures.decode_tps)))
+        elif ended and figures.end_to_end_tps is not None:
+            parts.append(tr("{rate} tokens per second with the prompt", rate=number(figures.end_to_end_tps)))
+        if compared:
+            parts.append(compared.replace("×", f" {tr('times')}"))
+        if guessing := self.guessing.words(ended=ended):
+            parts.append(guessing)
+        if stopped:
+            parts.append(tr("stopped"))
+        return phrased(parts)
+
+
+def _counted(figures: Metrics) -> str:
+    count, thinking = figures.generated_tokens, figures.thinking_tokens
+    if not thinking:
+        return trn("{n:,} token", "{n:,} tokens", count)
+    return trn(
+        "{n:,} token, {thinking:,} of them thinking",
+        "{n:,} tokens, {thinking:,} of them thinking",
+        count,
+        thinking=thinking,
+    )

@@ -1,5 +1,10 @@
 """Marks: the tokens of a reply in the order in which they are shown, refused guesses among them."""
 
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final
+
 import msgspec
 
 from foretoken.engine.events import UNNAMED, Emitted, Fate, Proposal, Round, Source
@@ -10,6 +15,8 @@ PARTIAL = "◌"
 
 END = later("‹end›")
 """Shown for a control token, which has no bytes: usually the end of the reply, and then the last mark of it."""
+
+_WORDS: Final = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
 
 _GHOSTS = frozenset({Fate.REJECTED, Fate.DISCARDED})
 
@@ -141,3 +148,16 @@ def _proposed(guess: Proposal, fate: Fate | None, round_: Round) -> Mark:
         drafter=_drafter(round_, guess),
         thought=None if there is None else "",
     )
+
+
+def unmarked(text: str, thought: str = "") -> Iterator[Mark]:
+    """Marks of a reply of which only the text is known, and what was thought before it: one for each word."""
+    thinking = (
+        msgspec.structs.replace(_word(word), thought=word.group(), text="") for word in _WORDS.finditer(thought)
+    )
+    return chain(thinking, map(_word, _WORDS.finditer(text)))
+
+
+def _word(word: re.Match[str]) -> Mark:
+    text = word.group()
+    return Mark(token_id=-1, piece=text.encode(), display=text, text=text, fate=Fate.PLAIN, round=-1, position=0)

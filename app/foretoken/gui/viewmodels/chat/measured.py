@@ -1,8 +1,12 @@
 """What was measured of the pair that wrote a reply: its speed without guesses, and what its passes cost."""
 
 from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import SignalInstance
 
 from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.events import Metrics
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 
 
@@ -26,3 +30,16 @@ class Measured:
 
 
 NOTHING_MEASURED = Measured()
+
+
+class Comparison(Protocol):
+    """What the speed of replies is compared with. `changed` is emitted when it says something else."""
+
+    @property
+    def changed(self) -> SignalInstance: ...
+
+    def words(self, figures: Metrics, /) -> str: ...
+
+    def sentences(self, figures: Metrics, /) -> str: ...
+
+    def measured(self, figures: Metrics, /) -> Measured: ...

@@ -1,23 +1,17 @@
 """A reply: takes engine events, provides its tokens for display and the figures of what is displayed."""
 
-import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from foretoken.amounts import number
 from foretoken.engine.events import (
     Fate,
     FinishReason,
     Metrics,
-    PromptDone,
-    PromptProgress,
-    PromptStarted,
     ReplyEvent,
     ReplyFinished,
     Round,
@@ -25,32 +19,18 @@ from foretoken.engine.events import (
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.figures import Figures
 from foretoken.gui.viewmodels.chat.guessing import Guessing
-from foretoken.gui.viewmodels.chat.marks import Mark
-from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
+from foretoken.gui.viewmodels.chat.marks import Mark, unmarked
+from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Comparison, Measured
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
+from foretoken.gui.viewmodels.chat.reply_so_far import ReplySoFar
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, round_sentence
-from foretoken.plain import one_line
 from foretoken.traces import trace
-from foretoken.wording import phrased, tr, trn
+from foretoken.wording import tr
 
 _FRAME_MS = 33  # about 30 frames a second
-_WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
 
 SHOWN_AT_ONCE: Final = 20_000
 """Characters of a restored reply that are shown at first, and again whenever more is asked for."""
-
-
-class Comparison(Protocol):
-    """What the speed of replies is compared with. `changed` is emitted when it says something else."""
-
-    @property
-    def changed(self) -> SignalInstance: ...
-
-    def words(self, figures: Metrics, /) -> str: ...
-
-    def sentences(self, figures: Metrics, /) -> str: ...
-
-    def measured(self, figures: Metrics, /) -> Measured: ...
 
 
 class ReplyViewModel(QObject):
@@ -96,25 +76,17 @@ class ReplyViewModel(QObject):
 
     def _begin(self, pace: Pace) -> None:
         """Nothing has come yet."""
-        self._events: list[ReplyEvent] = []
+        self._heard = ReplySoFar()
         self._figures = Figures()  # of what is shown
         self._ahead: tuple[Figures, int] | None = None  # of the first so many events
-        self._drafter = ""  # the draft that guesses now, where two are loaded
-        self._texts: list[str] = []
-        self._thoughts: list[str] = []
-        self._rounds: list[Round] = []
-        self._paced: list[Round] = []  # and texts whose tokens are not known
-        self._before = 0  # of these, when it went on
+        self._before = 0  # rounds there were when it went on
         self._marks: list[Mark] = []
         self._open: tuple[Mark, ...] = ()
         self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
         self._shown = 0  # characters of a restored reply
         self._pacer = Pacer(pace)
         self._hold_at = self._pacer.hold_at
-        self._final: ReplyFinished | None = None
-        self._finish: FinishReason | None = None
         self._error: str | None = None
-        self._prompt = (0, 0)
         self._settled = False
 
     # --- the reply as it really is
@@ -122,25 +94,21 @@ class ReplyViewModel(QObject):
     @property
     def events(self) -> Sequence[ReplyEvent]:
         """All that came, in order; none where only the text is known."""
-        return self._events
+        return self._heard.events
 
     @property
     def text(self) -> str:
         """The whole text so far, paced or not."""
-        if len(self._texts) > 1:
-            self._texts = ["".join(self._texts)]
-        return self._texts[0] if self._texts else ""
+        return self._heard.text
 
     @property
     def thought(self) -> str:
         """All that was thought so far, paced or not."""
-        if len(self._thoughts) > 1:
-            self._thoughts = ["".join(self._thoughts)]
-        return self._thoughts[0] if self._thoughts else ""
+        return self._heard.thought
 
     @property
     def rounds(self) -> Sequence[Round]:
-        return self._rounds
+        return self._heard.rounds
 
     @property
     def rounds_shown(self) -> int:
@@ -150,18 +118,18 @@ class ReplyViewModel(QObject):
     @property
     def on_stage(self) -> Round | None:
         """The round whose guesses or verdicts are being shown, `open_marks`."""
-        return self._paced[self._pacer.shown] if self._open else None
+        return self._heard.paced[self._pacer.shown] if self._open else None
 
     @property
     def whole(self) -> Figures:
         """The figures so far, shown yet or not."""
-        if self._figures.taken == len(self._paced):
+        if self._figures.taken == len(self._heard.paced):
             self._ahead = None
             return self._figures
         figures, taken = self._ahead or (Figures(), 0)
-        for event in self._events[taken:]:
+        for event in self._heard.events[taken:]:
             figures.add(event)
-        self._ahead = figures, len(self._events)
+        self._ahead = figures, len(self._heard.events)
         return figures
 
     @property
@@ -190,12 +158,12 @@ class ReplyViewModel(QObject):
         return NOTHING_MEASURED if self._comparison is None else self._comparison.measured(self.figures.metrics)
 
     @property
-    def compared_with(self) -> "Comparison | None":
+    def compared_with(self) -> Comparison | None:
         """What `compare` was given."""
         return self._compared
 
     @property
-    def _comparison(self) -> "Comparison | None":
+    def _comparison(self) -> Comparison | None:
         """None also where rounds were held: what waited is slower when it goes on."""
         return None if self.figures.metrics.held_ms else self._compared
 
@@ -206,12 +174,12 @@ class ReplyViewModel(QObject):
 
     @property
     def finish_reason(self) -> FinishReason | None:
-        return self._finish
+        return self._heard.finish
 
     @property
     def prompt_progress(self) -> tuple[int, int]:
         """(done, total) tokens of the prompt; total 0 before the engine has begun."""
-        return self._prompt
+        return self._heard.prompt
 
     @property
     def error(self) -> str | None:
@@ -221,27 +189,13 @@ class ReplyViewModel(QObject):
     @property
     def ended(self) -> bool:
         """Nothing more will come."""
-        return self._finish is not None or self._error is not None
+        return self._heard.finish is not None or self._error is not None
 
     @property
     def sentence(self) -> str:
         """The reply's figures in one sentence, for a screen reader."""
-        figures, ended = self.figures.metrics, self.told
-        parts = [_counted(figures)]
-        if figures.num_draft_tokens:
-            kept, of = figures.num_accepted_tokens, figures.num_draft_tokens
-            parts.append(trn("{kept:,} of {n:,} guess accepted", "{kept:,} of {n:,} guesses accepted", of, kept=kept))
-        if figures.decode_tps is not None:
-            parts.append(tr("{rate} tokens per second", rate=number(figures.decode_tps)))
-        elif ended and figures.end_to_end_tps is not None:
-            parts.append(tr("{rate} tokens per second with the prompt", rate=number(figures.end_to_end_tps)))
-        if self.compared:
-            parts.append(self.compared.replace("×", f" {tr('times')}"))
-        if guessing := self.figures.guessing.words(ended=ended):
-            parts.append(guessing)
-        if self._finish is FinishReason.STOPPED:
-            parts.append(tr("stopped"))
-        return phrased(parts)
+        stopped = self._heard.finish is FinishReason.STOPPED
+        return self.figures.sentence(ended=self.told, compared=self.compared, stopped=stopped)
 
     # --- the picture
 
@@ -268,12 +222,12 @@ class ReplyViewModel(QObject):
     @property
     def told(self) -> bool:
         """Whether `figures` are those of a whole reply, of which nothing more will come."""
-        return self.ended and self.figures.taken == len(self._paced)
+        return self.ended and self.figures.taken == len(self._heard.paced)
 
     @property
     def figures_behind(self) -> bool:
         """Whether there is more to say than what is shown: a round that is on the stage counts as shown."""
-        return len(self._paced) > self._figures.taken + 1
+        return len(self._heard.paced) > self._figures.taken + 1
 
     @property
     def whole_wanted(self) -> bool:
@@ -297,7 +251,7 @@ class ReplyViewModel(QObject):
         shown, staged = self._pacer.shown, self.on_stage
         if staged is not None:
             return on_stage_sentence(staged, len(self._open))
-        return round_sentence(self._paced[shown - 1]) if shown else ""
+        return round_sentence(self._heard.paced[shown - 1]) if shown else ""
 
     @property
     def behind(self) -> int:
@@ -318,23 +272,16 @@ class ReplyViewModel(QObject):
         """Take in events in their order; one `changed` for all of them."""
         if not events:
             return
-        self._events.extend(events)
         done = False
         for event in events:
+            self._heard.take(event)
             if isinstance(event, Round):
-                self._take_round(event)
-                continue
-            if not isinstance(event, ReplyFinished):
-                self._figures.add(event)
-            if isinstance(event, PromptStarted):
-                self._prompt = (event.reused, event.tokens)
-            elif isinstance(event, PromptProgress):
-                self._prompt = (event.done, event.total)
-            elif isinstance(event, PromptDone):
-                self._prompt = (self._prompt[1], self._prompt[1])
+                drafter = self._heard.drafter
+                self._pacer.push(msgspec.structs.replace(event, drafter=drafter) if drafter else event)
             elif isinstance(event, ReplyFinished):
-                self._final, self._finish, done = event, event.reason, True
-                self._texts, self._thoughts = [event.text], [event.thought]
+                done = True
+            else:
+                self._figures.add(event)
         self._advance()
         self.changed.emit()
         self.measured.emit()
@@ -351,7 +298,7 @@ class ReplyViewModel(QObject):
         self.measured.emit()
         self._settle()
 
-    def compare(self, pair: "Comparison") -> None:
+    def compare(self, pair: Comparison) -> None:
         """From now on its speed is compared with that of `pair` without guesses."""
         if pair is not self._compared:
             self._compared = pair
@@ -400,7 +347,7 @@ class ReplyViewModel(QObject):
 
     def to_trace(self) -> bytes:
         """Every event of the reply, as the store keeps them."""
-        return trace.pack(self._events)
+        return trace.pack(self._heard.events)
 
     @classmethod
     def from_trace(cls, kept: bytes, parent: QObject | None = None) -> "ReplyViewModel":
@@ -421,12 +368,9 @@ class ReplyViewModel(QObject):
         """A reply of which only the text is known, what was thought before it, and whether it was stopped: shown
         unmarked, without figures."""
         reply = cls(parent)
-        reply._texts, reply._thoughts = [text], [thought]
-        reply._finish = FinishReason.STOPPED if stopped else FinishReason.END
-        thinking = (
-            msgspec.structs.replace(_unmarked(word), thought=word.group(), text="") for word in _WORDS.finditer(thought)
-        )
-        reply._hold(chain(thinking, map(_unmarked, _WORDS.finditer(text))))
+        reply._heard.text, reply._heard.thought = text, thought
+        reply._heard.finish = FinishReason.STOPPED if stopped else FinishReason.END
+        reply._hold(unmarked(text, thought))
         reply._settled = True
         return reply
 
@@ -435,23 +379,13 @@ class ReplyViewModel(QObject):
         """A reply that begins with `events`, all shown, and is to go on."""
         reply = cls(parent)
         reply.feed(events)
-        reply._before = len(reply._paced)
+        reply._before = len(reply._heard.paced)
         reply.set_pace(pace)
         return reply
 
     def _hold(self, marks: Iterator[Mark]) -> None:
         self._marks, self._held = [], marks
         self.show_more()
-
-    def _take_round(self, round_: Round) -> None:
-        drafter = self._drafter = one_line(round_.drafter) or self._drafter
-        self._pacer.push(msgspec.structs.replace(round_, drafter=drafter) if drafter else round_)
-        self._paced.append(round_)
-        if not round_.text_only:
-            self._rounds.append(round_)
-        self._texts.append("".join(token.text for token in round_.written))
-        if round_.emitted and round_.emitted[0].thought is not None:
-            self._thoughts.append(round_.thought)
 
     @Slot()
     def _on_due(self) -> None:
@@ -490,9 +424,10 @@ class ReplyViewModel(QObject):
     def _count_shown(self) -> bool:
         """Take what is shown into the figures; says whether they changed."""
         figures = self._figures
-        more: list[ReplyEvent] = [*self._paced[figures.taken : self._pacer.shown]]
-        if self._final is not None and not figures.finished and figures.taken + len(more) == len(self._paced):
-            more.append(self._final)
+        more: list[ReplyEvent] = [*self._heard.paced[figures.taken : self._pacer.shown]]
+        final = self._heard.final
+        if final is not None and not figures.finished and figures.taken + len(more) == len(self._heard.paced):
+            more.append(final)
         for event in more:
             figures.add(event)
         return bool(more)
@@ -501,20 +436,3 @@ class ReplyViewModel(QObject):
         if self.ended and not self._settled and self._pacer.idle:
             self._settled = True
             self.settled.emit()
-
-
-def _unmarked(word: re.Match[str]) -> Mark:
-    text = word.group()
-    return Mark(token_id=-1, piece=text.encode(), display=text, text=text, fate=Fate.PLAIN, round=-1, position=0)
-
-
-def _counted(figures: Metrics) -> str:
-    count, thinking = figures.generated_tokens, figures.thinking_tokens
-    if not thinking:
-        return trn("{n:,} token", "{n:,} tokens", count)
-    return trn(
-        "{n:,} token, {thinking:,} of them thinking",
-        "{n:,} tokens, {thinking:,} of them thinking",
-        count,
-        thinking=thinking,
-    )

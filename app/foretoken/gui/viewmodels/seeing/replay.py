@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.gui.viewmodels.chat.marks import Mark
+from foretoken.gui.viewmodels.chat.measured import Comparison
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace
-from foretoken.gui.viewmodels.chat.reply import Comparison, ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, quoted, round_sentence
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
@@ -76,7 +77,7 @@ class ReplayedReply(ReplyViewModel):
 
     def show_rounds(self, count: int, phase: int, open_: tuple[Mark, ...]) -> None:
         """Show `count` rounds whole, and `open_` of the next one, which stands at a phase of `Playhead`."""
-        upto, have = self._until[count], len(self._events)
+        upto, have = self._until[count], len(self.events)
         changed = upto != have or open_ != self._open
         if upto < have:
             self._begin(Pace.LIVE)
@@ -92,13 +93,13 @@ class ReplayedReply(ReplyViewModel):
 
     @property
     def on_stage(self) -> Round | None:
-        return self._played[len(self._paced)] if self._open else None
+        return self._played[len(self._heard.paced)] if self._open else None
 
     @property
     def round_sentence(self) -> str:
         staged = self.on_stage
         if staged is None:
-            return round_sentence(self._paced[-1]) if self._paced else ""
+            return round_sentence(self._heard.paced[-1]) if self._heard.paced else ""
         return _verdict_sentence(staged) if self._phase == 2 else on_stage_sentence(staged, len(self._open))
 
     @property
