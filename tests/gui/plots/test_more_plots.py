@@ -103,10 +103,18 @@ def test_they_are_folded_until_asked_for_and_mark_the_selected_round(
     reply.feed(events)
     panel.bind(reply, message=1)
     selection.select(Place(1, round=4))
-    assert all(plot.isHidden() for plot in panel.more_plots)
+    panel.set_zoom(150)
+    panel.set_theme(DARK)
+    assert panel.more_plots == ()  # not even made
     with qtbot.waitSignal(panel.more_shown, check_params_cb=bool):
         panel.more.click()
+    assert len(panel.more_plots) == 5
     assert not any(plot.isHidden() for plot in panel.more_plots)
+    assert {plot.font().pointSizeF() for plot in panel.more_plots} == {panel.plots[0].font().pointSizeF()}
+    assert all(plot._theme is DARK for plot in panel.more_plots)
+    column = panel.plots[0].parentWidget().layout()
+    parts = [column.itemAt(index).widget() for index in range(column.count())]
+    assert parts[-11:] == [*panel.plots, panel.more, *panel.more_plots, None]
     gap = 1000 * (series.column("at_s")[4] - series.column("at_s")[3])
     kept = series.column("accepted")[4] or None
     assert [plot.marked for plot in panel.more_plots] == [kept, 5.0, series.column("at_s")[4], pytest.approx(gap), None]

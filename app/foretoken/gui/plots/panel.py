@@ -28,6 +28,7 @@ _TURN_MS: Final = 35
 
 _LEAST_WIDTH: Final = 260  # pixels
 _ZOOMS: Final = (80, 150)  # percent
+_MORE: Final = (SurvivalPlot, LengthPlot, SavedPlot, GapsPlot, CostPlot)
 
 
 class PlotsPanel(QWidget):
@@ -66,9 +67,8 @@ class PlotsPanel(QWidget):
         if worth is not None:
             worth.changed.connect(self._show_headline)
         self.plots: tuple[Plot, ...] = (SpeedPlot(theme), AcceptancePlot(theme), RoundsPlot(theme), TimePlot(theme))
-        self.more_plots: tuple[Plot, ...] = tuple(
-            kind(theme) for kind in (SurvivalPlot, LengthPlot, SavedPlot, GapsPlot, CostPlot)
-        )
+        self.more_plots: tuple[Plot, ...] = ()  # made when they are first unfolded: each takes 10 ms
+        self._theme, self._zoom = theme, 0
         self.more = QToolButton(self)
         self.more.setText(tr("More plots"))
         self.more.setCheckable(True)
@@ -125,13 +125,14 @@ class PlotsPanel(QWidget):
         self._refresh_all()
 
     def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
         self.worth.set_theme(theme)
         for plot in (*self.plots, *self.more_plots):
             plot.set_theme(theme)
 
     def set_zoom(self, percent: int) -> None:
         """The size of the text in percent of the usual one, as far as the column has room for it."""
-        percent = max(_ZOOMS[0], min(_ZOOMS[1], percent))
+        percent = self._zoom = max(_ZOOMS[0], min(_ZOOMS[1], percent))
         for part in self.findChildren(QWidget):
             scale_font(part, percent)
         self.headline.set_zoom(percent)
@@ -146,12 +147,27 @@ class PlotsPanel(QWidget):
         return (*self.plots, *self.more_plots) if self.more.isChecked() else self.plots
 
     def _on_more(self, shown: bool) -> None:
+        if shown and not self.more_plots:
+            self._make_more()
         self.more.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         for plot in self.more_plots:
             plot.setVisible(shown)
             if shown:
                 self._draw(plot)
                 self._mark(plot)
+
+    def _make_more(self) -> None:
+        self.more_plots = tuple(kind(self._theme) for kind in _MORE)
+        for plot in self.more_plots:
+            self._add(plot, self._column.count() - 1)
+            for part in (plot, *plot.findChildren(QWidget)) if self._zoom else ():
+                scale_font(part, self._zoom)
+
+    def _add(self, plot: Plot, at: int) -> None:
+        plot.setParent(self._inner)
+        plot.guided.connect(self.guided)
+        plot.picked.connect(self._on_picked)
+        self._column.insertWidget(at, plot, 1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inner and event.type() is QEvent.Type.LayoutRequest:
@@ -242,7 +258,7 @@ class PlotsPanel(QWidget):
 
     def _lay_out(self) -> None:
         inner = self._inner = QWidget(self)
-        column = QVBoxLayout(inner)
+        column = self._column = QVBoxLayout(inner)
         column.setContentsMargins(12, 10, 12, 12)
         column.setSpacing(10)
         about = QHBoxLayout()
@@ -255,12 +271,9 @@ class PlotsPanel(QWidget):
         row.addWidget(self._pause, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
         column.addWidget(self.worth)
-        for plot in (*self.plots, *self.more_plots):
-            plot.setParent(inner)
-            plot.guided.connect(self.guided)
-            plot.picked.connect(self._on_picked)
-            column.addWidget(plot, 1)
-        column.insertWidget(column.count() - len(self.more_plots), self.more)
+        for plot in self.plots:
+            self._add(plot, column.count())
+        column.addWidget(self.more)
         column.addStretch(0)  # takes what is left below plots of full height
         self._on_more(False)
         scroll = self._scroll = QScrollArea(self)
