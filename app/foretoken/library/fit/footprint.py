@@ -251,11 +251,10 @@ def _model(profile: Profile, context: int, wish: Wish, chosen: ModelDevices, roo
     if where[-1] or profile.doubled:
         weights[where[-1]] += profile.tied
     # Windowed layers get the whole context too: rolling back must find every position.
-    for at, layer, (keys, values), state in zip(where, profile.layers, profile.cells, profile.states, strict=False):
+    rows = {cell: wish.kv.keys.bytes_for(cell[0]) + wish.kv.values.bytes_for(cell[1]) for cell in {*profile.cells}}
+    for at, layer, cell, state in zip(where, profile.layers, profile.cells, profile.states, strict=False):
         weights[at] += layer
-        kv[at if chosen.kv_offload is not False else 0] += cells * (
-            wish.kv.keys.bytes_for(keys) + wish.kv.values.bytes_for(values)
-        )
+        kv[at if chosen.kv_offload is not False else 0] += cells * rows[cell]
         states[at] += state * profile.copies
         states[0] += state * KEPT_CHECKPOINTS
     states[0] += context * profile.kept + profile.waiting

@@ -1,5 +1,6 @@
 """The facts in a model's header that determine how much memory it takes."""
 
+import functools
 import platform
 import re
 from collections import Counter
@@ -126,6 +127,7 @@ def profile_of(header: GgufHeader) -> Profile:
     )
 
 
+@functools.lru_cache(256)  # the catalog's pairs are looked at many times
 def profile_of_shape(shape: Shape, *, name: str, size: int, parameters: int, context: int) -> Profile:
     """What is known of a model that is not here: bytes of its file, parameters counted, tokens it was trained to see.
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import gib, in_bytes
 from foretoken.errors import ForetokenError
-from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
+from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel, speed_of
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.drafts.already import of_catalog
-from foretoken.library.drafts.expected_speed import ExpectedSpeed, read_by_name
+from foretoken.library.drafts.expected_speed import ExpectedSpeed, SpeedHere, read_by_name
 from foretoken.library.fit.footprint import Room
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.wording import later, phrased, tr
@@ -128,29 +128,30 @@ class PairsViewModel(QObject):
         The first one is in its place by size too."""
         room = self._room()
         whole = self._whole(room)
-        rows = [self._row(pair, room, whole) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
+        here = self._speeds.here if self._speeds is not None else None
+        rows = [self._row(pair, room, whole, here) for pair in sorted(self._pairs, key=_parameters)]
         best = _best(rows, room)
         if best is not None:
             rows = [replace(row, recommended=row is best) for row in rows]
-        here, new = [row for row in rows if row.here], [row for row in rows if not row.here]
+        own, new = [row for row in rows if row.here], [row for row in rows if not row.here]
         groups = [
             PairGroup(tr("Recommended for this machine"), tuple(row for row in rows if row.recommended)),
-            PairGroup(tr("On this machine already"), tuple(here), folded=len(here) > _MOST_HERE),
+            PairGroup(tr("On this machine already"), tuple(own), folded=len(own) > _MOST_HERE),
         ]
         least = 0
         for title, most in _SIZES:
-            own = tuple(row for row in new if least < row.pair.size and (most is None or row.pair.size <= most))
-            note = "" if any(row.possible for row in own) else tr("too large for this machine")
-            groups.append(PairGroup(tr(title), own, folded=True, note=note))
+            some = tuple(row for row in new if least < row.pair.size and (most is None or row.pair.size <= most))
+            note = "" if any(row.possible for row in some) else tr("too large for this machine")
+            groups.append(PairGroup(tr(title), some, folded=True, note=note))
             least = most or least
         return tuple(group for group in groups if group.rows)
 
-    def _row(self, pair: "CatalogPair", room: Room, whole: Room) -> PairRow:
+    def _row(self, pair: "CatalogPair", room: Room, whole: Room, speeds: SpeedHere | None) -> PairRow:
         found = [of_catalog(model, self._local.models) for model in pair.files]
         fits = pair.fits(room)
         could = fits or pair.fits(whole)
         gated = any(model.gated for model in pair.files)
-        speed = self._speed(pair, found[0])
+        speed = _speed(pair, found[0], speeds)
         needed = gib(pair.memory())
         if fits:
             needs = tr("It needs {memory} of memory.", memory=needed)
@@ -178,15 +179,6 @@ class PairsViewModel(QObject):
         parts += [tr("needs a login")] if gated else []
         return PairRow(pair, pair.title, phrased(parts), "\n".join(tip), fits, could, rate=rate)
 
-    def _speed(self, pair: "CatalogPair", main: LocalModel | None) -> ExpectedSpeed | None:
-        if self._speeds is None:
-            return None
-        if main is not None:
-            return self._speeds.of_model(main)
-        name = f"{pair.title} {pair.main.files[0]}"
-        read = read_by_name(name, pair.main.size, pair.main.parameters, pair.main.shape)
-        return None if read is None else self._speeds.of_weights(read)
-
     def _on_loaded(self, catalog: "Catalog") -> None:
         self._job, self._trouble, self._pairs = None, "", catalog.pairs
         self.changed.emit()
@@ -194,6 +186,20 @@ class PairsViewModel(QObject):
     def _on_failed(self, error: ForetokenError) -> None:
         self._job, self._trouble = None, str(error)
         self.changed.emit()
+
+
+def _parameters(pair: "CatalogPair") -> int:
+    return pair.main.parameters
+
+
+def _speed(pair: "CatalogPair", main: LocalModel | None, here: SpeedHere | None) -> ExpectedSpeed | None:
+    if here is None:
+        return None
+    if main is not None:
+        return speed_of(here, main)
+    name = f"{pair.title} {pair.main.files[0]}"
+    read = read_by_name(name, pair.main.size, pair.main.parameters, pair.main.shape)
+    return None if read is None else here.of_weights(read)
 
 
 def _best(rows: Sequence[PairRow], room: Room) -> PairRow | None:

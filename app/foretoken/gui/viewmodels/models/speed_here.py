@@ -72,10 +72,6 @@ class SpeedHereViewModel(QObject):
         """An estimate; None where there is none."""
         return self.here.of_weights(weights)
 
-    def of_model(self, model: LocalModel) -> ExpectedSpeed | None:
-        """Of a model on this machine; reads its file."""
-        return speed_of(self.here, model)
-
     def _on_known(self, speed: float | None) -> None:
         self._speed = speed
         self.changed.emit()
