@@ -31,7 +31,7 @@ def reply(window: Window) -> None:
     window.engine.take([started(request), prompt_done(request)])
     for number, (kept, own) in enumerate(words):
         window.engine.take([spoken(request, number, kept, "refused", own)])
-        window.chats._save()
+        window.chats.writing.save()
     window.engine.take([finished(request, "".join(kept + own for kept, own in words))])
 
 
@@ -44,7 +44,7 @@ def use(window: Window) -> None:
     reply(window)
     window.chats.regenerate(window.chats.path[-1].id)
     reply(window)
-    window.chats.rename(window.chats.current, "renamed")
+    window.chats.arranging.rename(window.chats.current, "renamed")
 
 
 def live(folder: Path, call: int, lasting: bool) -> dict[str, object]:

@@ -162,7 +162,7 @@ def test_nothing_in_the_window_is_interpreted(composition: Composition, qtbot: Q
     failing = ReplyViewModel()
     window.transcript.add_reply(99, HOSTILE, failing)
     failing.fail(HOSTILE)
-    composition.chats.rename(chats[1].id, f"renamed {HOSTILE}")
+    composition.chats.arranging.rename(chats[1].id, f"renamed {HOSTILE}")
     window.history.delete_current()
     window.composer.set_state(window.composer.mode, f"A reply is being written in “{HOSTILE}”.")
     assert not everything(composition), "\n".join(dict.fromkeys(everything(composition)))

@@ -80,7 +80,7 @@ class ChatWiring(QObject):
         self._history.entered.connect(self._composer.setFocus)
         self._history.keyed.connect(self._on_history_keyed)
         self._history.renamed.connect(self._on_renamed)
-        self._history.deleted.connect(chats.delete)
+        self._history.deleted.connect(chats.arranging.delete)
         self._history.pinned.connect(chats.arranging.pin)
         self._history.moved.connect(chats.arranging.move)
         self._history.put_away.connect(chats.arranging.put_away)
@@ -206,7 +206,7 @@ class ChatWiring(QObject):
         self._composer.setFocus()
 
     def _on_renamed(self, chat: int, title: str) -> None:
-        self._chats.rename(chat, title)
+        self._chats.arranging.rename(chat, title)
         self._name_chat()
 
     def _on_history_keyed(self, event: QKeyEvent) -> None:

@@ -52,7 +52,7 @@ def test_half_a_character_is_sent_as_a_mark(shell: Any, say: SimpleNamespace) ->
     assert shell.fake.asked[0][0] == (ChatMessage(role="user", content="a\ufffd, and \ufffd"),)
     (chat,) = shell.store.chats()
     assert chat.title == "a\ufffd, and \ufffd"
-    shell.chats.rename(chat.id, "\ud800 fox")
+    shell.chats.arranging.rename(chat.id, "\ud800 fox")
     assert [one.title for one in shell.chats.history()] == ["\ufffd fox"]
 
 
@@ -277,9 +277,9 @@ def test_a_new_name_and_deleted_chats_are_taken_back_one_after_the_other(shell: 
     first = shell.chats.current
     shell.chats.new()
     answer(shell, say)
-    shell.chats.rename(first, "Foxes")
+    shell.chats.arranging.rename(first, "Foxes")
     for chat in shell.chats.history():
-        shell.chats.delete(chat.id)
+        shell.chats.arranging.delete(chat.id)
     assert shell.chats.history() == []
     names = []
     while shell.chats.undo.undoable is not None:
@@ -295,7 +295,7 @@ def test_a_deleted_chat_stops_its_reply_and_comes_back(shell: Any, say: SimpleNa
     shell.ready()
     request = send(shell)
     chat = shell.chats.current
-    shell.chats.delete(chat)
+    shell.chats.arranging.delete(chat)
     assert shell.fake.stopped == [request]
     assert shell.chats.current == NEW_CHAT
     assert shell.chats.history() == []

@@ -115,7 +115,7 @@ def test_one_waits_in_its_own_chat_whichever_is_open(shell: Any, say: SimpleName
 def test_a_chat_that_was_deleted_sends_nothing(shell: Any, say: SimpleNamespace, queue: QueueViewModel) -> None:
     chat = begin(shell)
     queue.put("and b")
-    shell.chats.delete(chat)
+    shell.chats.arranging.delete(chat)
     shell.engine.take([say.finished(1, "A")])
     assert len(shell.fake.asked) == 1
     shell.chats.undo.undo()

@@ -63,7 +63,7 @@ def test_what_the_user_wrote_or_begins_comes_first(shell: Any, say: SimpleNamesp
     shell.engine.take([say.finished(2, "Too late")])
     shell.engine.take([say.started(3), say.finished(3, "Wolves are grey.")])
     assert shell.store.chat(chat).title == "Tell me of foxes"
-    shell.chats.rename(chat, "Mine")
+    shell.chats.arranging.rename(chat, "Mine")
     titles.ask()
     assert len(shell.fake.asked) == 3
     assert shell.store.chat(chat).title == "Mine"

@@ -141,7 +141,7 @@ def test_the_store_has_both_and_the_next_prompt_too(shell: Any, events: list[Rep
     shell.chats.send("Hello")
     shell.engine.take([ReplyProgress(request=1, event=event) for event in events[: middle(events)]])
     chat = shell.chats.current
-    shell.chats._save()
+    shell.chats.writing.save()
     saved = shell.store.messages(chat)[-1]
     assert (saved.content, saved.thinking[:1]) == ("", "\n")
     shell.engine.take([ReplyProgress(request=1, event=event) for event in events[middle(events) :]])

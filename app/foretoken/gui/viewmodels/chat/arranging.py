@@ -1,6 +1,6 @@
 """Where chats are listed: pinned, in folders, in the archive; and how many of them at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -78,6 +78,46 @@ class Arranging:
 
         name = tr("archive", meaning="to archive") if archived else tr("bring back")
         self._place(chat, name, said, archived=archived)
+
+    def rename(self, chat: int, title: str) -> None:
+        title = whole(" ".join(title.split()))
+        found = self._chats.attempt(lambda: self._store.chat(chat))
+        if title and found is not None and title != found.title:
+            self._rename(chat, title)
+            back, again = partial(self._rename, chat, found.title), partial(self._rename, chat, title)
+            self._chats.undo.did(Step(tr("rename"), "", back, again))
+
+    def delete(self, chat: int) -> None:
+        """Remove a chat from the history; undo brings it back. A reply being written in it is stopped."""
+        found = self._chats.attempt(lambda: self._store.chat(chat))
+        if found is not None and self._delete(chat):
+            sentence = tr("Deleted “{chat}”.", chat=one_line(found.title, 60))
+            back, again = partial(self._undelete, chat), partial(self._delete, chat)
+            self._chats.undo.did(Step(tr("delete chat"), sentence, back, again))
+
+    def hide(self, chats: Sequence[int]) -> None:
+        """Take several chats out of the history, without a step to undo."""
+        for chat in chats:
+            self._chats.writing.stop_in(chat)
+        if self._chats.do(lambda: self._store.delete(*chats)) and self._chats.current in chats:
+            self._chats.new()
+
+    def unhide(self, chats: Sequence[int]) -> None:
+        self._chats.do(lambda: self._store.undelete(*chats))
+
+    def _rename(self, chat: int, title: str) -> None:
+        self._chats.do(lambda: self._store.rename(chat, title))
+
+    def _delete(self, chat: int) -> bool:
+        self._chats.writing.stop_in(chat)
+        done = self._chats.do(lambda: self._store.delete(chat))
+        if done and chat == self._chats.current:
+            self._chats.new()
+        return done
+
+    def _undelete(self, chat: int) -> None:
+        self._chats.do(lambda: self._store.undelete(chat))
+        self._chats.open(chat)
 
     def _place(self, chat: int, name: str, said: Callable[[Chat], str], **change: object) -> None:
         before = self._chats.attempt(lambda: self._store.chat(chat))

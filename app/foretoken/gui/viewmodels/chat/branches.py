@@ -49,7 +49,7 @@ class Branches:
         def swap() -> None:
             """Show the other branch; the present one is the other then."""
             nonlocal other
-            chats.stop_in(chat)
+            chats.writing.stop_in(chat)
             present = chats.attempt(lambda: self._store.leaf(chat))
             if present is not None and chats.do(lambda: self._store.open_branch(chat, other)):
                 other = present
@@ -158,7 +158,7 @@ class Branches:
         taken, former = tree.below(message), path[-1].id
 
         def take() -> bool:
-            chats.stop_in(chat, taken)
+            chats.writing.stop_in(chat, taken)
             done = chats.do(lambda: self._store.delete_messages(chat, message, leaf=leaf))
             chats.open(chat)
             return done

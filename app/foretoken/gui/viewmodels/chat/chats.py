@@ -1,14 +1,12 @@
 """The chats of the window: the open one, and the reply that is being written, if any."""
 
-from collections.abc import Callable, Collection, Sequence
-from functools import partial
-from typing import Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from foretoken.encoding import whole
-from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.arranging import Arranging
 from foretoken.gui.viewmodels.chat.branches import Branches
@@ -19,27 +17,25 @@ from foretoken.gui.viewmodels.chat.conversation import (
     Place,
     ReplyItem,
     UserItem,
-    conversation,
     place_of,
     title_of,
     written_by,
 )
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_settings import ReplySettings
-from foretoken.gui.viewmodels.chat.running import RunningReply, seeded
+from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
+from foretoken.gui.viewmodels.chat.writing import Writing
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, with_chat_options
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names
-from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.records import NEW_CHAT, Chat, Message, Models, Role, Status
+from foretoken.store.records import NEW_CHAT, Chat, Message, Role, Status
 from foretoken.store.tree import Tree
 from foretoken.wording import tr, trn
 
 _T = TypeVar("_T")
-
-SAVE_MS: Final = 200  # after which text of a running reply is saved: a kill loses no more
 
 
 class ChatsViewModel(QObject):
@@ -87,22 +83,21 @@ class ChatsViewModel(QObject):
         self._store = store
         self._engine = engine
         self._controls = controls
-        self._saving = QTimer(self, interval=SAVE_MS, singleShot=True)
-        self._saving.timeout.connect(self._save)
         self._current = NEW_CHAT
         self._path: list[Message] = []
-        self._running: RunningReply | None = None
         self._latest: ReplyViewModel | None = None
         self._pace = "live"
         self._occupied: str | None = None
         self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
+        self.writing = Writing(store, engine, self.attempt, self)
+        self.writing.room_used.connect(self._on_room_used)
+        self.writing.ended.connect(self._on_written)
+        self.writing.broke.connect(self.reply_broke)
         self.branches = Branches(self, store)
         self.arranging = Arranging(self, store)
         self.continuing = Continuing(self, store)
         self.reply_settings = ReplySettings(self, controls)
         store.report_trouble_to(self.troubled.emit)
-        engine.reply_advanced.connect(self._on_reply_advanced)
-        engine.reply_failed.connect(self._on_reply_failed)
         engine.state_changed.connect(self._on_engine_state)
         controls.changed.connect(self._on_choices)
 
@@ -121,8 +116,8 @@ class ChatsViewModel(QObject):
     def message(self, message: int) -> Message | None:
         """A message of the open branch, with its text so far."""
         found = next((m for m in self._path if m.id == message), None)
-        if found is not None and self._running is not None and self._running.message == message:
-            found = msgspec.structs.replace(found, content=self._running.text)
+        if found is not None and self.writing.running is not None and self.writing.running.message == message:
+            found = msgspec.structs.replace(found, content=self.writing.running.text)
         return found
 
     @property
@@ -153,22 +148,22 @@ class ChatsViewModel(QObject):
     @property
     def generating(self) -> bool:
         """The engine is writing a reply, in this chat or another."""
-        return self._running is not None
+        return self.writing.running is not None
 
     @property
     def on_stage(self) -> RunningReply | None:
         """The reply being written, where it is shown."""
-        running = self._running
+        running = self.writing.running
         return running if running is not None and running.reply is self._latest else None
 
     @property
     def running_chat(self) -> int | None:
         """The chat a reply is being written in."""
-        return None if self._running is None else self._running.chat
+        return None if self.writing.running is None else self.writing.running.chat
 
     def is_running(self, message: int) -> bool:
         """The engine is writing this one."""
-        return self._running is not None and self._running.message == message
+        return self.writing.running is not None and self.writing.running.message == message
 
     @property
     def has_reply(self) -> bool:
@@ -182,7 +177,7 @@ class ChatsViewModel(QObject):
 
     def blocked(self) -> str | None:
         """Why nothing can be sent now, in a short sentence; None when it can."""
-        running = self._running
+        running = self.writing.running
         if running is not None:
             if running.chat == self._current:
                 return tr("A reply is being written.")
@@ -303,59 +298,10 @@ class ChatsViewModel(QObject):
 
     def stop(self) -> None:
         """Stop the reply being written; when it is written already, show the rest of it at once."""
-        running = self._running
-        if running is not None:
-            running.stopping = True
-            self._engine.stop(running.request)
+        self.writing.stop()
         if self._latest is not None:
             self._latest.skip()
         self.state_changed.emit()
-
-    def rename(self, chat: int, title: str) -> None:
-        title = whole(" ".join(title.split()))
-        found = self.attempt(lambda: self._store.chat(chat))
-        if title and found is not None and title != found.title:
-            self._rename(chat, title)
-            back, again = partial(self._rename, chat, found.title), partial(self._rename, chat, title)
-            self.undo.did(Step(tr("rename"), "", back, again))
-
-    def delete(self, chat: int) -> None:
-        """Remove a chat from the history; undo brings it back. A reply being written in it is stopped."""
-        found = self.attempt(lambda: self._store.chat(chat))
-        if found is not None and self._delete(chat):
-            sentence = tr("Deleted “{chat}”.", chat=one_line(found.title, 60))
-            back, again = partial(self._undelete, chat), partial(self._delete, chat)
-            self.undo.did(Step(tr("delete chat"), sentence, back, again))
-
-    def hide(self, chats: Sequence[int]) -> None:
-        """Take several chats out of the history, without a step to undo."""
-        for chat in chats:
-            self.stop_in(chat)
-        if self.do(lambda: self._store.delete(*chats)) and self._current in chats:
-            self.new()
-
-    def unhide(self, chats: Sequence[int]) -> None:
-        self.do(lambda: self._store.undelete(*chats))
-
-    def _rename(self, chat: int, title: str) -> None:
-        self.do(lambda: self._store.rename(chat, title))
-
-    def _delete(self, chat: int) -> bool:
-        self.stop_in(chat)
-        done = self.do(lambda: self._store.delete(chat))
-        if done and chat == self._current:
-            self.new()
-        return done
-
-    def _undelete(self, chat: int) -> None:
-        self.do(lambda: self._store.undelete(chat))
-        self.open(chat)
-
-    def stop_in(self, chat: int, messages: Collection[int] | None = None) -> None:
-        """Stop the reply that is being written in `chat`, if it is one of `messages` where these are given."""
-        running = self._running
-        if running is not None and running.chat == chat and (messages is None or running.message in messages):
-            self._engine.stop(running.request)
 
     def keep_unsent(self, text: str) -> None:
         """Save the text in the composer, as it is typed, so that a kill loses nothing."""
@@ -369,105 +315,51 @@ class ChatsViewModel(QObject):
 
     def close(self) -> None:
         """Save what is being written; the window closes."""
-        if self._running is not None:
-            self._engine.stop(self._running.request)
-            self._end(Status.STOPPED)
+        self.writing.close()
 
     # --- the reply being written ---------------------------------------------------------------------------
 
     def _begin(self, path: list[Message], choices: Choices, opening: Opening | None = None) -> bool:
         """Put a reply at the end of `path`, which need not be open. Says whether it is being written now."""
-        loaded = self._engine.loaded
-        assert loaded is not None, "blocked() was asked before"
         chat = path[-1].chat if path else self._current
         shown = chat == self._current
-        options = seeded(choices.reply, None if opening is None else opening.seed)
         if shown and self._latest is not None:
             self._latest.skip()
-        models = Models(main=loaded.main.name, draft=draft_names(loaded), key=loaded.key)
         try:
-            if opening is None:
-                message = self._store.begin_reply(chat, parent=path[-1].id, models=models, options=options)
-            else:
-                message = opening.write(self._store, chat, models, options)
+            message, running = self.writing.begin(chat, path, choices, opening, pace=self._pace, shown=shown)
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
-        prompt = conversation(path, choices) if opening is None else opening.prompt
         path.append(message)
-        reply = ReplyViewModel.going_on(() if opening is None else opening.continuation.events, self, self._pace)
-        reply.settled.connect(self.state_changed)
-        hold_at = reply.hold_at if shown else None
-        beginning = None if opening is None else opening.beginning
-        request = self._engine.generate(prompt, options, choices.truncation, beginning, hold_at)
-        self._running = RunningReply(chat, message.id, request, reply, options, loaded.context, opening=opening)
+        running.reply.settled.connect(self.state_changed)
         if shown:
-            self._latest = reply
-            self.reply_added.emit(ReplyItem(message.id, written_by(message), reply, place=self._place(message)))
+            self._latest = running.reply
+            self.reply_added.emit(ReplyItem(message.id, written_by(message), running.reply, place=self._place(message)))
         self.state_changed.emit()
         return True
 
     def _on_engine_state(self) -> None:
-        if self._running is None:
+        if self.writing.running is None:
             self.context_changed.emit(*self._context())
         self.state_changed.emit()
 
-    def _on_reply_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
-        running = self._running
-        if running is None or running.request != request:
-            return
-        used = running.take(events)
-        if used and self._shows(running):
-            self.context_changed.emit(used, running.context)
-        if running.finished is not None:
-            self._end(Status.STOPPED if running.finished is FinishReason.STOPPED else Status.COMPLETE)
-        elif not self._saving.isActive():
-            self._saving.start()
+    def _on_room_used(self, message: int, used: int, context: int) -> None:
+        if any(shown.id == message for shown in self._path):
+            self.context_changed.emit(used, context)
 
-    def _save(self) -> None:
-        """Store what the running reply has come to."""
-        if (running := self._running) is not None:
-            self.attempt(lambda: running.save(self._store))
-
-    def _shows(self, running: RunningReply) -> bool:
-        """It belongs to the branch that is open."""
-        return any(message.id == running.message for message in self._path)
-
-    def _on_reply_failed(self, request: int, sentence: str) -> None:
-        running = self._running
-        if running is None or running.request != request:
-            return
-        running.reply.fail(sentence)
-        running.reply.skip()
-        self._end(Status.FAILED, sentence)
-        self.reply_broke.emit(sentence)
-
-    def _end(self, status: Status, error: str | None = None) -> None:
-        running = self._running
-        assert running is not None, "only a running reply ends"
-        self._running = None
-        self._saving.stop()
-        reply = running.reply
+    def _on_written(self, running: RunningReply, status: Status, error: str | None) -> None:
         self.do(lambda: running.finish(self._store, status, error))
         if running.chat == self._current:
             self._path = self.attempt(lambda: self._store.messages(running.chat)) or self._path
-            reply.setParent(self._replies)
+            running.reply.setParent(self._replies)
         else:
-            reply.deleteLater()
+            running.reply.deleteLater()
         self.reply_ended.emit(running.message, status)
         self.state_changed.emit()
         self.freed.emit(running.chat, status)
 
     def _on_choices(self, choices: Choices) -> None:
-        running = self._running
-        if running is None:
-            return
-        options = seeded(choices.reply, running.options.sampling.seed)
-        if running.chat != self._current:  # how it is sampled is its own chat's, how much is guessed goes for all
-            options = msgspec.structs.replace(running.options, draft=options.draft)
-        if options != running.options:
-            running.options = options
-            self._engine.update_options(running.request, options)
+        self.writing.choose(choices, self._current)
 
     # --- showing -------------------------------------------------------------------------------------------
 
@@ -487,11 +379,11 @@ class ChatsViewModel(QObject):
         self.state_changed.emit()
 
     def _item(self, message: Message, place: Place) -> Item:
-        if self._running is None or self._running.message != message.id:
+        if self.writing.running is None or self.writing.running.message != message.id:
             return self._replies.item(message, place)
-        self._latest = self._running.reply
+        self._latest = self.writing.running.reply
         self._latest.set_pace(self._pace)
-        return ReplyItem(message.id, written_by(message), self._running.reply, place=place)
+        return ReplyItem(message.id, written_by(message), self.writing.running.reply, place=place)
 
     def _place(self, message: Message) -> Place:
         return place_of(message.id, self.attempt(lambda: self._store.siblings(message)) or ())

@@ -159,7 +159,7 @@ class Continuing:
         def back() -> None:
             if chats.is_running(reply.id):
                 self._restore[reply.id] = restore
-                chats.stop_in(reply.chat, [reply.id])
+                chats.writing.stop_in(reply.chat, [reply.id])
             else:
                 restore()
 

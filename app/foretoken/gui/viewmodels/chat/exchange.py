@@ -184,7 +184,7 @@ class ExchangeViewModel(QObject):
             if sentence:
                 self.failed.emit(sentence)
         if came.added:
-            back, again = partial(self._chats.hide, came.ids), partial(self._chats.unhide, came.ids)
+            back, again = partial(self._chats.arranging.hide, came.ids), partial(self._chats.arranging.unhide, came.ids)
             self._chats.undo.did(Step(tr("import"), came.headline(), back, again))
             self._chats.list_changed.emit()
         if len(came.added) == 1:

@@ -1,0 +1,142 @@
+"""The reply that the engine writes: from the request for it to its end."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from foretoken.engine.events import FinishReason, ReplyEvent
+from foretoken.gui.viewmodels.chat.continuing import Opening
+from foretoken.gui.viewmodels.chat.conversation import conversation
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.running import RunningReply, seeded
+from foretoken.gui.viewmodels.pair.controls import Choices
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import Message, Models, Status
+
+SAVE_MS: Final = 200  # after which text of a running reply is saved: a kill loses no more
+
+
+class Writing(QObject):
+    """Writes one reply at a time, and saves what there is of it.
+
+    room_used(int, int, int)       message id, tokens used of the context, and all of it
+    ended(object, object, object)  RunningReply, Status, and the sentence of an error or None
+    broke(str)                     the sentence, after `ended`
+    """
+
+    room_used = Signal(int, int, int)
+    ended = Signal(object, object, object)
+    broke = Signal(str)
+
+    def __init__(
+        self,
+        store: ChatStore,
+        engine: EngineViewModel,
+        attempt: Callable[[Callable[[], object]], object],
+        parent: QObject,
+    ) -> None:
+        """`attempt`: uses the store, and tells where that fails. `parent`: also of the view-models of replies."""
+        super().__init__(parent)
+        self._store = store
+        self._engine = engine
+        self._attempt = attempt
+        self._parent = parent
+        self.running: RunningReply | None = None
+        self._saving = QTimer(self, interval=SAVE_MS, singleShot=True)
+        self._saving.timeout.connect(self.save)
+        engine.reply_advanced.connect(self._on_reply_advanced)
+        engine.reply_failed.connect(self._on_reply_failed)
+
+    def begin(
+        self,
+        chat: int,
+        path: Sequence[Message],
+        choices: Choices,
+        opening: Opening | None,
+        *,
+        pace: str,
+        shown: bool,
+    ) -> tuple[Message, RunningReply]:
+        """Ask for a reply to the last message of `path`, as `opening` says; `shown`: it is seen at this pace. Returns
+        its message with it. Raises StoreError."""
+        loaded = self._engine.loaded
+        assert loaded is not None, "blocked() was asked before"
+        options = seeded(choices.reply, None if opening is None else opening.seed)
+        models = Models(main=loaded.main.name, draft=draft_names(loaded), key=loaded.key)
+        if opening is None:
+            message = self._store.begin_reply(chat, parent=path[-1].id, models=models, options=options)
+        else:
+            message = opening.write(self._store, chat, models, options)
+        prompt = conversation(path, choices) if opening is None else opening.prompt
+        events = () if opening is None else opening.continuation.events
+        reply = ReplyViewModel.going_on(events, self._parent, pace)
+        hold_at = reply.hold_at if shown else None
+        beginning = None if opening is None else opening.beginning
+        request = self._engine.generate(prompt, options, choices.truncation, beginning, hold_at)
+        self.running = RunningReply(chat, message.id, request, reply, options, loaded.context, opening=opening)
+        return message, self.running
+
+    def choose(self, choices: Choices, chat: int) -> None:
+        """Go on as chosen in the open `chat`, which may be another."""
+        running = self.running
+        if running is None:
+            return
+        options = seeded(choices.reply, running.options.sampling.seed)
+        if running.chat != chat:  # how it is sampled is its own chat's, how much is guessed goes for all
+            options = msgspec.structs.replace(running.options, draft=options.draft)
+        if options != running.options:
+            running.options = options
+            self._engine.update_options(running.request, options)
+
+    def stop(self) -> None:
+        if self.running is not None:
+            self.running.stopping = True
+            self._engine.stop(self.running.request)
+
+    def stop_in(self, chat: int, messages: Collection[int] | None = None) -> None:
+        """Stop the reply that is being written in `chat`, if it is one of `messages` where these are given."""
+        running = self.running
+        if running is not None and running.chat == chat and (messages is None or running.message in messages):
+            self._engine.stop(running.request)
+
+    def close(self) -> None:
+        """Stop and keep what there is: the window closes."""
+        if self.running is not None:
+            self._engine.stop(self.running.request)
+            self._end(Status.STOPPED)
+
+    def save(self) -> None:
+        """Store what the running reply has come to."""
+        if (running := self.running) is not None:
+            self._attempt(lambda: running.save(self._store))
+
+    def _on_reply_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
+        running = self.running
+        if running is None or running.request != request:
+            return
+        used = running.take(events)
+        if used:
+            self.room_used.emit(running.message, used, running.context)
+        if running.finished is not None:
+            self._end(Status.STOPPED if running.finished is FinishReason.STOPPED else Status.COMPLETE)
+        elif not self._saving.isActive():
+            self._saving.start()
+
+    def _on_reply_failed(self, request: int, sentence: str) -> None:
+        running = self.running
+        if running is None or running.request != request:
+            return
+        running.reply.fail(sentence)
+        running.reply.skip()
+        self._end(Status.FAILED, sentence)
+        self.broke.emit(sentence)
+
+    def _end(self, status: Status, error: str | None = None) -> None:
+        running = self.running
+        assert running is not None, "only a running reply ends"
+        self.running = None
+        self._saving.stop()
+        self.ended.emit(running, status, error)
