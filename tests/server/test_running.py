@@ -8,7 +8,8 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -138,70 +139,28 @@ def test_slow_and_broken_clients_are_cut_and_harm_nobody(
         assert found.chat(max_tokens=2)[0] == 200
 
 
-def test_many_streaming_clients_at_once_get_their_own_whole_replies(in_process: ModuleType) -> None:
+def test_many_streaming_clients_at_once_get_their_own_whole_replies(
+    in_process: ModuleType, helper: Callable[[str], ModuleType]
+) -> None:
     """Every two ask with a seed of their own, so that a mixed reply would show. FORETOKEN_CLIENTS and
     FORETOKEN_CLIENT_SECONDS make it the long run (CONTRIBUTING.md)."""
+    many_clients, memory = helper("server/many_clients.py"), list[int]()
+    process = psutil.Process()
     with running(in_process, "scripted:length=6", waiting=CLIENTS) as found:
-        memory: list[int] = []
-        replies = asyncio.run(_many(found.port, memory))
-        assert {status for status, *_ in replies} == {b"200"}
-        texts: dict[int, set[str]] = {}
-        for _status, seed, text, done in replies:
-            assert done
-            texts.setdefault(seed, set()).add(text)
-        assert all(len(several) == 1 and all(several) for several in texts.values())
-        assert len({text for several in texts.values() for text in several}) > CLIENTS * 0.45
-        assert len(replies) >= CLIENTS
+        answers = asyncio.run(
+            many_clients.many(found.port, CLIENTS, SECONDS, lambda _count: memory.append(process.memory_info().rss))
+        )
+        assert many_clients.faults(answers, CLIENTS) == []
         half = len(memory) // 2
         if SECONDS and half > 10:
             assert min(memory[half:]) < memory[half // 2] + 32 * 2**20
     assert found.server.requests == ()
 
 
-async def _many(port: int, memory: list[int]) -> list[tuple[bytes, int, str, bool]]:
-    if CLIENTS > 400:  # two files for each client, and more than systems allow unasked
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    until = time.monotonic() + SECONDS
-    process = psutil.Process()
-
-    async def client(number: int) -> list[tuple[bytes, int, str, bool]]:
-        found: list[tuple[bytes, int, str, bool]] = []
-        while not found or time.monotonic() < until:
-            found.append(await _streamed(port, number // 2))
-            if number == 0:
-                memory.append(process.memory_info().rss)
-            if len(found) > 64:
-                del found[1:-1]  # of equal ones two are enough
-        return found
-
-    return [one for found in await asyncio.gather(*map(client, range(CLIENTS))) for one in found]
-
-
-async def _streamed(port: int, seed: int) -> tuple[bytes, int, str, bool]:
-    """Status, seed, text, and whether the end came."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    body = json.dumps(
-        {
-            "messages": [{"role": "user", "content": "hi"}],
-            "stream": True,
-            "seed": seed,
-            "temperature": 3,
-            "top_p": 1,
-            "min_p": 0,
-            "top_k": 0,
-        }
-    ).encode()
-    writer.write(
-        b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
-        b"Content-Length: %d\r\nConnection: close\r\n\r\n" % (port, len(body)) + body
-    )
-    said = await reader.read()
-    writer.close()
-    text = ""
-    for line in said.split(b"\n"):
-        if line.startswith(b"data: {"):
-            for choice in json.loads(line[6:])["choices"]:
-                text += choice["delta"].get("content", "")
-    return said[9:12], seed, text, b"data: [DONE]" in said
+def test_of_many_answers_each_that_is_lost_cut_or_mixed_is_found(helper: Callable[[str], ModuleType]) -> None:
+    many_clients = helper("server/many_clients.py")
+    good = {many_clients.Answer("200", seed, f"text {seed}", True): 3 for seed in range(4)}
+    assert many_clients.faults(Counter(good), 8) == []
+    for wrong in (("200", 2, "text 3", True), ("200", 2, "text 2", False), ("429", 2, "", False), ("200", 9, "", True)):
+        assert many_clients.faults(Counter(good | {many_clients.Answer(*wrong): 1}), 8)
+    assert many_clients.faults(Counter(good), 13)
