@@ -107,10 +107,12 @@ async def ask(
     body: Any = None,
     *,
     leave: asyncio.Event | None = None,
+    reads: asyncio.Event | None = None,
     server: tuple[str, int] = ADDRESS,
     on_message: Callable[[dict[str, Any]], None] = lambda _message: None,
 ) -> Answered:
-    """One request. `body`: bytes, or what JSON is made of. `leave`: the client is gone once it is set."""
+    """One request. `body`: bytes, or what JSON is made of. `leave`: the client is gone once it is set.
+    `reads`: what is sent after the head waits for it."""
     data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
     asked = [HOST, JSON] if headers is None else headers
     scope = {
@@ -140,6 +142,8 @@ async def ask(
         sent.append(message)
         on_message(message)
         await asyncio.sleep(0)
+        if reads is not None and message["type"] == "http.response.body":
+            await reads.wait()
 
     await app(scope, receive, send)
     return Answered(sent)
@@ -171,7 +175,7 @@ class InProcess:
         return await ask(self.app, *arguments, **named)
 
     async def chat(self, said: str = "hi", **body: Any) -> Answered:
-        named = {name: body.pop(name) for name in ("leave", "on_message") if name in body}
+        named = {name: body.pop(name) for name in ("leave", "on_message", "reads") if name in body}
         whole = {"messages": [{"role": "user", "content": said}], **body}
         return await ask(self.app, "POST", "/v1/chat/completions", body=whole, **named)
 

@@ -11,6 +11,7 @@ import pytest
 
 from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
 from foretoken.engine.options import DraftSource
+from foretoken.server import engine_queue
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.server.not_done import FIELDS
 from foretoken.server.refusals import Refusal
@@ -278,6 +279,24 @@ def test_a_client_that_leaves_stops_its_reply_and_gives_its_place_away(in_proces
         )
 
     in_process.run(body, "scripted:length=100000,pass_ms=1")
+
+
+def test_a_reader_that_stops_is_cut_off_and_holds_up_nobody(
+    in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_queue, "_MOST_UNREAD", 20)
+
+    async def body(served: Any) -> None:
+        reads, begun = asyncio.Event(), asyncio.Event()
+        slow = asyncio.create_task(served.chat(stream=True, reads=reads, on_message=lambda _said: begun.set()))
+        await begun.wait()
+        assert (await served.chat("next", max_tokens=3)).status == 200
+        reads.set()
+        *_, last = (await slow).events
+        assert last["error"]["code"] == "slow_reader"
+        assert served.served[-1] == RequestEnded(number=1, status=408, message=last["error"]["message"])
+
+    in_process.run(body, "scripted:length=1000000,context=2000000,pass_ms=0.1")
 
 
 def test_a_listener_hears_of_each_request_with_the_events_of_its_reply(in_process: ModuleType) -> None:

@@ -30,11 +30,11 @@ SECONDS = float(os.environ.get("FORETOKEN_CLIENT_SECONDS", "0"))  # 0: one reply
 class Running:
     """A server over a scripted pair, and what its listener heard."""
 
-    def __init__(self, in_process: ModuleType, main: str, **serving: Any) -> None:
+    def __init__(self, in_process: ModuleType, main: str, *, body_s: float = 30.0, **serving: Any) -> None:
         self.heard: list[Served] = []
         self._ended = threading.Condition()
         self.server = RunningServer(
-            Serving(options=ServerOptions(name="scripted"), **serving),
+            Serving(options=ServerOptions(name="scripted", body_s=body_s), **serving),
             LoadPair(main=main),
             listener=self._hear,
             open_engine=in_process.open_engine,
@@ -112,7 +112,7 @@ def test_slow_and_broken_clients_are_cut_and_harm_nobody(
     in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections.TimedConnection, "header_s", 0.2)
-    with running(in_process, "scripted:length=100000,pass_ms=1") as found:
+    with running(in_process, "scripted:length=100000,pass_ms=1", body_s=0.2) as found:
 
         def connected(said: bytes) -> socket.socket:
             client = socket.create_connection(("127.0.0.1", found.port), timeout=30)
@@ -124,9 +124,33 @@ def test_slow_and_broken_clients_are_cut_and_harm_nobody(
         for client in (silent, slow):
             with client, contextlib.suppress(ConnectionResetError):
                 assert client.recv(100) == b""  # cut
-        for garbage in (b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/9.9\r\n\r\n", b"A" * 200_000):
+        host = f"Host: 127.0.0.1:{found.port}\r\n".encode()
+        page, post = b"GET /v1/models HTTP/1.1\r\n" + host, b"POST /v1/chat/completions HTTP/1.1\r\n" + host
+        post += b"Content-Type: application/json\r\n"
+        hidden = page + b"\r\n"
+        chunked = b"Transfer-Encoding: chunked\r\n\r\n"
+        for garbage in (
+            b"\x16\x03\x01\x02\x00\x01\x00",
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"A" * 200_000,
+            page.replace(b"/v1/models", b"/v1/models?" + b"a" * 50_000) + b"\r\n",
+            page + b"X-A: b\r\n" * 10_000 + b"\r\n",
+            page + b"X-A: a\0b\r\n\r\n",
+            post + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n" + b"hello" + hidden,
+            post + b"Content-Length: 5\r\n" + chunked + b"0\r\n\r\n" + hidden,
+            post + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n" + hidden,
+            post + chunked + b"zz\r\n" + hidden,
+            post + chunked + (b"100000\r\n" + b"a" * 2**20 + b"\r\n") * 5 + b"0\r\n\r\n",
+            post + b"Content-Length: 5000000\r\n\r\n",
+            post + b"Content-Length: 9\r\n\r\nslow",
+        ):
+            told = b""
             with contextlib.suppress(OSError), connected(garbage) as client:
-                assert client.recv(100).startswith((b"HTTP/1.1 4", b""))
+                while said := client.recv(1000):
+                    told += said
+            assert told.count(b"HTTP/1.1 ") <= 1, garbage[:200]  # nothing was smuggled behind it
+            assert told.startswith((b"HTTP/1.1 4", b"")), garbage[:200]
+            assert b'"list"' not in told, garbage[:200]
         body = b'{"messages": [{"role": "user", "content": "hi"}], "stream": true}'
         head = (
             f"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:{found.port}\r\nContent-Type: application/json\r\n"

@@ -33,6 +33,7 @@ from foretoken.session.messages import (
 
 _LONGEST_RETRY: Final = 60  # seconds that a client is told to wait at most
 _PATIENCE_S: Final = 10.0  # without an event, after which a reader is told that nothing came
+_MOST_UNREAD: Final = 4096  # events of a reply that its reader has not taken
 _RECENT: Final = 16  # replies whose time tells how long a place takes
 
 
@@ -73,10 +74,11 @@ class Question:
 
 @dataclass(eq=False)
 class _Running:
-    """A reply that the engine writes. `heard`: its events; an error ends them."""
+    """A reply that the engine writes. `heard`: its events; an error ends them. `cut`: nobody hears of it any more."""
 
     began: float
-    heard: asyncio.Queue[ReplyEvent | TokensCounted | ForetokenError] = field(default_factory=asyncio.Queue)
+    heard: asyncio.Queue[ReplyEvent | TokensCounted | ForetokenError | Refusal] = field(default_factory=asyncio.Queue)
+    cut: bool = False
 
 
 class EngineQueue:
@@ -172,7 +174,7 @@ class EngineQueue:
             assert self._engine is not None, "it is loaded"
             running = self._running[self._engine.count_tokens(messages)] = _Running(self._clock())
         found = await running.heard.get()
-        if isinstance(found, ForetokenError):
+        if isinstance(found, ForetokenError | Refusal):
             raise found
         assert isinstance(found, TokensCounted)
         return found.tokens
@@ -292,9 +294,12 @@ class EngineQueue:
         match notice:
             case ReplyProgress(request=number, event=event):
                 if (running := self._running.get(number)) is not None:
-                    running.heard.put_nowait(event)
+                    if not running.cut:
+                        running.heard.put_nowait(event)
                     if isinstance(event, ReplyFinished):
                         self._end(number, None)
+                    elif running.heard.qsize() > _MOST_UNREAD and not running.cut:
+                        self._cut(number, running)
             case TokensCounted(request=number):
                 if (running := self._running.get(number)) is not None:
                     running.heard.put_nowait(notice)
@@ -310,6 +315,15 @@ class EngineQueue:
                 self._end_load(rebuild(notice))
             case EngineGone():
                 self._end_load(EngineDied(notice.message))
+
+    def _cut(self, number: int, running: _Running) -> None:
+        """End a reply whose reader does not keep up, so that it does not fill the memory."""
+        assert self._engine is not None, "it writes"
+        self._engine.stop(number)
+        running.cut = True
+        running.heard.put_nowait(
+            Refusal(408, "The reply was read too slowly and was ended; read faster.", code="slow_reader")
+        )
 
     def _end(self, number: int, error: ForetokenError | None) -> None:
         running = self._running.pop(number, None)
@@ -344,7 +358,7 @@ async def _events(running: _Running) -> AsyncIterator[ReplyEvent | None]:
         except TimeoutError:
             yield None
             continue
-        if isinstance(event, ForetokenError):
+        if isinstance(event, ForetokenError | Refusal):
             raise event
         assert not isinstance(event, TokensCounted)
         yield event

@@ -1,10 +1,12 @@
 """The guard before every request: who may ask at all. Checked in this order, before anything of the body is read:
 
-1. `Host` names this server exactly, with its port: a page whose name an attacker points at this machine (DNS
+1. the head is of a sensible size, and says in one way how long the body is: a proxy before the server could take two
+   ways for two requests;
+2. `Host` names this server exactly, with its port: a page whose name an attacker points at this machine (DNS
    rebinding) sends its own name;
-2. `Origin` is missing or listed; `null`, which any sandboxed page sends, never passes;
-3. the key, where one is set, compared in constant time;
-4. path and method exist; what has a body is JSON, plain and of a size that is read.
+3. `Origin` is missing or listed; `null`, which any sandboxed page sends, never passes;
+4. the key, where one is set, compared in constant time;
+5. path and method exist; what has a body is JSON, plain and of a size that is read.
 """
 
 import hmac
@@ -21,6 +23,10 @@ OPEN_PATHS: Final = frozenset({"/health"})
 """Answered without a key: whether the server is up is all that they tell."""
 
 NAME: Final = "{name}"
+
+_MOST_HEADERS: Final = 200
+_LONGEST_HEADERS: Final = 32 * 1024  # bytes
+_LONGEST_PATH: Final = 8 * 1024  # bytes, with what follows the question mark
 
 _LOOPBACK: Final = ("127.", "::1")
 
@@ -60,6 +66,7 @@ class Preflight(Exception):
 
 def check(rules: Rules, scope: Scope) -> dict[str, str]:
     """Let the request of `scope` pass; returns the headers that its answer needs. Raises Refusal, Preflight."""
+    _check_head(scope)
     headers = _Headers(scope)
     _check_host(rules, scope, headers)
     origin = _checked_origin(rules, headers)
@@ -90,6 +97,26 @@ class _Headers:
         if len(found) > 1:
             raise Refusal(400, f"The request has {len(found)} {name} headers; send one.", code="bad_header")
         return found[0].decode("latin-1").strip() if found else None
+
+
+def _check_head(scope: Scope) -> None:
+    all_headers: list[tuple[bytes, bytes]] = scope["headers"]
+    if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_PATH:
+        raise _closing(414, f"The path is longer than {_LONGEST_PATH // 1024} KiB; send a shorter one.", "long_path")
+    if (
+        len(all_headers) > _MOST_HEADERS
+        or sum(len(name) + len(value) for name, value in all_headers) > _LONGEST_HEADERS
+    ):
+        most = f"{_MOST_HEADERS} headers and {_LONGEST_HEADERS // 1024} KiB"
+        raise _closing(431, f"The request has more than {most} of headers; send fewer.", "large_headers")
+    names = {name.lower() for name, _value in all_headers}
+    if {b"content-length", b"transfer-encoding"} <= names:
+        raise _closing(400, "The request has Content-Length and Transfer-Encoding; send one of them.", "two_lengths")
+
+
+def _closing(status: int, message: str, code: str) -> Refusal:
+    """A refusal after which nothing more is read from the connection."""
+    return Refusal(status, message, code=code, headers={"Connection": "close"})
 
 
 def _check_host(rules: Rules, scope: Scope, headers: _Headers) -> None:
@@ -182,9 +209,4 @@ def _check_body(rules: Rules, headers: _Headers) -> None:
 
 def too_large(most: int) -> Refusal:
     """The body is longer than what is read."""
-    return Refusal(
-        413,
-        f"The body is larger than {most // 2**20} MiB; send less text.",
-        code="too_large",
-        headers={"Connection": "close"},
-    )
+    return _closing(413, f"The body is larger than {most // 2**20} MiB; send less text.", "too_large")

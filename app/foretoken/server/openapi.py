@@ -28,9 +28,11 @@ _REFUSED = {
     "404": "No such model is served",
     "408": "The body came too slowly",
     "413": "The body is too large",
+    "414": "The path is too long",
     "415": "The body is no plain JSON",
     "421": "The Host header does not name this server",
     "429": "Too many requests are waiting",
+    "431": "The headers are too many or too long",
     "503": "The engine cannot answer now",
 }
 

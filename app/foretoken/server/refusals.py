@@ -25,6 +25,7 @@ _TYPES: Final = {
     405: "invalid_request_error",
     408: "timeout_error",
     413: "request_too_large",
+    414: "invalid_request_error",
     415: "invalid_request_error",
     421: "permission_error",
     429: "rate_limit_error",

@@ -15,18 +15,21 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from foretoken.engine.events import PromptProgress
+from foretoken.engine.options import ReplyOptions
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.theme import LIGHT
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.serving.requests import Stage
+from foretoken.gui.viewmodels.serving.requests import RequestsViewModel, Stage
 from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel, own_address
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.server_sign import ServerSign
 from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
 from foretoken.server.lent_engine import lend
+from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.session.shared_notices import SharedNotices
@@ -289,3 +292,17 @@ def test_a_load_that_ended_before_the_server_came_is_known(say: Any) -> None:
         told.append
     ).load(PAIR)
     assert told == heard == [say.loaded()]
+
+
+def test_of_long_replies_fewer_are_kept(owner: QObject) -> None:
+    requests = RequestsViewModel(lambda: "model", owner)
+    event = PromptProgress(done=1, total=2)
+    for number in range(1, 105):
+        began = RequestBegan(
+            number=number, path="/", client="", messages=(), raw_prompt="hi", options=ReplyOptions(), at=0.0
+        )
+        events = [RequestEvent(number=number, event=event)] * (3000 if number < 5 else 1)
+        requests.take([began, *events, RequestEnded(number=number, status=200)])
+        if number == 4:
+            assert [one.number for one in requests.all] == [4, 3, 2]
+    assert [one.number for one in requests.all] == list(range(104, 4, -1))

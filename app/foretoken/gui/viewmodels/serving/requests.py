@@ -1,6 +1,7 @@
 """The requests that other programs make of the server in the window, newest first."""
 
 import enum
+import itertools
 import time
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -15,6 +16,7 @@ from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEv
 from foretoken.wording import later
 
 _KEPT: Final = 100  # requests that are over
+_KEPT_EVENTS: Final = 10_000  # of all of those, about 4 KB each
 _PREVIEW: Final = 120  # characters
 _GONE: Final = 499  # the client left
 
@@ -82,7 +84,7 @@ class ServedRequest:
 
 
 class RequestsViewModel(QObject):
-    """Takes what the server tells, and keeps the last hundred requests that are over.
+    """Takes what the server tells, and keeps the last hundred requests that are over, of long replies fewer.
 
     changed(object)    numbers of the requests that are new or further, as a set; empty: some went
     opened()           another request is shown
@@ -165,8 +167,15 @@ class RequestsViewModel(QObject):
         self.changed.emit(set(self._requests))
 
     def _forget_old(self) -> None:
-        over = [request.number for request in self._requests.values() if request.over and request.number != self._shown]
-        self._forget(over[: max(0, len(over) - _KEPT)])
+        over = [request for request in self.all if request.over and request.number != self._shown]
+        events = itertools.accumulate(len(request.events) for request in over)
+        self._forget(
+            [
+                request.number
+                for place, (request, so_far) in enumerate(zip(over, events, strict=True))
+                if place >= _KEPT or so_far > _KEPT_EVENTS
+            ]
+        )
 
     def _forget(self, numbers: Iterable[int]) -> None:
         for number in numbers:
