@@ -27,6 +27,8 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     model, `shares` their parts of it, and `main_gpu` the card (a number into `devices`) that a model which is not
     split runs on. `threads` of a round, `batch_threads` of reading a prompt. `flash`: flash attention. `kv_offload`:
     whether the KV cache is where its layers are, and not in RAM. `load_mode`: how the file is brought into memory.
+    `overlap`: of a draft, whether it goes on guessing while the main model checks; None: where they run on different
+    processors.
     """
 
     devices: Annotated[tuple[_Name, ...], Meta(max_length=MOST_DEVICES)] | None = None
@@ -39,6 +41,7 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     flash: Literal["auto", "on", "off"] | None = None
     kv_offload: bool | None = None
     load_mode: Literal["auto", "mmap", "none", "mlock", "mmap+mlock", "dio"] | None = None
+    overlap: bool | None = None
 
     def beside(self, main: Self) -> Self:
         """What holds for a draft for which this was chosen."""

@@ -148,6 +148,14 @@
         <translation>am Cache des Systems vorbei (Direct I/O)</translation>
     </message>
     <message>
+        <source>Guesses ahead</source>
+        <translation>Rät voraus</translation>
+    </message>
+    <message>
+        <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
+        <translation>Der Entwurf rät weiter, während das Hauptmodell prüft. Automatisch: wo beide auf verschiedenen Prozessoren laufen.</translation>
+    </message>
+    <message>
         <source>The engine is starting; its devices are known in a moment.</source>
         <translation>Die Engine startet; ihre Geräte sind gleich bekannt.</translation>
     </message>

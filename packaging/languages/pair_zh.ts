@@ -148,6 +148,14 @@
         <translation>绕过系统缓存（直接 I/O）</translation>
     </message>
     <message>
+        <source>Guesses ahead</source>
+        <translation>提前猜测</translation>
+    </message>
+    <message>
+        <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
+        <translation>主模型检查时，草稿模型继续猜测。自动：当两者在不同的处理器上运行时。</translation>
+    </message>
+    <message>
         <source>The engine is starting; its devices are known in a moment.</source>
         <translation>引擎正在启动；稍后即可得知其设备。</translation>
     </message>

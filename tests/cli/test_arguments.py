@@ -75,9 +75,17 @@ def test_devices_are_given_for_each_model() -> None:
         load_mode="mlock",
     )
     assert load.on_draft == ModelDevices(devices=(), gpu_layers=0, threads=2, kv_offload=True)
+    for word, overlap in (("on", True), ("off", False), ("auto", None)):
+        given = _parse("--overlap", word)
+        assert arguments.load_pair(given, given.main, []).on_draft == ModelDevices(overlap=overlap)
     none = arguments.load_pair(plain := _parse(), plain.main, [])
     assert none.on_main == none.on_draft == AUTOMATIC
-    for option, value in (("--tensor-split", "0,0"), ("--device", ","), ("--flash-attn", "maybe")):
+    for option, value in (
+        ("--tensor-split", "0,0"),
+        ("--device", ","),
+        ("--flash-attn", "maybe"),
+        ("--overlap", "yes"),
+    ):
         with pytest.raises(argparse.ArgumentError):
             _parse(option, value)
 

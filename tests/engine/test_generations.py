@@ -12,6 +12,7 @@ import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.chooser import DraftChooser
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
+from foretoken.engine.drafting.overlap import OverlappedDrafter
 from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.events import ReplyFinished, Source
 from foretoken.engine.models.cache import CachedModel
@@ -88,6 +90,21 @@ MakeModel = Callable[[CachedModel], ModelDrafter]
 
 def usual_model(draft: CachedModel) -> ModelDrafter:
     return ModelDrafter(draft, n_shared=SIZE, clock=Steps())
+
+
+def overlapped_model(draft: CachedModel) -> ModelDrafter:
+    """It goes on while the target checks, for another number of guesses each time."""
+    turns = itertools.cycle((4, 1, 3, 0))
+
+    class Hurried(OverlappedDrafter):
+        def meanwhile(self, guesses: Sequence[int], most: int) -> AbstractContextManager[None]:
+            return super().meanwhile(guesses, min(most, next(turns)))
+
+    def at_once(task: Callable[[], None]) -> Callable[[], object]:
+        task()
+        return lambda: None
+
+    return Hurried(draft, n_shared=SIZE, run=at_once, clock=Steps())
 
 
 class Shape:
@@ -151,6 +168,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "switched, 3": {"model": True, "lookup": True, "length": 3, "sources": TURNS},
     "switched, auto": {"model": True, "lookup": True, "length": "auto", "sources": TURNS},
     "two drafts, 2": {"model": True, "lookup": False, "length": 2, "sources": BOTH, "second": True},
+    "overlapped, 2": {"model": True, "lookup": False, "length": 2, "make_model": overlapped_model},
     "exact match, auto": {"model": True, "lookup": True, "length": "auto", "acceptance": "exact"},
 }
 

@@ -13,6 +13,7 @@ _DRAFT: Final = "-draft"
 _NONE: Final = "none"
 SPLITS: Final = ("layer", "none", "row", "tensor")
 FLASH: Final = ("auto", "on", "off")
+OVERLAP: Final = ("auto", "on", "off")
 LOAD_MODES: Final = ("auto", "mmap", "none", "mlock", "mmap+mlock", "dio")
 _MOST: Final = 16  # model_devices.MOST_DEVICES; a test holds them together
 _LONGEST: Final = 80  # characters of a name
@@ -38,6 +39,13 @@ def add_devices(group: "argparse._ActionsContainer") -> None:
         metavar="N",
         type=whole(1, _MAX_THREADS),
         help="threads of the draft (default: what is faster for its steps, one or --threads)",
+    )
+    group.add_argument(
+        "--overlap",
+        choices=OVERLAP,
+        default="auto",
+        help="whether the draft goes on guessing while the main model checks (default: auto, if they run on different "
+        "processors)",
     )
     _add(group, "", "")
     _add(group, _DRAFT, " of the draft")
@@ -107,7 +115,12 @@ def chosen(arguments: argparse.Namespace) -> "tuple[ModelDevices, ModelDevices]"
     def of(suffix: str) -> dict[str, Any]:
         return {field: given.get(name + suffix) for name, field in _FIELDS.items()}
 
-    draft = ModelDevices(gpu_layers=given.get("gpu_layers_draft"), threads=given.get("threads_draft"), **of("_draft"))
+    draft = ModelDevices(
+        gpu_layers=given.get("gpu_layers_draft"),
+        threads=given.get("threads_draft"),
+        overlap={"on": True, "off": False}.get(given.get("overlap", "")),
+        **of("_draft"),
+    )
     return ModelDevices(**of("")), draft
 
 

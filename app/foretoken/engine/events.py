@@ -177,7 +177,9 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     `remote_ms`: the time of a round on a server, which tells of no parts of it; the others are 0 then.
     Where two drafts are loaded: `drafter`, the name of the one that guesses from this round on, "" while it stays, and
     `choice`, a sentence that says why the engine chose it, where it did. `logprobs`: of the tokens `written`, where
-    the options ask for them.
+    the options ask for them. Where the draft goes on while the target checks (`drafting.overlap`): `ready`
+    guesses were at hand when this round began; `ahead` were made during its check, in `hidden_ms`, which is in none of
+    the times above.
     """
 
     index: int
@@ -203,6 +205,9 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     drafter: str = ""
     choice: str = ""
     logprobs: tuple[TokenLogprobs, ...] = ()
+    ready: int = 0
+    ahead: int = 0
+    hidden_ms: float = 0.0
 
     @property
     def other_ms(self) -> float:
@@ -257,7 +262,8 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     left out.
     `held_ms`: what the reply was held for slow motion in all, which no other figure contains. Of thinking: its tokens,
     marks included, and the time from the end of the prompt to the last of them; what was guessed there, and accepted,
-    is counted in the figures of the whole as well.
+    is counted in the figures of the whole as well. `hidden_ms`: what the draft worked while the target checked, which
+    no other figure contains; `wasted_tokens`: guesses that it made then and that were of no use.
     """
 
     num_drafts: int = 0
@@ -291,6 +297,8 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     thinking_ms: float = 0.0
     thinking_draft_tokens: int = 0
     thinking_accepted_tokens: int = 0
+    hidden_ms: float = 0.0
+    wasted_tokens: int = 0
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from foretoken.engine.model import Logits, Model
 from foretoken.engine.options import ReplyOptions
-from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
+from foretoken.engine.sampling.chance import Chance, OneNumber, RandomChance, SeededChance, streams
 from foretoken.engine.sampling.distribution import Distribution, point_mass
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.sampling.logprobs import RowLogprobs, logprobs_of
@@ -76,6 +76,17 @@ class Judge:
     def draft_chance(self, position: int) -> Chance:
         """The randomness that draws the guess for index `position` of the text."""
         return self._positioned(self._draft_chance, position).at(0)
+
+    def draft_chance_ahead(self, position: int) -> Chance:
+        """The same for a guess made ahead, and made again the same if its round comes."""
+        return self._positioned(OneNumber(self._streams.draft.random()), position).at(0)
+
+    def foreseen(self, row: Logits, ahead: Sequence[int], position: int) -> int:
+        """What a draft with the logits `row` after the text and `ahead` takes for the target's token at that index of
+        the text: the target draws with the noise of the position if the rule has it so."""
+        if self.sampler.greedy or not shares_noise(self._rule):
+            return self.sampler.choice(row, ahead)[0]
+        return self.draft_chance(position).draw(self.sampler.draft_distribution(row, ahead))
 
     def verdict(self, guesses: Sequence[Guess], rows: Logits, position: int) -> Verdict:
         """The verdict on the guesses for the text from index `position` on.

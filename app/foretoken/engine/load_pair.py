@@ -119,7 +119,8 @@ def load_pair(
         more = _loaded_draft(second.path if second else None, other_kind, target, options, progress, "second", undo)
         _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
         blocks = head_kind is FileKind.DFLASH
-        measured = _measured(target, helper, head, costs, blocks=blocks, choose=_chooser(options))
+        overlap = _overlaps(options, target, helper or more[0])
+        measured = _measured(target, helper, head, costs, blocks=blocks, overlap=overlap, choose=_chooser(options))
         bos, eos, template = target.special_text("bos"), target.special_text("eos"), target.chat_template
         prompts = ChatPrompts(target, templates.compile(template, bos_token=bos, eos_token=eos), bos, template or "")
         if options.parallel > 1:
@@ -143,6 +144,7 @@ def load_pair(
             if second is not None
             else None,
             plain=plain,
+            overlap=overlap,
         )
         pair.close_with(templates.close)
         undo.pop_all()
@@ -294,10 +296,11 @@ def _measured(
     known: CostsSnapshot | None,
     *,
     blocks: bool,
+    overlap: bool,
     choose: Callable[[ThreadedModel], object],
 ) -> Costs:
     """What passes take. `choose` sets the threads of the draft. `blocks`: what the head guesses in."""
-    processor = None if target.offloaded else processor_clock
+    processor = None if target.offloaded or overlap else processor_clock
     if head is None:
         if helper is not None:
             choose(helper)
@@ -310,6 +313,14 @@ def _measured(
             costs.block = head.guesses
             measure_blocks(ready, costs)
     return costs
+
+
+def _overlaps(options: LoadOptions, target: "LlamaModel", draft: "LlamaModel | None") -> bool:
+    """Whether the draft goes on guessing while the target checks: asked for, or on processors of its own."""
+    if draft is None or options.parallel > 1:
+        return False
+    asked = options.on_draft.overlap
+    return not target.computing & draft.computing if asked is None else asked
 
 
 def _threads(asked: int | None) -> int:

@@ -202,6 +202,7 @@ class LoadedPair:
         block_head: BlockHeadModel | None = None,
         second: LoadedDraft | None = None,
         plain: PlainSpeed = PlainSpeed(),  # noqa: B008  # frozen
+        overlap: bool = False,
     ) -> None:
         self._target, self._prompts = target, prompts
         self.key = ""
@@ -214,7 +215,7 @@ class LoadedPair:
         prefixes = self._prefixes = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
         self._target_cache = CachedModel(target, prefixes)
         lookup = LookupDrafter()
-        drafters = [one.drafter(self._target_cache, prefixes) for one in self._drafts]
+        drafters = [one.drafter(self._target_cache, prefixes, overlap=overlap) for one in self._drafts]
         self._draft_models = [drafter for drafter in drafters if drafter is not None]
         self._examined = drafters[0]
         chains = [

@@ -1,7 +1,8 @@
 """A measurement of plain speed: a few tokens written without guesses behind the text in the cache, then dropped."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_speed import PlainSample
 from foretoken.engine.speculate import Speculation
+from foretoken.engine.verify.acceptance import Guess
 
 TOKENS: Final = 48  # of one measurement
 _LEAST: Final = 12  # tokens that say something, where they take long
@@ -31,6 +33,10 @@ class _NoDrafter:
     def propose(self, room: int, options: DraftOptions) -> Drafted:
         del room
         return Drafted(source=options.source)
+
+    def meanwhile(self, guesses: Sequence[Guess]) -> AbstractContextManager[None]:
+        del guesses
+        return nullcontext()
 
     def rollback(self, length: int) -> None:
         pass

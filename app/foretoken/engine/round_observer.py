@@ -82,6 +82,9 @@ class RoundObserver:
             drafter=drafted.drafter,
             choice=drafted.choice,
             logprobs=self._logprobs(emitted),
+            ready=drafted.work.ready,
+            ahead=drafted.work.ahead,
+            hidden_ms=drafted.work.hidden_ms,
         )
         self._rounds += 1
         self._tally.add(event)

@@ -86,7 +86,15 @@ def load_scripted(
         return ParallelPair(
             target, helper, prompts, parallel=parallel, costs=shared, prefix_cache_bytes=_PREFIX_CACHE_BYTES
         )
-    return LoadedPair(target, helper, prompts, lengths=lengths, prefix_cache_bytes=_PREFIX_CACHE_BYTES, second=other)
+    return LoadedPair(
+        target,
+        helper,
+        prompts,
+        lengths=lengths,
+        prefix_cache_bytes=_PREFIX_CACHE_BYTES,
+        second=other,
+        overlap=bool(options.get("overlap")),
+    )
 
 
 def _parse(spec: str) -> dict[str, float]:

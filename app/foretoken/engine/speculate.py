@@ -22,6 +22,7 @@ from foretoken.engine.prompt.thinking import ThinkingSplitter
 from foretoken.engine.reply_text import ReplyText
 from foretoken.engine.round_observer import RoundObserver
 from foretoken.engine.sampling.filters import forbid
+from foretoken.engine.verify.acceptance import Guess
 from foretoken.errors import ContextFull, UsageError
 from foretoken.wording import tr
 
@@ -60,6 +61,7 @@ class Speculation:
         drafter.begin(Drafting(text, judge, should_stop))
         # The steps of a round, each timed as its own phase.
         self._draft = timer.timed(Phase.DRAFT, drafter.propose)
+        self._check = timer.timed(Phase.DRAFT, self._check_guesses)  # the draft may make it wait
         self._verify = timer.timed_pass(target.decode)
         self._accept = timer.timed(Phase.SAMPLING, judge.verdict)
         self._extend = timer.timed(Phase.TEXT, text.add)
@@ -101,8 +103,7 @@ class Speculation:
 
         # Verify: one pass gives the logits after the text and after each guess. The last token of the text is read now.
         if logits is None:
-            ids = [guess.token_id for guess in guesses]
-            logits = self._verify([text.ids[-1], *ids], logits=len(ids) + 1)
+            logits = self._check(guesses)
         else:
             forbid(logits[0], self._banned)
 
@@ -115,6 +116,12 @@ class Speculation:
 
         # Emit.
         yield self._observer.round_done(drafted, verdict, emitted)
+
+    def _check_guesses(self, guesses: Sequence[Guess]) -> Logits:
+        """The target's pass over the last token and `guesses`; the draft may go on guessing meanwhile."""
+        ids = [guess.token_id for guess in guesses]
+        with self._drafter.meanwhile(guesses):
+            return self._verify([self._text.ids[-1], *ids], logits=len(ids) + 1)
 
     def _read_prompt(self) -> Generator[ReplyEvent, None, Logits | None]:
         """The target reads what it lacks of the prompt. Returns the logits [1, n_vocab] after it, None if stopped."""

@@ -52,7 +52,8 @@ class Tally:
         self._first_ms: float | None = None
         self._last_ms = 0.0
         self._lossless = True
-        self._remote_ms = 0.0
+        self._remote_ms = self._hidden_ms = 0.0
+        self._wasted = 0
         self._plain_tokens, self._plain_ms = 0, 0.0
         self._thinking = [0, 0, 0]  # tokens, guesses, accepted ones
         self._thinking_ms = 0.0
@@ -97,6 +98,8 @@ class Tally:
         spent[Phase.IDLE] += event.idle_ms
         spent[Phase.HELD] += event.held_ms
         self._remote_ms += event.remote_ms
+        self._hidden_ms += event.hidden_ms
+        self._wasted += event.ahead - event.ready
         for token in event.emitted:
             if not token.cut:
                 self._fates[token.fate] += 1
@@ -170,6 +173,8 @@ class Tally:
             thinking_ms=self._thinking_ms,
             thinking_draft_tokens=self._thinking[1],
             thinking_accepted_tokens=self._thinking[2],
+            hidden_ms=self._hidden_ms,
+            wasted_tokens=self._wasted,
             draft_kind=max(self._kinds, key=self._kinds.__getitem__) if self._drafted else DraftKind.NONE,
         )
 

@@ -107,7 +107,7 @@ def _check_round(event: Round) -> None:
     cuts = [token.cut for token in emitted]
     _require(cuts == sorted(cuts), f"{where}: a token was cut off before one that was not")
     times = (event.draft_ms, event.verify_ms, event.other_ms, event.remote_ms, event.held_ms, event.at_ms)
-    _require(min(times) >= 0, f"{where}: a time is negative")
+    _require(min(*times, event.hidden_ms) >= 0, f"{where}: a time is negative")
 
 
 def _require(holds: bool, otherwise: str) -> None:

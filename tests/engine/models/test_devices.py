@@ -3,7 +3,7 @@
 import pytest
 
 from foretoken.cli import device_options
-from foretoken.engine.models.devices import Device, DeviceKind, choosable, devices_for, in_use
+from foretoken.engine.models.devices import Device, DeviceKind, choosable, computing, devices_for, in_use
 from foretoken.engine.models.native_devices import native_devices
 from foretoken.engine.options import MAX_THREADS
 from foretoken.errors import UsageError
@@ -49,6 +49,16 @@ def test_a_device_that_is_not_there_is_named_with_those_that_are() -> None:
     gone = ModelDevices(devices=("CUDA0", "CUDA7"), shares=(1.0, 3.0), threads=3)
     assert gone.known_among(["CUDA0"]) == ModelDevices(devices=("CUDA0",), threads=3)
     assert gone.known_among([]) == ModelDevices(threads=3)
+
+
+def test_what_computes_a_model() -> None:
+    def of(chosen: ModelDevices, gpu_layers: int = -1, devices: tuple[Device, ...] = ALL) -> set[str]:
+        return set(computing(devices, chosen, gpu_layers, layers=32))
+
+    assert of(AUTOMATIC) == of(AUTOMATIC, 33) == {"CUDA0", "CUDA1"}
+    assert of(ModelDevices(devices=())) == of(AUTOMATIC, 0) == of(AUTOMATIC, devices=(CPU,)) == {""}
+    assert of(ModelDevices(devices=("CUDA1",)), 20) == {"CUDA1", ""}  # the rest is the processor's
+    assert of(ModelDevices(devices=("CUDA1",), kv_offload=False)) == {"CUDA1", ""}
 
 
 def test_layers_are_shared_out_as_chosen() -> None:

@@ -60,6 +60,8 @@ class DraftWork(msgspec.Struct):
     with logits in `read_ms`. `judged`: for each of them but the last, the draft's confidence in its guess there (0-1)
     and the chance (0-1) that it would have been accepted. `probed`: confidence and echo (see `calibration.Evidence`) of
     its guess of the next token, None where it made none. `block`: guesses of the block that it made, 0 for none.
+    `ready`: guesses of this round that it had made before; `ahead`: guesses that it made while the target checked this
+    round, in `hidden_ms` (see `drafting.overlap`).
     """
 
     steps: int = 0
@@ -69,6 +71,9 @@ class DraftWork(msgspec.Struct):
     judged: list[tuple[float, float]] = []
     probed: tuple[float, float] | None = None
     block: int = 0
+    ready: int = 0
+    ahead: int = 0
+    hidden_ms: float = 0.0
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """The interface of drafters, and what goes in and out of them."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import msgspec
@@ -55,6 +56,10 @@ class Drafter(Protocol):
 
     def propose(self, room: int, options: DraftOptions) -> Drafted:
         """Guess up to `room` tokens after the text. Raises EngineError, of which Interrupted is one."""
+        ...
+
+    def meanwhile(self, guesses: Sequence[Guess]) -> AbstractContextManager[None]:
+        """Within it the target checks `guesses`, those proposed last; a drafter may go on behind them (`overlap`)."""
         ...
 
     def rollback(self, length: int) -> None:

@@ -1,6 +1,7 @@
 """The drafter of a pair: prompt lookup, which costs next to nothing, and the draft model, chained."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from typing import Final
 
@@ -36,6 +37,7 @@ class ChainDrafter:
         self._work: Drafting
         self._options: DraftOptions | None = None
         self._policy: DraftLengthPolicy
+        self._limit = 0  # of guesses in this round
 
     def begin(self, work: Drafting) -> None:
         self._work, self._options = work, None
@@ -50,7 +52,7 @@ class ChainDrafter:
         room = min(room, MAX_DRAFT_LENGTH) if looks_up or model is not None else 0
         place = self._lookup.read(work.text) if self._lookup is not None and looks_up and room else None
         foreseen = self._lookup.foreseen if self._lookup is not None and place is not None else ()
-        limit = self._policy.begin(self._start(model, room, options, foreseen))
+        limit = self._limit = self._policy.begin(self._start(model, room, options, foreseen))
         source, kind = options.source, DraftKind.NONE if model is None else model.kind
         if model is not None:
             model.start(self._policy.block)
@@ -66,6 +68,11 @@ class ChainDrafter:
         if model.lost:
             self._model = None
         return Drafted(guesses, limit, model.work, probe, finish.paused, model.lost, source, kind)
+
+    def meanwhile(self, guesses: Sequence[Guess]) -> AbstractContextManager[None]:
+        if self._model is None or not guesses or guesses[-1].source is not Source.MODEL:
+            return nullcontext()
+        return self._model.meanwhile([guess.token_id for guess in guesses], min(self._limit, len(guesses) + 1))
 
     def rollback(self, length: int) -> None:
         if self._model is not None:

@@ -1,6 +1,7 @@
 """Chooses which of two drafts guesses in each round: the one that is faster by measurement."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Final
 
 import msgspec
@@ -10,6 +11,7 @@ from foretoken.engine.draft_length.policy import Outcome
 from foretoken.engine.drafting.base import Drafted, Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.options import DraftOptions, DraftSource
+from foretoken.engine.verify.acceptance import Guess
 from foretoken.wording import listed, tr
 
 # Choices. Half or twice as much changes little (tests/engine/drafting/test_chooser.py).
@@ -65,6 +67,9 @@ class DraftChooser:
             self._named = self._now
             drafted = msgspec.structs.replace(drafted, drafter=self._names[self._now])
         return msgspec.structs.replace(drafted, choice=choice) if choice else drafted
+
+    def meanwhile(self, guesses: Sequence[Guess]) -> AbstractContextManager[None]:
+        return self._chains[self._now].meanwhile(guesses)
 
     def rollback(self, length: int) -> None:
         for chain in self._chains:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 from foretoken.engine.draft_length.calibration import echo_evidence
@@ -14,6 +15,7 @@ from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.verify.acceptance import Guess, guess
 from foretoken.errors import ContextFull, DecodeFailed, EngineError, NothingAllowed
@@ -126,6 +128,11 @@ class ModelDrafter:
             self._give_up(error)
             return None
 
+    def meanwhile(self, guesses: Sequence[int], most: int) -> AbstractContextManager[None]:
+        """Within it the target checks `guesses`: a draft that can do so makes up to `most` more (see `overlap`)."""
+        del guesses, most
+        return nullcontext()
+
     def rollback(self, length: int) -> None:
         """Drop the cache after the first `length` positions."""
         # Before the first guess of a reply the cache holds another text. `reuse` puts it into the prefix cache.
@@ -214,7 +221,11 @@ class ModelDrafter:
         echo = 0.0 if follower is None else echo_evidence(follower.matched, likeliest)
         if not include(float(distribution.peak), echo):
             return None
-        return guess(distribution, judge.draft_chance(len(self._reply.text.ids) + len(ahead)))
+        return guess(distribution, self._chance(len(self._reply.text.ids) + len(ahead)))
+
+    def _chance(self, place: int) -> Chance:
+        """The randomness of the guess for index `place` of the text."""
+        return self._reply.judge.draft_chance(place)
 
     def _enter(self) -> None:
         """Replace the text in the cache by that of the reply."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.drafting.draft_model import HEAD_STEP_WIDTH, ModelDrafter
+from foretoken.engine.drafting.overlap import OverlappedDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel
@@ -34,12 +35,19 @@ class LoadedDraft:
         """Whichever of the three it is; None for none."""
         return self.model or self.head or self.block_head
 
-    def drafter(self, target: CachedModel, prefixes: PrefixCache | None) -> ModelDrafter | None:
-        """What guesses with it for `target`, whose passes a head hears of from now on. None where there is no draft."""
+    def drafter(
+        self, target: CachedModel, prefixes: PrefixCache | None, *, overlap: bool = False
+    ) -> ModelDrafter | None:
+        """What guesses with it for `target`, whose passes a head hears of from now on. None where there is no draft.
+
+        `overlap`: it goes on while the target checks, if it can: a head waits for the target's states, and a model with
+        a running state would have to read again what it took back.
+        """
         main = target.model
         if self.model is not None:
             seen = self.model if self.shared is None else TranslatedModel(self.model, main, self.shared)
-            return ModelDrafter(
+            make = OverlappedDrafter if overlap and seen.saves is not None else ModelDrafter
+            return make(
                 CachedModel(seen, prefixes),
                 n_shared=min(main.n_vocab, seen.n_vocab),
                 singly=self.singly,

@@ -69,6 +69,14 @@ def devices_for(devices: Sequence[Device], chosen: ModelDevices) -> tuple[Device
     return found
 
 
+def computing(devices: Sequence[Device], chosen: ModelDevices, gpu_layers: int, layers: int) -> frozenset[str]:
+    """The names of what computes a model of so many layers with `gpu_layers` of them on cards (-1 for all), "" for the
+    processor. Raises UsageError."""
+    cards = frozenset(device.name for device in devices_for(devices, chosen)) if gpu_layers else frozenset()
+    alone = cards and chosen.kv_offload is not False and not 0 <= gpu_layers <= layers  # the output is a layer more
+    return cards if alone else cards | {""}
+
+
 def in_use(devices: Sequence[Device], main: ModelDevices, draft: ModelDevices = AUTOMATIC) -> tuple[Device, ...]:
     """All devices that a pair may be put on. Raises UsageError."""
     both = {*devices_for(devices, main), *devices_for(devices, draft.beside(main))}

@@ -18,7 +18,7 @@ from foretoken.engine.events import DraftKind
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.models.chunks import chunk_for, rows_for
-from foretoken.engine.models.devices import Device
+from foretoken.engine.models.devices import Device, computing
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
@@ -110,6 +110,7 @@ class LlamaModel:
         self._context: LlamaContext | None = None
         self._threads = threads
         self._offloaded = False
+        self._gpu_layers = gpu_layers
         self._load(progress, gpu_layers, mtp=mtp)
         try:
             self._context = self._new_context(context, kv)
@@ -285,6 +286,12 @@ class LlamaModel:
         """The file's own chat template (Jinja source), None when it has none."""
         raw = llama_cpp.llama_model_chat_template(self._model, None)
         return raw.decode("utf-8", "replace") if raw else None
+
+    @cached_property
+    def computing(self) -> frozenset[str]:
+        """The names of the devices that compute it, "" for the processor."""
+        layers = int(llama_cpp.llama_model_n_layer(self._model))
+        return computing(native_devices(), self._on, self._gpu_layers if self._offloaded else 0, layers)
 
     _draft_kind = DraftKind.MODEL
 

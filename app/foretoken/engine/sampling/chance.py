@@ -71,6 +71,23 @@ class RandomChance:
         return self
 
 
+class OneNumber:
+    """Chance from one number of [0, 1), for a single draw, which may be made again from another distribution."""
+
+    def __init__(self, number: float) -> None:
+        self._number = number
+
+    def accepts(self, probability: Probability) -> bool:
+        return self._number < probability
+
+    def draw(self, distribution: Distribution) -> int:
+        return distribution.quantile(self._number)
+
+    def at(self, place: int) -> Chance:
+        del place
+        return self
+
+
 class SeededChance:
     """Chance that belongs to positions: draws at one of them are races with its noise, so that draws from like
     distributions are mostly alike. `start`: index of the token at place 0. `other`: where no position is named."""

@@ -106,6 +106,13 @@ def test_the_window_shows_and_changes_them(make: Make, qtbot: QtBot) -> None:
     runs.setCurrentIndex(1)
     runs.activated.emit(1)
     assert made.preferences.settings.draft_devices == ModelDevices(devices=(), threads=2)
+    ahead = dialog.fields["overlap", Side.DRAFT]
+    assert ("overlap", Side.MAIN) not in dialog.fields
+    assert isinstance(ahead, QComboBox)
+    assert [ahead.itemText(at) for at in range(ahead.count())] == ["automatic", "on", "off"]
+    ahead.setCurrentIndex(2)
+    ahead.activated.emit(2)
+    assert made.preferences.settings.draft_devices.overlap is False
     shares.setText("nonsense")
     shares.editingFinished.emit()
     assert not dialog.fault.isHidden()

@@ -32,7 +32,7 @@ class Side(enum.Enum):
 @dataclass(frozen=True)
 class Row:
     """A choice. `name`: a field of ModelDevices; `cards`: how many it takes to matter; `most`: of a number, which is
-    then chosen in place of `options`; `texts`: it is a list of numbers, typed."""
+    then chosen in place of `options`; `typed`: it is a list of numbers, typed; `sides`: whose choice it is."""
 
     name: str
     title: str
@@ -43,6 +43,7 @@ class Row:
     most: int = 0
     typed: bool = False
     automatic: str = later("automatic")
+    sides: tuple[Side, ...] = tuple(Side)
 
 
 ROWS: Final = (
@@ -122,6 +123,15 @@ ROWS: Final = (
             (later("past the system's cache (direct I/O)"), "dio"),
         ),
     ),
+    Row(
+        "overlap",
+        later("Guesses ahead"),
+        later(
+            "The draft goes on guessing while the main model checks. Automatic: where they run on different processors."
+        ),
+        options=((later("on"), True), (later("off"), False)),
+        sides=(Side.DRAFT,),
+    ),
 )
 
 
@@ -164,7 +174,7 @@ class DevicesViewModel(QObject):
 
     def options(self, row: Row, side: Side) -> list[tuple[str, object]]:
         """What can be chosen of a row with names, the default first."""
-        first = tr(FOLLOWS) if side is Side.DRAFT else tr(row.automatic)
+        first = tr(FOLLOWS) if side is Side.DRAFT and row.sides == tuple(Side) else tr(row.automatic)
         if row.name != "devices":
             return [(first, None), *((tr(name), value) for name, value in row.options)]
         names = [device.name for device in self.cards]

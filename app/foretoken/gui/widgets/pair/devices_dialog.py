@@ -41,7 +41,7 @@ class DevicesDialog(QDialog):
         self.there.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.helps = {row.name: _wrapped(self, "muted") for row in ROWS}
         self.fields: dict[tuple[str, Side], QWidget] = {
-            (row.name, side): self._field(row, side) for row in ROWS for side in Side
+            (row.name, side): self._field(row, side) for row in ROWS for side in row.sides
         }
         self.fault = _wrapped(self, "danger")
         self.fault.hide()
@@ -64,7 +64,7 @@ class DevicesDialog(QDialog):
         for row in ROWS:
             reason = self._devices.why_not(row)
             self.helps[row.name].setText(reason or tr(row.help))
-            for side in Side:
+            for side in row.sides:
                 field = self.fields[row.name, side]
                 field.setEnabled(not reason)
                 field.setAccessibleDescription(reason or tr(row.help))
@@ -140,9 +140,11 @@ class DevicesDialog(QDialog):
             grid.addWidget(self.helps[row.name], line + 1, 0)
             grid.setRowMinimumHeight(line + 2, 8)
             for column, side in enumerate(Side, 1):
+                if side not in row.sides:
+                    continue
                 field = self.fields[row.name, side]
                 grid.addWidget(field, line, column, 2, 1, Qt.AlignmentFlag.AlignTop)
-            name.setBuddy(self.fields[row.name, Side.MAIN])
+            name.setBuddy(self.fields[row.name, row.sides[0]])
         area = QScrollArea(self)
         area.setWidget(inner)
         area.setWidgetResizable(True)
