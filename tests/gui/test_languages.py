@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from foretoken import wording
 from foretoken.gui.examples import examples
 from foretoken.gui.shortcuts import ACTIONS, ELSEWHERE
-from foretoken.gui.viewmodels.settings.table import Group
+from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.wording import Language
 

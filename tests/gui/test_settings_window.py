@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import settings
 from foretoken.gui.viewmodels.settings.guide import Place
-from foretoken.gui.viewmodels.settings.table import Group
+from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.about import AboutDialog
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog

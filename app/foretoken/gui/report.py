@@ -15,8 +15,9 @@ from foretoken import __version__
 from foretoken.amounts import gib, in_bytes
 from foretoken.engine.verify.own_rule import RULES
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Failed, Gone
+from foretoken.gui.viewmodels.settings.setting_entry import Actions, Choice, Number, Rule, Switch
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
-from foretoken.gui.viewmodels.settings.table import ENTRIES, Actions, Choice, Number, Rule, Switch
+from foretoken.gui.viewmodels.settings.table import ENTRIES
 from foretoken.session.messages import Loaded
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr

@@ -16,7 +16,7 @@ from foretoken.gui.run_log import RunLog
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.settings.guide import Place, pages
-from foretoken.gui.viewmodels.settings.table import Group
+from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.about import AboutDialog
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
-from foretoken.gui.viewmodels.settings.table import ENTRIES, Group, entry_of
+from foretoken.gui.viewmodels.settings.table import ENTRIES, entry_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.settings import Settings

@@ -8,7 +8,8 @@ import pytest
 from foretoken import wording
 from foretoken.gui import theme
 from foretoken.gui.viewmodels.settings.guide import pages
-from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, WINDOW_STATE, Choice, Entry, Group, Number
+from foretoken.gui.viewmodels.settings.setting_entry import Choice, Entry, Group, Number
+from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, WINDOW_STATE
 from foretoken.settings import Settings
 from foretoken.wording import Language
 

@@ -10,7 +10,8 @@ from foretoken.engine.options import SAMPLERS, DraftOptions
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, into_settings
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.viewmodels.settings.table import ENTRIES, Entry, Group
+from foretoken.gui.viewmodels.settings.setting_entry import Entry, Group
+from foretoken.gui.viewmodels.settings.table import ENTRIES
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.settings import Settings

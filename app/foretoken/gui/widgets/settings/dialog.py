@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
-from foretoken.gui.viewmodels.settings.table import Group
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.settings.page import SettingsPage
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar

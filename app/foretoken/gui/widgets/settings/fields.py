@@ -22,7 +22,7 @@ from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.devices import in_words
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.viewmodels.settings import table
+from foretoken.gui.viewmodels.settings import setting_entry as entry
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses
@@ -88,7 +88,7 @@ class _SwitchField(Field):
 
 
 class _ChoiceField(Field):
-    def __init__(self, kind: table.Choice, change: Change, parent: QWidget) -> None:
+    def __init__(self, kind: entry.Choice, change: Change, parent: QWidget) -> None:
         self.box = QComboBox()
         super().__init__(parent, self.box)
         for name, value in kind.named():
@@ -105,7 +105,7 @@ class _ChoiceField(Field):
 
 
 class _NumberField(Field):
-    def __init__(self, kind: table.Number, change: Change, parent: QWidget) -> None:
+    def __init__(self, kind: entry.Number, change: Change, parent: QWidget) -> None:
         super().__init__(parent)
         self._kind = kind
         self.box: QSpinBox | QDoubleSpinBox
@@ -243,7 +243,7 @@ class _PresetsField(Field):
 
 
 class _ActionsField(Field):
-    def __init__(self, kind: table.Actions, parent: QWidget) -> None:
+    def __init__(self, kind: entry.Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.below = self.shown = ElidedLabel(parent)
         self.buttons: dict[str, QPushButton] = {}
@@ -265,24 +265,24 @@ class _ActionsField(Field):
             button.setAccessibleDescription(meaning)
 
 
-def field_of(kind: table.Kind, settings: SettingsViewModel, change: Change, parent: QWidget) -> Field:
+def field_of(kind: entry.Kind, settings: SettingsViewModel, change: Change, parent: QWidget) -> Field:
     """The field of a setting of this kind; `change` takes what is chosen."""
     match kind:
-        case table.Switch():
+        case entry.Switch():
             return _SwitchField(change, parent)
-        case table.Choice():
+        case entry.Choice():
             return _ChoiceField(kind, change, parent)
-        case table.Number():
+        case entry.Number():
             return _NumberField(kind, change, parent)
-        case table.Text():
+        case entry.Text():
             return _TextField(change, parent)
-        case table.Biases():
+        case entry.Biases():
             return _BiasesField(change, parent)
-        case table.Rule():
+        case entry.Rule():
             return _RuleField(settings.controls, parent)
-        case table.Form():
+        case entry.Form():
             return _FormField(settings.controls, parent)
-        case table.Presets():
+        case entry.Presets():
             return _PresetsField(settings.presets, parent)
-        case table.Actions():
+        case entry.Actions():
             return _ActionsField(kind, parent)

@@ -7,8 +7,9 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from foretoken.gui.viewmodels.settings.setting_entry import Entry, Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel, resettable
-from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, NOTES, Entry, Group
+from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, NOTES
 from foretoken.gui.widgets.settings.fields import field_of
 from foretoken.wording import sentences, tr
 
