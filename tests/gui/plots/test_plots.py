@@ -21,7 +21,7 @@ from foretoken.engine.events import Fate, Metrics, ReplyEvent, ReplyFinished, Ro
 from foretoken.gui.plots.bars import MAX_BARS, RoundsPlot, TimePlot, bin_means, bin_size
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, picked
 from foretoken.gui.plots.headline import NOTHING, Headline
-from foretoken.gui.plots.panel import PlotsPanel
+from foretoken.gui.plots.panel import PlotsPanel, turn_ms
 from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
 from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
@@ -467,3 +467,35 @@ def test_every_plot_explains_itself_in_a_few_lines(panel: PlotsPanel) -> None:
         assert plot.meaning.endswith(".")
         assert len(plot.meaning) < 250
         assert plot.accessibleName() == plot.title
+
+
+def test_only_plots_in_sight_are_drawn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Plot] = []
+    monkeypatch.setattr(PlotsPanel, "_draw", lambda _self, plot: drawn.append(plot))
+    panel = PlotsPanel()
+    qtbot.addWidget(panel)
+    panel.show_more(True)
+    panel.resize(320, 500)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    drawn.clear()
+    panel._on_changed()
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    assert panel.plots[0] in drawn
+    assert not set(panel.more_plots) & set(drawn)
+    drawn.clear()
+    bar = panel._scroll.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: panel.more_plots[-1] in drawn)
+    panel.hide()
+    drawn.clear()
+    panel._on_changed()
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    assert not drawn
+
+
+def test_drawing_takes_a_bounded_share_of_a_processor() -> None:
+    for took in (0.0, 0.0005, 0.002, 1.0):
+        pause = turn_ms(took)
+        assert 35 <= pause <= 400
+        assert 4000 * took / pause <= 0.021 or pause == 400

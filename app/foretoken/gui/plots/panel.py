@@ -1,9 +1,11 @@
 """The plots of one reply beside the transcript: headline numbers, whether the draft is worth it, and plots, updated
 live from the real events."""
 
+import time
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
@@ -25,6 +27,9 @@ from foretoken.wording import tr
 
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
+_SLOWEST_MS: Final = 400  # between two turns
+_SHARE: Final = 0.02  # of a processor that drawing may take while a reply is written: the models need them all
+_PAINTED: Final = 4.0  # times what drawing takes: Qt lays out and paints it afterwards
 
 _LEAST_WIDTH: Final = 260  # pixels
 _ZOOMS: Final = (80, 150)  # percent
@@ -79,7 +84,8 @@ class PlotsPanel(QWidget):
         )
         self.more.toggled.connect(self._on_more)
         self.more.clicked.connect(self.more_shown)
-        self._stale: list[Plot] = []
+        self._stale: list[Plot | Headline] = []  # what is to be drawn, in its order
+        self._took = 0.0  # seconds of processor time of a turn, the mean of the latest
         self._timer = QTimer(self)
         self._timer.setInterval(_TURN_MS)
         self._timer.timeout.connect(self._on_turn)
@@ -192,19 +198,44 @@ class PlotsPanel(QWidget):
         self._offer_whole()
         if self._paused:
             return
-        self._stale.extend(plot for plot in self._open_plots if plot not in self._stale)
+        parts = (self.headline, *self._open_plots)
+        self._stale.extend(part for part in parts if part not in self._stale)
         if not self._timer.isActive():
             self._timer.start()
 
     def _on_turn(self) -> None:
-        if not self._stale:
+        part = next((part for part in self._stale if self._in_sight(part)), None)
+        if part is None:
             self._timer.stop()
             return
-        plot = self._stale.pop(0)
-        self._draw(plot)
-        self._mark(plot)
-        if plot is self.plots[0]:
+        began = time.thread_time()
+        self._stale.remove(part)
+        if isinstance(part, Headline):
             self._show_headline()
+        else:
+            self._draw(part)
+            self._mark(part)
+        self._took += (time.thread_time() - began - self._took) / 4
+        written = self._reply is not None and not self._reply.ended
+        self._timer.setInterval(turn_ms(self._took) if written else _TURN_MS)
+
+    def _in_sight(self, part: Plot | Headline) -> bool:
+        """Neither folded nor scrolled away, and the window not covered. Before it is first shown everything is."""
+        if not self.isVisible():
+            return not (self.isHidden() and self.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide))
+        window = self.window().windowHandle()
+        shown = (part, self.worth) if part is self.headline else (part,)
+        seen = any(not one.visibleRegion().isEmpty() for one in shown)
+        return seen and (window is None or window.isExposed())
+
+    def _look_again(self) -> None:
+        """Plots that have come into sight are drawn."""
+        if self._stale and not self._paused:
+            self._timer.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)  # the window was uncovered
+        self._look_again()
 
     def _on_pair_changed(self) -> None:
         """Perhaps more was measured of its pair; of a reply that still comes this is looked at with its figures."""
@@ -282,6 +313,12 @@ class PlotsPanel(QWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(inner)
         inner.installEventFilter(self)
+        scroll.verticalScrollBar().valueChanged.connect(self._look_again)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(scroll)
+
+
+def turn_ms(took: float) -> int:
+    """Milliseconds until the next plot is drawn, where drawing one takes so many seconds of a processor."""
+    return round(min(max(_TURN_MS, 1000 * _PAINTED * took / _SHARE), _SLOWEST_MS))
