@@ -39,7 +39,7 @@ from foretoken.settings import Settings
 
 _UPDATES: Final = 5  # of each plot, after the first, which also makes its axes
 _WARM_UP: Final = 2  # replies
-_PROMPT: Final = "Tell me a long story about a garden, then write a Python function that adds two numbers."
+_PROMPT: Final = "Count from one to one hundred."  # 370 tokens of the demo pair
 _SAMPLE: Final = PlainSample(tokens=48, ms=1.6, depth=500, at=0.0)
 _MEASURED: Final = Measured(
     PlainEstimate(ms=1.6, low=1.5, high=1.7, count=1, latest=_SAMPLE),
