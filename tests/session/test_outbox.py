@@ -114,3 +114,23 @@ def test_a_broken_pipe_ends_the_writer_and_frees_those_who_wait() -> None:
     thread.join(60)
     assert not thread.is_alive()
     assert not outbox.flush(60)
+
+
+def test_what_comes_soon_after_a_write_goes_with_the_next_one() -> None:
+    """Each write wakes the reader's process, which takes a processor from the passes of a small model."""
+    written, slept, go_on = list[bytes](), threading.Event(), threading.Event()
+
+    def sleep(_seconds: float) -> None:
+        slept.set()
+        assert go_on.wait(60)
+
+    outbox = Outbox(written.append, sleep=sleep)
+    _running(outbox)
+    outbox.post(_note(0))
+    assert slept.wait(60)
+    later: list[Notice] = [_note(number) for number in range(1, 5)]
+    for notice in later:
+        outbox.post(notice)
+    go_on.set()
+    assert outbox.flush(60)
+    assert written == [_frames([_note(0)]), _frames(later)]

@@ -5,6 +5,7 @@ let this queue fill the memory.
 """
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 
@@ -14,16 +15,27 @@ from foretoken.session.messages import Notice, encode
 from foretoken.wording import tr
 
 _BATCH = 1 << 16  # bytes handed to one write, about what a pipe holds
+# Seconds between two writes. Each wakes a thread here and one in the process that reads, and they take the processors
+# from passes; of a small model these last a millisecond. Nobody needs to see text more often.
+_PAUSE = 0.004
 
 
 class Outbox:
     """Notices in order. `write` blocks until the bytes are in the pipe and raises OSError when the reader is gone.
 
-    At most `limit` bytes wait here (plus one frame); `patience` is how long (s) a reply waits for room.
+    At most `limit` bytes wait here (plus one frame); `patience` is how long (s) a reply waits for room. What comes soon
+    after a write goes with the next one, after a short `sleep`.
     """
 
-    def __init__(self, write: Callable[[bytes], None], *, limit: int = 32 << 20, patience: float = 60.0) -> None:
-        self._write = write
+    def __init__(
+        self,
+        write: Callable[[bytes], None],
+        *,
+        limit: int = 32 << 20,
+        patience: float = 60.0,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._write, self._sleep = write, sleep
         self._limit = limit
         self._patience = patience
         self._frames: deque[bytes] = deque()
@@ -78,6 +90,8 @@ class Outbox:
                 self._writing = False
                 self._size -= len(batch)
                 self._changed.notify_all()
+            if len(batch) < _BATCH // 2:
+                self._sleep(_PAUSE)
 
     def flush(self, timeout: float) -> bool:
         """Wait until all is written. False when that took longer than `timeout` seconds or the pipe broke."""
