@@ -14,6 +14,7 @@ import copy
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -90,6 +91,7 @@ class JointPasses:
         self._working = 0  # replies that do not wait
         self._entering = 0  # replies that wait for the end of a pass to begin or go on
         self._inside = 0
+        self._served: deque[Place] = deque()  # whose requests are done, and who have not been woken up yet
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()  # False ends the thread that makes the passes
         self._thread: threading.Thread | None = None
 
@@ -131,6 +133,8 @@ class JointPasses:
                 self._run()
             else:
                 self._have_run()
+        else:
+            self._wake_next()
         place.done.acquire()
         if request.error is not None:
             raise request.error
@@ -183,6 +187,8 @@ class JointPasses:
             claimed = self._claim()
         if claimed:
             self._have_run()
+        else:
+            self._wake_next()
 
     def _claim(self) -> bool:
         """Whether everybody waits, so that passes have to be made; if so they are chosen, and the caller has them
@@ -253,7 +259,12 @@ class JointPasses:
         self._working += len(requests)
         for request in requests:
             request.place.request = None
-            request.place.done.release()
+            self._served.append(request.place)
+        self._wake_next()
+
+    def _wake_next(self) -> None:
+        with contextlib.suppress(IndexError):
+            self._served.popleft().done.release()
 
     def _due(self) -> dict[int, list[_Request]]:
         """What to evaluate now, by model in this order. Replies that guess come first, so that all are verified in one
