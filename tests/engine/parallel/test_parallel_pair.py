@@ -187,6 +187,8 @@ def test_what_passes_of_several_take_is_learned_by_their_total_width(texts: Any)
     made.together(*((prompt, texts.greedy(30, 4)) for prompt in PROMPTS[:2]))
     assert 10 in made.pair._costs.costs.measured_widths
     assert made.pair._costs.steps(2) is not None
+    assert made.pair._costs.after_steps(2) is not None
+    assert made.pair._costs.after_passes(2) is not None
     assert made.pair.plain.samples == ()
 
 

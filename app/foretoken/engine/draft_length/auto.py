@@ -173,7 +173,9 @@ class AutoLength:
         now = self._now
         if now.start.behind is None or now.made >= now.start.limit:
             return False
-        return now.survival[-1] > now.plan.asks[now.made] or (now.start.always and not now.seen)
+        # Of several replies the others wait for this one's step, which has to bring as much for all of them.
+        gain = now.survival[-1] * self._costs.guessing
+        return gain > now.plan.asks[now.made] or (now.start.always and not now.seen)
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
@@ -200,7 +202,8 @@ class AutoLength:
             return False
         plain = self._now.plan.ms(1)
         step = self._steps(plain).get(self._now.plan.block) or self._step(plain)
-        return self._budget.spend(step + self._reading(plain) * start.behind, plain)
+        # Of several replies all wait for the probe of one.
+        return self._budget.spend(self._costs.replies * (step + self._reading(plain) * start.behind), plain)
 
     @property
     def block(self) -> int:
@@ -255,7 +258,7 @@ class AutoLength:
         if plan.drafts:
             return
         plain = plan.ms(1)
-        price = self._reading(plain) * (start.behind or 0) + _LOOK * self._step(plain) + plain
+        price = self._costs.replies * (self._reading(plain) * (start.behind or 0) + _LOOK * self._step(plain) + plain)
         if self._outlook.to_gain * plain <= price:
             return
         self._outlook.hope()

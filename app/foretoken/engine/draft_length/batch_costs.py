@@ -4,6 +4,10 @@ All replies wait for one pass over the guesses of all. The wider it is, the more
 memory, and the less speculation pays. A reply decides as if the others decided alike: its pass of width w is charged
 as one of n * w tokens. With n replies of E(w) tokens each, the speed of all is n E(w) / P(n w). That has its maximum at
 the same w as E(w) / P(n w), so what is best for one reply is best for all of them together.
+
+Between two passes replies compute one after another, so n of them take n times as long as one: that is part of what a
+pass or a step costs all. And where replies differ, those that guess no more wait for those that do: what so few gain
+has to be worth the time of all.
 """
 
 import statistics
@@ -47,16 +51,32 @@ class StepCosts:
 
 
 class BatchCosts(Costs):
-    """Costs for a policy of one of `replies` replies, where passes by total width are known in `shared` and `steps`.
-    It learns nothing itself: only who makes the passes knows what they were over."""
+    """Costs for a policy of one of `replies` replies, where passes by total width are known in `shared` and `steps`,
+    and what goes by after them. `guessing`: as `Costs.guessing`. It learns nothing itself: only who makes the passes
+    knows what they were over."""
 
-    def __init__(self, shared: Costs, steps: StepCosts, replies: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        shared: Costs,
+        steps: StepCosts,
+        replies: Callable[[], int],
+        *,
+        after_passes: StepCosts | None = None,
+        after_steps: StepCosts | None = None,
+        guessing: Callable[[], float] = lambda: 1.0,
+    ) -> None:
         super().__init__()
         self._shared, self._steps, self._count = shared, steps, replies
+        self._after_passes, self._after_steps = after_passes or StepCosts(), after_steps or StepCosts()
+        self._guessing = guessing
 
     @property
     def replies(self) -> int:  # type: ignore[override]
         return self._count()
+
+    @property
+    def guessing(self) -> float:  # type: ignore[override]
+        return self._guessing()
 
     @property
     def measured_widths(self) -> tuple[int, ...]:
@@ -64,15 +84,19 @@ class BatchCosts(Costs):
 
     @property
     def step(self) -> float | None:
-        return self._steps(self.replies) or self._shared.step
+        replies = self.replies
+        step = self._steps(replies) or self._shared.step
+        return step if step is None or replies == 1 else step + (self._after_steps(replies) or 0.0)
 
     @property
     def reading(self) -> float | None:
         return self._shared.reading
 
     def passes(self, depth: int) -> Milliseconds:
-        table = self._shared.passes(depth)
-        shared: Milliseconds = table[np.minimum(self.replies * _WIDTHS, len(table) - 1)]
+        table, replies = self._shared.passes(depth), self.replies
+        shared: Milliseconds = table[np.minimum(replies * _WIDTHS, len(table) - 1)]
+        if replies > 1:  # what a reply that is alone computes is among what its policy knows
+            shared[1:] += self._after_passes(replies) or 0.0
         return shared
 
     def is_calm(self, width: int, busy: float | None) -> bool:

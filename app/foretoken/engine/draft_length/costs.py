@@ -55,6 +55,9 @@ class Costs:
     replies = 1
     """How many replies share each pass, see `batch_costs`."""
 
+    guessing = 1.0
+    """The share of them that still guesses in this round."""
+
     def __init__(
         self,
         snapshot: CostsSnapshot | None = None,

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from foretoken.engine.draft_length.batch_costs import StepCosts
+from foretoken.engine.draft_length.batch_costs import BatchCosts, StepCosts
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
 from foretoken.engine.draft_length.load_costs import time_pass
 from foretoken.engine.model import JointModel, Part
@@ -17,11 +17,12 @@ _STEP: Final = 3  # tokens of one text that a draft reads in a step, at most
 
 
 class JointCosts:
-    """`costs` of the target's passes by their total width, and `steps` of a draft by how many replies make them."""
+    """`costs` of the target's passes by their total width, and `steps` of a draft by how many replies make them. What
+    goes by between passes, by how many replies compute one after another then: `after_passes` and `after_steps`."""
 
     def __init__(self, known: Costs, texts: int) -> None:
         self.costs = Costs(known.snapshot(), processor=known.processor, widest=texts * MAX_WIDTH)
-        self.steps = StepCosts()
+        self.steps, self.after_passes, self.after_steps = StepCosts(), StepCosts(), StepCosts()
         self._texts = texts
 
     def measure(
@@ -42,6 +43,21 @@ class JointCosts:
             for count in together if draft is not None else ():
                 assert draft is not None
                 self.steps.observe(count, time_pass(draft, min(count, draft.n_ctx), clock)[0])
+
+    def of_one(self, replies: Callable[[], int], guessing: Callable[[], float]) -> BatchCosts:
+        """For the policy of one reply, see `BatchCosts`."""
+        return BatchCosts(
+            self.costs,
+            self.steps,
+            replies,
+            after_passes=self.after_passes,
+            after_steps=self.after_steps,
+            guessing=guessing,
+        )
+
+    def turned(self, model: int, replies: int, ms: float) -> None:
+        """As `joint_passes.Observer`."""
+        (self.after_passes if model == TARGET else self.after_steps).observe(replies, ms)
 
     def observe(self, model: int, joint: JointModel, parts: Sequence[Part], ms: float, busy: float | None) -> None:
         """A pass over `parts` took so long."""

@@ -17,7 +17,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from foretoken import threads
 from foretoken.engine.draft_length.costs import MAX_WIDTH
@@ -27,13 +27,25 @@ TARGET: Final = 0  # the number of the target among the models; the others are d
 
 
 class Observer(Protocol):
-    """Hears of each pass: of which model, over what, in how many milliseconds, with how many processors busy."""
+    """Hears what time goes into."""
 
-    def __call__(self, model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None: ...
+    def passed(self, model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+        """A pass of a model over this took so many milliseconds, with so many processors busy."""
+        ...
+
+    def turned(self, model: int, replies: int, ms: float) -> None:
+        """After a pass of a model for so many replies, so many milliseconds went by before the next passes."""
+        ...
 
 
-def no_observer(model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None:
-    """Learns nothing."""
+class _Turn(NamedTuple):
+    """The end of a pass for rounds: of which model, for how many replies, when, and after how many comings and goings
+    of replies."""
+
+    model: int
+    replies: int
+    ended: float
+    moves: int
 
 
 @dataclass(eq=False)
@@ -78,7 +90,7 @@ class JointPasses:
         self,
         models: Sequence[JointModel],
         *,
-        observer: Observer = no_observer,
+        observer: Observer | None = None,
         clock: Callable[[], float] = time.perf_counter,
         processor: Callable[[], float] | None = None,
     ) -> None:
@@ -91,6 +103,8 @@ class JointPasses:
         self._working = 0  # replies that do not wait
         self._entering = 0  # replies that wait for the end of a pass to begin or go on
         self._inside = 0
+        self._moves = 0  # replies that have come or gone
+        self._turn: _Turn | None = None
         self._served: deque[Place] = deque()  # whose requests are done, and who have not been woken up yet
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()  # False ends the thread that makes the passes
         self._thread: threading.Thread | None = None
@@ -99,6 +113,13 @@ class JointPasses:
     def replies(self) -> int:
         """How many replies share passes now, at least 1."""
         return max(1, self._inside)
+
+    @property
+    def guessing(self) -> float:
+        """The share of them that does not wait for a verification: the others wait for what these guess."""
+        with self._lock:
+            waiting = sum(request.model == TARGET and not request.reads for request in self._waiting)
+            return 1.0 - waiting / max(1, self._inside)
 
     @contextlib.contextmanager
     def entered(self, place: Place) -> Iterator[None]:
@@ -178,12 +199,14 @@ class JointPasses:
             self._entering -= 1
             self._working += 1
             self._inside += 1
+            self._moves += 1
             place.request = None
 
     def _leave(self) -> None:
         with self._lock:
             self._working -= 1
             self._inside -= 1
+            self._moves += 1
             claimed = self._claim()
         if claimed:
             self._have_run()
@@ -221,13 +244,18 @@ class JointPasses:
     def _run(self) -> None:
         """Make the passes that are due, and hand out what came of them."""
         with self._lock:
-            chosen = self._due()
+            chosen, moves = self._due(), self._moves
             self._running = running = [request for requests in chosen.values() for request in requests]
             for request in running:
                 request.evaluated = True
                 self._waiting.remove(request)
+        turn, self._turn = self._turn, None
+        if turn is not None and turn.moves == moves and self._observer is not None:
+            self._observer.turned(turn.model, turn.replies, (self._clock() - turn.ended) * 1000.0)
         for model, requests in chosen.items():
             self._make(model, requests)
+        if len(chosen) == 1 and not any(request.reads for request in running):
+            self._turn = _Turn(model, len(running), self._clock(), moves)
         with self._lock:
             self._running = None
             self._finish(running)
@@ -246,7 +274,8 @@ class JointPasses:
             rows = joint.decode_jointly(parts)
             taken = self._clock() - begun
             busy = (self._processor() - worked) / taken if self._processor is not None and taken > 0 else None
-            self._observer(model, parts, taken * 1000.0, busy)
+            if self._observer is not None:
+                self._observer.passed(model, parts, taken * 1000.0, busy)
         except BaseException as error:  # whatever it is, nobody may wait without end
             for request in requests:
                 request.error = copy.copy(error)  # one for all would collect the traces of all

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from foretoken.engine.audit import Difference
-from foretoken.engine.draft_length.batch_costs import BatchCosts
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
@@ -71,12 +70,12 @@ class ParallelPair:
         self.parallel, self.plain, self.key = parallel, plain, ""
         self._prompts, self._costs = prompts, costs
         self._models = [target] if draft is None else [target, draft]
-        self._passes = JointPasses(self._models, observer=self._observe, clock=clock, processor=costs.costs.processor)
+        self._passes = JointPasses(self._models, observer=self, clock=clock, processor=costs.costs.processor)
         self._slots = []
         for number in range(parallel):
             place = Place(number)
             texts = [TextModel(model, at, self._passes, place) for at, model in enumerate(self._models)]
-            own = BatchCosts(costs.costs, costs.steps, lambda: self._passes.replies)
+            own = costs.of_one(lambda: self._passes.replies, lambda: self._passes.guessing)
             pair = LoadedPair(
                 texts[0],
                 texts[1] if draft is not None else None,
@@ -295,5 +294,12 @@ class ParallelPair:
         for model in reversed(self._models):
             model.close()
 
-    def _observe(self, model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+    # --- what passes take ---------------------------------------------------------------------------------------
+
+    def passed(self, model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+        """As `joint_passes.Observer`."""
         self._costs.observe(model, self._models[model], parts, ms, busy)
+
+    def turned(self, model: int, replies: int, ms: float) -> None:
+        """As `joint_passes.Observer`."""
+        self._costs.turned(model, replies, ms)
