@@ -514,6 +514,18 @@
         <translation>Prüfen</translation>
     </message>
     <message>
+        <source>There is no draft to measure {main} with; choose one.</source>
+        <translation>Es gibt keinen Entwurf, mit dem {main} gemessen werden kann; einen wählen.</translation>
+    </message>
+    <message>
+        <source>the server decides how much is guessed.</source>
+        <translation>der Server bestimmt, wie viel vermutet wird.</translation>
+    </message>
+    <message>
+        <source>{main} as it was started: {tps:,.1f} tokens per second, {accepted} of guesses accepted, {prompts} prompts.</source>
+        <translation>{main} wie gestartet: {tps:,.1f} Token pro Sekunde, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
+    </message>
+    <message>
         <source>Tokens</source>
         <translation>Token</translation>
     </message>
@@ -536,6 +548,10 @@
     <message>
         <source>{done} of {all}</source>
         <translation>{done} von {all}</translation>
+    </message>
+    <message>
+        <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
+        <translation>Die Einstellung {setting} lässt sich nicht messen: Dieser Server bestimmt selbst, was und wie viel er vermutet. Ihn mit einem anderen Server vergleichen oder messen, wie er gestartet wurde.</translation>
     </message>
     <message>
         <source>code</source>
@@ -596,6 +612,14 @@
     <message>
         <source>Too little was written to compare the texts.</source>
         <translation>Es wurde zu wenig geschrieben, um die Texte zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at character {position:,}, as it may: two servers, or one above temperature 0, need not write the same text.</source>
+        <translation>{setting} weicht bei Zeichen {position:,} von {against} ab, was erlaubt ist: Zwei Server, oder einer über Temperatur 0, müssen nicht denselben Text schreiben.</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.</source>
+        <translation>{setting} weicht bei Zeichen {position:,} von {against} ab; ein Server sagt nicht, wie nah beide beieinander lagen.</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>

@@ -510,6 +510,18 @@
         <translation>验证</translation>
     </message>
     <message>
+        <source>There is no draft to measure {main} with; choose one.</source>
+        <translation>没有可用来测量 {main} 的草稿；请选择一个。</translation>
+    </message>
+    <message>
+        <source>the server decides how much is guessed.</source>
+        <translation>猜测多少由服务器决定。</translation>
+    </message>
+    <message>
+        <source>{main} as it was started: {tps:,.1f} tokens per second, {accepted} of guesses accepted, {prompts} prompts.</source>
+        <translation>{main} 按启动时的设置：每秒 {tps:,.1f} 个词元，接受 {accepted} 的猜测，{prompts} 个提示词。</translation>
+    </message>
+    <message>
         <source>Tokens</source>
         <translation>词元</translation>
     </message>
@@ -532,6 +544,10 @@
     <message>
         <source>{done} of {all}</source>
         <translation>{done}/{all}</translation>
+    </message>
+    <message>
+        <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
+        <translation>设置 {setting} 无法测量：此服务器自行决定猜测什么、猜测多少。可与另一台服务器比较，或按启动时的设置测量。</translation>
     </message>
     <message>
         <source>code</source>
@@ -592,6 +608,14 @@
     <message>
         <source>Too little was written to compare the texts.</source>
         <translation>写出的内容太少，无法比较文本。</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at character {position:,}, as it may: two servers, or one above temperature 0, need not write the same text.</source>
+        <translation>{setting} 在第 {position:,} 个字符处与 {against} 不同，这是允许的：两台服务器，或温度大于 0 的一台，不必写出相同的文本。</translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.</source>
+        <translation>{setting} 在第 {position:,} 个字符处与 {against} 不同；服务器不会说明两者相差多少。</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>

@@ -451,12 +451,20 @@
         <translation>Zuerst einen Prompt schreiben.</translation>
     </message>
     <message>
+        <source>This server decides itself what it guesses, so there is nothing to compare it with. Use another server once (Models ▸ Use a remote server…), come back to this one, and compare the two.</source>
+        <translation>Dieser Server bestimmt selbst, was er vermutet, daher gibt es nichts zu vergleichen. Einmal einen anderen Server verwenden (Modelle ▸ Entfernten Server verwenden …), zu diesem zurückkehren und beide vergleichen.</translation>
+    </message>
+    <message>
         <source>Two of the settings are the same; change one of them.</source>
         <translation>Zwei der Einstellungen sind gleich; eine davon ändern.</translation>
     </message>
     <message>
         <source>No draft</source>
         <translation>Kein Entwurf</translation>
+    </message>
+    <message>
+        <source>As it was started</source>
+        <translation>Wie gestartet</translation>
     </message>
     <message>
         <source>Prompt lookup</source>
@@ -509,6 +517,14 @@
     <message>
         <source>Choose a draft.</source>
         <translation>Einen Entwurf wählen.</translation>
+    </message>
+    <message>
+        <source>A model on a server guesses with the server&apos;s own draft: choose that as well.</source>
+        <translation>Ein Modell auf einem Server vermutet mit dem eigenen Entwurf des Servers: diesen ebenfalls wählen.</translation>
+    </message>
+    <message>
+        <source>A model on this computer needs a draft of this computer: choose one as well.</source>
+        <translation>Ein Modell auf diesem Computer braucht einen Entwurf auf diesem Computer: ebenfalls einen wählen.</translation>
     </message>
     <message>
         <source>Choose a draft length.</source>
@@ -1225,6 +1241,10 @@
     <message>
         <source>{count} tokens</source>
         <translation>{count} Token</translation>
+    </message>
+    <message>
+        <source>All settings answer in turns, with the same seed: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again. What others ask of a server meanwhile makes it slower.</source>
+        <translation>Alle Einstellungen antworten abwechselnd mit demselben Startwert: Der Chat bleibt, wie er ist. Eine Antwort im Chat geht vor; was sie stört, wird neu gemessen. Was andere inzwischen vom Server verlangen, macht ihn langsamer.</translation>
     </message>
     <message>
         <source>Compare settings</source>

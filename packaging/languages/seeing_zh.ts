@@ -450,12 +450,20 @@
         <translation>请先写提示词。</translation>
     </message>
     <message>
+        <source>This server decides itself what it guesses, so there is nothing to compare it with. Use another server once (Models ▸ Use a remote server…), come back to this one, and compare the two.</source>
+        <translation>此服务器自行决定猜测内容，因此没有可比较的设置。可先使用另一台服务器（模型 ▸ 使用远程服务器…），再回到这台进行比较。</translation>
+    </message>
+    <message>
         <source>Two of the settings are the same; change one of them.</source>
         <translation>有两组设置相同；请更改其中一组。</translation>
     </message>
     <message>
         <source>No draft</source>
         <translation>无草稿模型</translation>
+    </message>
+    <message>
+        <source>As it was started</source>
+        <translation>按启动时的设置</translation>
     </message>
     <message>
         <source>Prompt lookup</source>
@@ -508,6 +516,14 @@
     <message>
         <source>Choose a draft.</source>
         <translation>请选择草稿模型。</translation>
+    </message>
+    <message>
+        <source>A model on a server guesses with the server&apos;s own draft: choose that as well.</source>
+        <translation>服务器上的模型用服务器自己的草稿猜测：请同时选择它。</translation>
+    </message>
+    <message>
+        <source>A model on this computer needs a draft of this computer: choose one as well.</source>
+        <translation>本机上的模型需要本机上的草稿：请同时选择一个。</translation>
     </message>
     <message>
         <source>Choose a draft length.</source>
@@ -1224,6 +1240,10 @@
     <message>
         <source>{count} tokens</source>
         <translation>{count} 个词元</translation>
+    </message>
+    <message>
+        <source>All settings answer in turns, with the same seed: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again. What others ask of a server meanwhile makes it slower.</source>
+        <translation>所有设置轮流回答，随机种子相同：对话保持不变。对话中的回复优先；受其干扰的部分会重新测量。期间他人对服务器的请求会使其变慢。</translation>
     </message>
     <message>
         <source>Compare settings</source>

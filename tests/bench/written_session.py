@@ -35,6 +35,7 @@ class Written(Session):
         self.cold: list[bool] = []
         self.audits = 0
         self.stopped = self.closed = False
+        self.takes_length = True
         self.before_end: Callable[[], None] = lambda: None
         self._replies, self._noise = replies, noise
 
@@ -42,7 +43,7 @@ class Written(Session):
         self.loads.append(pair)
         if on_progress is not None:
             on_progress(LoadProgress(part="main", fraction=0.5))
-        return Loaded(main=MODEL, draft=None, context=64, threads=1)
+        return Loaded(main=MODEL, draft=None, context=64, threads=1, takes_length=self.takes_length)
 
     def reply(
         self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, *, cold: bool = False

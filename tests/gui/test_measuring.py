@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -14,9 +15,10 @@ from foretoken.bench.comparison import Verdict
 from foretoken.errors import DoesNotFit
 from foretoken.gui.viewmodels.measuring.compare import Choice, CompareViewModel, Stage
 from foretoken.gui.viewmodels.measuring.lab import LabViewModel
-from foretoken.gui.viewmodels.pair.entries import LOOKUP
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
 from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
 from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
+from foretoken.session.messages import LoadPair
 
 REPLIES = {"none": ((1, 2, 3), 10.0), "auto": ((1, 9, 3), 20.0), "lookup": ((1, 2, 3), 12.0)}
 
@@ -139,3 +141,58 @@ def _check_the_lab(window: Any, session: Any, qtbot: QtBot, tmp_path: Path) -> N
     lab.start()
     qtbot.waitUntil(lambda: not lab.running, timeout=20_000)
     assert len(session.runs) == before  # nothing is measured twice
+
+
+def test_over_a_server_what_it_can_do_is_compared_and_measured(
+    whole_window: Any, session: Any, say: SimpleNamespace, qtbot: QtBot
+) -> None:
+    composition = whole_window(1100, 760)
+    window, one, other = composition.window, "http://10.0.0.5:8080", "http://10.0.0.6:8080"
+
+    def use(address: str, *, takes_length: bool) -> None:
+        loaded = say.loaded("Main", None)
+        main = msgspec.structs.replace(loaded.main, path=address)
+        session.takes_length = takes_length
+        composition.engine.load(LoadPair(main=address))
+        composition.engine.take([msgspec.structs.replace(loaded, main=main, takes_length=takes_length)])
+
+    use(one, takes_length=False)
+    window.menus.actions["compare"].trigger()
+    dialog, compare = window.findChild(CompareDialog), window.findChild(CompareViewModel)
+    dialog.prompt.setPlainText("hello")
+    assert "nothing to compare it with" in compare.why_not
+    assert not dialog.start.isEnabled()
+    composition.pickers.choose_main(other)
+    use(one, takes_length=False)
+    assert compare.choices == (Choice(draft=SERVER), Choice(draft=other))
+    assert not any(column.length.isVisibleTo(dialog) for column in dialog.columns)
+    assert "server meanwhile" in dialog.note.text()
+    dialog.start.click()
+    qtbot.waitUntil(lambda: compare.stage is Stage.DONE, timeout=20_000)
+    assert [load.main for load in session.loads[:2]] == [one, other]
+    assert [outcome.setting for outcome in compare.result.settings] == ["As it was started", "10.0.0.6:8080"]
+
+    use(one, takes_length=True)
+    assert compare.choices == (Choice(draft=None), Choice(draft=SERVER))
+    dialog.add.click()
+    assert compare.choices[-1] == Choice(draft=other)
+    dialog.add.click()
+    assert compare.choices[-1] == Choice(draft=SERVER, length=4)
+    compare.choose(3, Choice(draft=other, length=4))
+    assert compare.choices[-1] == Choice(draft=other)  # how that is told its length is not known
+    dialog.hide()
+
+    window.menus.actions["lab"].trigger()
+    lab, lab_dialog = window.findChild(LabViewModel), window.findChild(LabDialog)
+    assert (lab.mains, lab.drafts) == ((one,), (SERVER,))
+    assert LOOKUP in [row.path for row in lab.all_drafts()]
+    assert lab.runs == 8 * 6  # plain and five lengths
+    lab.choose(mains=(one, say.PAIR.main))
+    assert "draft of this computer" in lab.why_not
+    lab.choose(mains=(one,), lengths=("auto",))
+    use(one, takes_length=False)
+    assert lab.runs == 8
+    lab_dialog.start.click()
+    qtbot.waitUntil(lambda: not lab.running, timeout=20_000)
+    assert lab.error == ""
+    assert [[cell.text for cell in row] for row in lab_dialog.maps["lengths"]._cells] == [["20.0 tok/s"]]

@@ -7,10 +7,12 @@ import msgspec
 
 from foretoken.bench.comparison import Comparison, Fork, Plan, Verdict, partings, result
 from foretoken.bench.running import Gate, Session, one_run, shortened
+from foretoken.bench.setting import check_taken
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.model import Interrupted
 from foretoken.errors import LoadCancelled
 from foretoken.session.messages import Loaded, LoadPair, LoadProgress
+from foretoken.session.remote.address import is_address
 
 _WARM_UP_TOKENS: Final = 16
 
@@ -92,7 +94,10 @@ class Comparing:
         """One undisturbed run, with its warm-up where there was none since the load; None once it is cancelled."""
         while self.gate.passed():
             if load != self._loaded:
-                self._told(self._session.load(load, self._told))
+                loaded = self._session.load(load, self._told)
+                self._told(loaded)
+                loads = zip(self._plan.loads(), self._plan.settings, strict=True)
+                check_taken(loaded, (setting for other, setting in loads if other == load))
                 self._loaded, self._warm = load, set()
             if started.setting not in self._warm:
                 if self._reply(msgspec.structs.replace(started, warm_up=True)) is None:
@@ -120,6 +125,8 @@ class Comparing:
         forks = [fork for fork, _left, _right in found]
         for number, (fork, left, right) in enumerate(found):
             if fork.verdict is not Verdict.UNKNOWN or len(fork.token_ids) < 2 or not self.gate.passed():
+                continue
+            if is_address(self._plan.pair.main):  # of a server nothing is known but what it wrote
                 continue
             self._told(Explaining(fork=fork))
             forks[number] = self._explained_fork(fork, left, right)

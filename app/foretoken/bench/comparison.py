@@ -11,14 +11,16 @@ import msgspec
 
 from foretoken.bench.figures import Ratio, Spread, ratio, spread
 from foretoken.bench.setting import Setting, loads
-from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
+from foretoken.engine.events import UNNAMED, FinishReason, Metrics, ReplyFinished
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UsageError
 from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 
 MOST_SETTINGS: Final = 4
 _EXACT: Final = "exact"
+_SHOWN: Final = 12  # characters of two texts from where they part
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +64,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def promised(self, setting: int) -> bool:
         """Whether the text has to be that of the reference."""
+        if is_address(self.pair.main):  # whose sampling is its own
+            one_server = self.settings[setting].server == self.settings[self.reference].server
+            return one_server and self.options.sampling.temperature == 0
         rules = {self.settings[number].options.acceptance for number in (setting, self.reference)}
         return self.options.sampling.temperature == 0 or rules <= {_EXACT}
 
@@ -78,13 +83,15 @@ class Verdict(enum.Enum):
 
 class Fork(msgspec.Struct, frozen=True, kw_only=True):
     """Where the text of `setting` in `repetition` first differs from that of `against`: at token `position`, which is
-    the second of `token_ids` here and the first there, with these bytes as text. `margin` and `noise`, in logits, as in
+    the second of `token_ids` here and the first there, with these bytes as text. `of_text`: of replies of a server that
+    names no tokens; `position` is that of a character, and `pieces` begin there. `margin` and `noise`, in logits, as in
     `engine.audit.Difference`; None where they could not be measured."""
 
     setting: str
     against: str
     repetition: int
     position: int
+    of_text: bool = False
     token_ids: tuple[int, ...] = ()
     pieces: tuple[str, ...] = ()
     margin: float | None = None
@@ -137,26 +144,36 @@ def partings(
     reference = plan.reference
     if not runs[reference]:
         return []
-    left = runs[reference][shown_run(runs[reference])].token_ids
-    found: dict[tuple[int, int, tuple[int, ...]], tuple[Fork, tuple[int, ...], tuple[int, ...]]] = {}
+    first = runs[reference][shown_run(runs[reference])]
+    left = first.token_ids
+    found: dict[tuple[int, int, tuple[object, ...]], tuple[Fork, tuple[int, ...], tuple[int, ...]]] = {}
     for setting, mine in enumerate(runs):
         shown = shown_run(mine) if mine else 0
         for repetition in sorted(range(len(mine)), key=lambda number: (number != shown, number)):
             right = mine[repetition].token_ids
-            if left == right:
+            of_text = UNNAMED in left or UNNAMED in right
+            here, there = (_text(first), _text(mine[repetition])) if of_text else (left, right)
+            if here == there:
                 continue
-            position = common_prefix(left, right)
-            ids = (*left[position : position + 1], *right[position : position + 1])
+            position = common_prefix(here, there)
+            ids = () if of_text else (*left[position : position + 1], *right[position : position + 1])
+            pieces = tuple(str(one[position : position + _SHOWN]) for one in (here, there)) if of_text else ()
             fork = Fork(
                 setting=plan.settings[setting].label,
                 against=plan.settings[reference].label,
                 repetition=repetition,
                 position=position,
+                of_text=of_text,
                 token_ids=ids,
+                pieces=pieces,
                 verdict=Verdict.UNKNOWN if plan.promised(setting) else Verdict.ALLOWED,
             )
-            found.setdefault((setting, position, ids), (fork, left, right))
+            found.setdefault((setting, position, ids or pieces), (fork, left, right))
     return list(found.values())
+
+
+def _text(run: ReplyFinished) -> str:
+    return run.thought + run.text
 
 
 def result(plan: Plan, runs: Sequence[Sequence[ReplyFinished]], forks: Sequence[Fork], *, finished: bool) -> Comparison:

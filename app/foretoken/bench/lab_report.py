@@ -53,7 +53,9 @@ def about(report: LabReport) -> str:
 
 
 def in_short(cell: Cell) -> str:
-    """The speedup of a cell, or a dash."""
+    """The speedup of a cell; its speed where there is no plain decoding to compare it with; or a dash."""
+    if cell.alone and cell.decode_tps is not None:
+        return tr("{speed:,.1f} tok/s", speed=cell.decode_tps)
     return "–" if cell.speedup is None else tr("{ratio:.2f}×", ratio=cell.speedup.ratio)
 
 
@@ -69,6 +71,16 @@ def in_words(cell: Cell) -> str:
     named = {"main": cell.main, "draft": cell.draft}
     if cell.error:
         return tr("{main} with {draft} was not measured: {error}", **named, error=cell.error)
+    accepted = tr("none", meaning="no guesses") if cell.acceptance is None else percent(cell.acceptance)
+    if cell.alone and cell.decode_tps is not None:
+        return tr(
+            "{main} as it was started: {tps:,.1f} tokens per second, {accepted} of guesses accepted, {prompts}"
+            " prompts.",
+            main=cell.main,
+            tps=cell.decode_tps,
+            accepted=accepted,
+            prompts=cell.prompts,
+        )
     if cell.speedup is None:
         return tr("{main} with {draft}, length {length}: not measured yet.", **named, length=cell.length)
     return tr(
@@ -80,7 +92,7 @@ def in_words(cell: Cell) -> str:
         between=between(cell.speedup) or tr("no interval yet"),
         tps=cell.decode_tps or 0.0,
         plain=cell.plain_tps or 0.0,
-        accepted=tr("none", meaning="no guesses") if cell.acceptance is None else percent(cell.acceptance),
+        accepted=accepted,
         prompts=cell.prompts,
     )
 
@@ -100,22 +112,16 @@ def markdown(report: LabReport) -> str:
     return "\n".join([*lines, ""])
 
 
-def _pairs(report: LabReport) -> list[tuple[str, str]]:
-    return [(main, draft) for main in report.mains for draft in report.drafts]
-
-
 def _pair(main: str, draft: str) -> str:
     return tr("{main} with {draft}", main=main, draft=draft)
 
 
 def _by_length(report: LabReport) -> list[list[str]]:
-    return [
-        [_pair(*pair), *(_told(report.cell(*pair, length)) for length in report.lengths)] for pair in _pairs(report)
-    ]
+    return [[_pair(*pair), *(_told(report.cell(*pair, length)) for length in report.lengths)] for pair in report.pairs]
 
 
 def _by_kind(report: LabReport) -> list[list[str]]:
-    best = [report.best(*pair) for pair in _pairs(report)]
+    best = [cell for pair in report.pairs if (cell := report.best(*pair)) is not None]
     return [[_pair(cell.main, cell.draft), cell.length, *(_kind(cell, kind) for kind in report.kinds)] for cell in best]
 
 
@@ -130,7 +136,9 @@ def _told(cell: Cell) -> str:
 
 def _best(report: LabReport, main: str, draft: str) -> str:
     cell = report.best(main, draft)
-    return "–" if cell.speedup is None else tr("{speedup}, length {length}", speedup=_told(cell), length=cell.length)
+    if cell is None or cell.speedup is None:
+        return "–" if cell is None else in_short(cell)
+    return tr("{speedup}, length {length}", speedup=_told(cell), length=cell.length)
 
 
 def table(report: LabReport) -> str:
@@ -158,7 +166,7 @@ def html(report: LabReport) -> str:
         f"<h2>{escape(tr('By draft length'))}</h2>\n",
         _heat_table(
             [tr("Pair"), *report.lengths],
-            [(_pair(*pair), [report.cell(*pair, length) for length in report.lengths]) for pair in _pairs(report)],
+            [(_pair(*pair), [report.cell(*pair, length) for length in report.lengths]) for pair in report.pairs],
         ),
         f"<h2>{escape(tr('Main models and drafts, each at its best length'))}</h2>\n",
         _heat_table(
@@ -173,12 +181,14 @@ def html(report: LabReport) -> str:
     return "".join(parts)
 
 
-def _heat_table(heads: list[str], rows: list[tuple[str, list[Cell]]]) -> str:
+def _heat_table(heads: list[str], rows: list[tuple[str, list[Cell | None]]]) -> str:
     body = "".join(f"<tr><th>{escape(name)}</th>{''.join(map(_heat_cell, cells))}</tr>\n" for name, cells in rows)
     return f"<table>\n<tr>{''.join(f'<th>{escape(one)}</th>' for one in heads)}</tr>\n{body}</table>\n"
 
 
-def _heat_cell(cell: Cell) -> str:
+def _heat_cell(cell: Cell | None) -> str:
+    if cell is None:
+        return "<td></td>"
     kind = f"heat h{heat(cell.speedup.ratio)}" if cell.speedup is not None else "heat"
     interval = between(cell.speedup)
     small = f"<small>{escape(interval)}</small>" if interval else ""

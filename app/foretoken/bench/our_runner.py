@@ -9,6 +9,7 @@ import psutil
 
 from foretoken.bench.runner import Reply
 from foretoken.bench.running import Gate, Session, one_run
+from foretoken.bench.setting import Setting, check_taken
 from foretoken.engine.events import Fate, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.session.messages import LoadPair
@@ -29,7 +30,8 @@ class OurRunner:
         self._session, self._load, self._settings, self._owned = session, load, settings, owned
 
     def start(self, told: Callable[[float], None]) -> None:
-        self._session.load(self._load, lambda progress: told(progress.fraction))
+        loaded = self._session.load(self._load, lambda progress: told(progress.fraction))
+        check_taken(loaded, (Setting(label=name, options=options) for name, options in self._settings.items()))
 
     def answer(
         self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate

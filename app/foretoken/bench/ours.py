@@ -15,7 +15,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.options import DraftOptions
 from foretoken.errors import UsageError
 from foretoken.session.messages import LoadPair
-from foretoken.session.remote.address import is_address
+from foretoken.session.remote.address import Address, is_address
 from foretoken.wording import tr
 
 _SPARE_BYTES: Final = 1 << 30  # of each process beside its models
@@ -42,7 +42,7 @@ class Ours:
     @property
     def main(self) -> str:
         """The main model's name."""
-        return Path(next(iter(self._loads.values())).main).stem
+        return name_of(next(iter(self._loads.values())).main)
 
     @property
     def drafts(self) -> tuple[str, ...]:
@@ -106,7 +106,12 @@ def _processes(found: Sequence[LoadPair]) -> list[str]:
     ]
 
 
-def told_apart(paths: Sequence[str], of: Callable[[str], str] = lambda path: Path(path).stem) -> dict[str, str]:
+def name_of(path: str) -> str:
+    """What reports call a model: the name of its file, or its server."""
+    return Address.parse(path).label if is_address(path) else Path(path).stem
+
+
+def told_apart(paths: Sequence[str], of: Callable[[str], str] = name_of) -> dict[str, str]:
     """A name for each path; those of one name are told apart by their folders, or else named in full."""
     names = {path: of(path) for path in paths}
     names = _told_apart(names, {path: f"{name} ({Path(path).parent.name})" for path, name in names.items()})

@@ -1,7 +1,7 @@
 """A setting of a measurement: what guesses, and how much of it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -10,26 +10,35 @@ import msgspec
 from foretoken.engine.gguf.read import tell
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.errors import UsageError
-from foretoken.session.messages import LoadPair
+from foretoken.session.messages import Loaded, LoadPair
+from foretoken.session.remote.address import Address, is_address
+from foretoken.wording import tr
 
 _KEYS: Final = ("draft", "head", "lookup", "length", "min_confidence", "acceptance")
 _COMMA: Final = re.compile(rf",(?=(?:{'|'.join(_KEYS)})\b)")  # a path may hold commas
 _LOOKUP: Final = {"auto": None, "on": True, "off": False}
-_KINDS: Final = "plain, a draft length, auto, lookup, draft=FILE or head=FILE"
+_KINDS: Final = "plain, a draft length, auto, lookup, draft=FILE, head=FILE or server=ADDRESS"
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """What replies are written with. `label`: as the user gave it. `draft`: the file that guesses, "" for the pair's
-    own draft, None for none. Where two such have one `draft`, they run in one load of the models."""
+    own draft, None for none. `server`: the address of another server than the pair's, "" for that. Where two such have
+    one `draft` and one `server`, they run in one load of the models."""
 
     label: str
     draft: str | None = None
+    server: str = ""
     options: DraftOptions = DraftOptions()
 
     @property
     def plain(self) -> bool:
         """Whether nothing is guessed."""
         return self.options.source is DraftSource.NONE
+
+    @property
+    def as_started(self) -> bool:
+        """Whether it leaves what is guessed to the server, as it was started."""
+        return self.options.source is DraftSource.AUTO and self.options.length == "auto"
 
 
 NONE: Final = Setting(label="none", options=DraftOptions(source=DraftSource.NONE))
@@ -43,8 +52,11 @@ def parse(text: str, usual: DraftOptions = DraftOptions()) -> Setting:  # noqa: 
     draft: str | None
     first, *rest = _COMMA.split(text.strip())
     kind, given, name = first.partition("=")
+    server = ""
     if not given and (kind == "auto" or kind.isdecimal()):  # of the pair's own draft
         source, draft, rest = DraftSource.AUTO, "", [f"length={kind}", *rest]
+    elif kind == "server" and name:
+        source, draft, server = DraftSource.AUTO, None, str(Address.parse(name))
     else:
         source, draft = _source(text, kind, name if given else None)
     if source is DraftSource.NONE and rest:
@@ -55,7 +67,7 @@ def parse(text: str, usual: DraftOptions = DraftOptions()) -> Setting:  # noqa: 
         if key in ("draft", "head") or key in changes:
             raise UsageError(f"The setting {text} has two of {key}; leave one out.")
         changes[key] = _value(text, key, value)
-    return Setting(label=text.strip(), draft=draft, options=msgspec.structs.replace(usual, **changes))
+    return Setting(label=text.strip(), draft=draft, server=server, options=msgspec.structs.replace(usual, **changes))
 
 
 def _source(text: str, kind: str, name: str | None) -> tuple[DraftSource, str | None]:
@@ -100,8 +112,27 @@ def loads(pair: LoadPair, settings: Sequence[Setting]) -> list[LoadPair]:
     """What has to be loaded for each setting. Those that need no draft share the load of a draft model, but not of a
     head, which makes the main model's passes longer."""
     drafts = [pair.draft if setting.draft == "" else setting.draft for setting in settings]
+    if is_address(pair.main):
+        mains = (setting.server or pair.main for setting in settings)
+        return [
+            msgspec.structs.replace(pair, main=main, draft=draft, second_draft=None)
+            for main, draft in zip(mains, drafts, strict=True)
+        ]
     usual = next((draft for draft in drafts if draft is not None and not _is_head(pair.main, draft)), None)
     return [msgspec.structs.replace(pair, draft=draft or usual, second_draft=None) for draft in drafts]
+
+
+def check_taken(loaded: Loaded, settings: Iterable[Setting]) -> None:
+    """Raises UsageError where a server decides itself what a setting would choose."""
+    other = None if loaded.takes_length else next((one for one in settings if not one.as_started), None)
+    if other is not None:
+        raise UsageError(
+            tr(
+                "The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. "
+                "Compare it with another server, or measure it as it was started.",
+                setting=other.label,
+            )
+        )
 
 
 def _is_head(main: str, draft: str) -> bool:

@@ -25,6 +25,17 @@ def of_fork(fork: Fork) -> str:
     """Where and why a text differs from that of the reference."""
     place: dict[str, Any] = {"setting": fork.setting, "against": fork.against, "position": fork.position + 1}
     measured: dict[str, Any] = {"margin": fork.margin, "noise": fork.noise}
+    if fork.of_text and fork.verdict is Verdict.ALLOWED:
+        return tr(
+            "{setting} differs from {against} at character {position:,}, as it may: two servers, or one above"
+            " temperature 0, need not write the same text.",
+            **place,
+        )
+    if fork.of_text:
+        return tr(
+            "{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.",
+            **place,
+        )
     match fork.verdict:
         case Verdict.NEAR_TIE:
             return tr(

@@ -204,6 +204,18 @@ def models(args: argparse.Namespace) -> tuple[str, list[str]]:
     return str(main), drafts or [str(draft)]
 
 
+def takes_length(pair: "LoadPair") -> bool:
+    """Whether the draft length may be chosen; a server is asked. Raises ServerError, UsageError."""
+    from foretoken.session.remote.access import given
+    from foretoken.session.remote.address import Address, is_address
+    from foretoken.session.remote.pair import tell
+
+    if not is_address(pair.main):
+        return True
+    address = Address.parse(pair.main)
+    return tell(address, given(address)).takes_length
+
+
 def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -> "LoadPair":
     """Returns the pair to load. Raises UsageError when a name is ambiguous, IncompatiblePair when the main model's file
     has no MTP inside and that was asked for."""

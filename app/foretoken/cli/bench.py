@@ -47,7 +47,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         metavar="SETTING",
         nargs="+",
         help="plain, a draft length, auto, lookup, draft=FILE or head=FILE, with options behind commas, as in "
-        "auto,lookup=off (default: plain 4 auto lookup)",
+        "auto,lookup=off (default: plain 4 auto lookup). Where --main is a server: server=ADDRESS, another one; auto, "
+        "as it was started; plain and a length where it takes them with a request",
     )
     group.add_argument(
         "--suite",
@@ -150,10 +151,10 @@ def _ours(args: argparse.Namespace) -> "Ours":
     synthetic = args.synthetic_acceptance
     usual = DraftOptions() if synthetic is None else DraftOptions(acceptance=f"synthetic:{synthetic:g}")
     remote = is_address(pair.main)
-    if remote and any(text != "auto" for text in args.settings or ()):
-        raise UsageError("What guesses on a server is chosen where it is started: leave out --settings.")
     settings = []
-    usual_settings = ["auto"] if remote else ["plain", "4", "auto", "lookup"] if drafts else ["plain", "lookup"]
+    usual_settings = ["plain", "4", "auto", "lookup"] if drafts else ["plain", "lookup"]
+    if remote:
+        usual_settings = ["plain", "4", "auto"] if not args.settings and arguments.takes_length(pair) else ["auto"]
     for text in args.settings or usual_settings:
         setting = parse(text, usual)
         if setting.draft:

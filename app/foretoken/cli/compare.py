@@ -38,7 +38,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         default=[],
         help="none; lookup; draft=FILE or head=FILE (head=builtin: the MTP inside the main model's file; draft: the "
         "one of --draft), with length=N|auto, lookup=auto|on|off, min_confidence=P, acceptance=RULE after commas. "
-        "Give two to four (default: none and draft)",
+        "Give two to four (default: none and draft). Where --main is a server: auto, as it was started; "
+        "server=ADDRESS, another one; none and length=N where it takes them",
     )
     group.add_argument(
         "--repeat",
@@ -96,7 +97,6 @@ def _plan(args: argparse.Namespace) -> "Plan":
     import msgspec
 
     from foretoken.bench.comparison import Plan
-    from foretoken.session.remote.address import is_address
 
     if args.raw and args.system is not None:
         raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
@@ -111,8 +111,6 @@ def _plan(args: argparse.Namespace) -> "Plan":
     if len(drafts) > 1:
         raise UsageError("--draft is given twice; name further drafts in settings of their own: --setting draft=FILE.")
     pair = arguments.load_pair(args, main, drafts)
-    if is_address(pair.main):
-        raise UsageError("Settings are compared on a model of this machine; measure a server with foretoken bench.")
     return Plan(
         pair=pair,
         settings=tuple(_settings(args.setting, pair, options)),
@@ -135,10 +133,19 @@ def _settings(given: list[str], pair: "LoadPair", options: "ReplyOptions") -> "l
 
     from foretoken.bench.setting import parse
     from foretoken.cli.models.here import draft_path
+    from foretoken.session.remote.address import is_address
 
+    remote = is_address(pair.main)
+    if not given and remote and not arguments.takes_length(pair):
+        raise UsageError(
+            "This server decides itself what it guesses, so it has one setting only; compare it with another server: "
+            "--setting auto --setting server=http://HOST:PORT."
+        )
     found = []
-    for one in given or ["none", "lookup" if pair.draft is None else "draft"]:
+    for one in given or ["none", "auto" if remote else "lookup" if pair.draft is None else "draft"]:
         setting = parse(one, options.draft)
+        if remote and setting.draft == "" and pair.draft is None:  # the server guesses with its own
+            setting = msgspec.structs.replace(setting, draft=None)
         if setting.draft == "" and pair.draft is None:
             raise UsageError(f"The setting {one_line(one)} names no file; give draft=FILE, or --draft beside it.")
         if setting.draft:

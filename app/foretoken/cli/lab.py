@@ -98,16 +98,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> "LabPlan":
-    from foretoken.bench.lab import LOOKUP, LabPlan
+    from foretoken.bench.lab import LOOKUP, SERVER, LabPlan
     from foretoken.cli.models.here import BUILT_IN, draft_path
     from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
+    from foretoken.session.remote.address import is_address
 
     main, draft = paths.demo_pair()
     mains = args.main or [str(main)]
     drafts = args.draft or ([LOOKUP] if args.main else [str(draft), LOOKUP])
     pairs = [arguments.load_pair(args, one, []) for one in mains]
+    servers = [pair for pair in pairs if is_address(pair.main)]
+    if len(servers) == len(pairs):
+        drafts = args.draft or []
     # What is inside a file is another draft for each main model, so it is named by what it is.
     found = [one if one in (LOOKUP, BUILT_IN) else draft_path(pairs[0].main, one) for one in drafts]
+    found += [SERVER] if servers else []
     return LabPlan(
         mains=tuple(dict.fromkeys(pair.main for pair in pairs)),
         drafts=tuple(dict.fromkeys(found)),
@@ -118,6 +123,7 @@ def _plan(args: argparse.Namespace) -> "LabPlan":
             stop=StopOptions(max_tokens=args.max_tokens),
         ),
         pair=pairs[0],
+        take_length=tuple(pair.main for pair in servers if arguments.takes_length(pair)),
     )
 
 
@@ -149,9 +155,10 @@ class _Progress(output.StatusLine):
     def __call__(self, progress: "Progress") -> None:
         from foretoken.amounts import percent, time_left
         from foretoken.bench.lab import named
+        from foretoken.bench.ours import name_of
 
         runs = named(progress)
-        names = f"{Path(runs.main).stem} with {Path(runs.draft).stem}"
+        names = f"{name_of(runs.main)} with {name_of(runs.draft)}"
         if progress.loading is not None:
             self.show(f"Loading {names} {progress.loading:4.0%}")
             return
@@ -165,20 +172,19 @@ def _print(found: "LabReport", folder: Path | None) -> None:
     from foretoken.cli.models.tables import add_row, make_table, print_table
 
     table = make_table("main", "draft", *found.lengths)
-    for main in found.mains:
-        for draft in found.drafts:
-            add_row(table, main, draft, *(in_short(found.cell(main, draft, length)) for length in found.lengths))
+    for main, draft in found.pairs:
+        add_row(table, main, draft, *(in_short(found.cell(main, draft, length)) for length in found.lengths))
     print_table(table)
     print()
-    for main in found.mains:
-        for draft in found.drafts:
-            best = found.best(main, draft)
-            interval = between(best.speedup)
-            if best.error:
-                print(one_line(in_words(best)))
-            elif best.speedup is not None:
-                span = f" ({interval})" if interval else ""
-                print(one_line(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}"))
+    for main, draft in found.pairs:
+        best = found.best(main, draft)
+        assert best is not None, "they go together"
+        interval = between(best.speedup)
+        if best.error or best.alone:
+            print(one_line(in_words(best)))
+        elif best.speedup is not None:
+            span = f" ({interval})" if interval else ""
+            print(one_line(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}"))
     print(one_line(about(found)))
     if folder is not None:
         print(one_line(f"The report is in {folder}: report.html, report.md, report.csv, report.json."))

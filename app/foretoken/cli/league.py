@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken import paths
 from foretoken.cli import arguments, output
 from foretoken.cli.numbers import whole
-from foretoken.errors import LoadCancelled, UnusableInput
+from foretoken.errors import LoadCancelled, UnusableInput, UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
@@ -103,12 +103,17 @@ def _plan(args: argparse.Namespace) -> "Plan":
 
     from foretoken.bench.league import Plan
     from foretoken.bench.written import prompts_in
+    from foretoken.session.remote.address import is_address
 
     options = arguments.reply_options(args)
     if options.sampling.seed is None:
         options = msgspec.structs.replace(options, sampling=msgspec.structs.replace(options.sampling, seed=_SEED))
     bundled = args.main is None
     main = str(paths.demo_pair()[0]) if bundled else args.main
+    if is_address(main):
+        raise UsageError(
+            "The drafter league needs the probabilities of the model itself, which runs on a server; give a model file."
+        )
     pair = arguments.load_pair(args, main, ())
     given = [*args.candidates, *(args.draft or [])]
     if not given:

@@ -154,8 +154,8 @@ class CachedModel:
             yield len(self._ids)
 
 
-def common_prefix(left: Sequence[int], right: Sequence[int]) -> int:
-    """The length of the common beginning of two id lists."""
+def common_prefix(left: Sequence[object], right: Sequence[object]) -> int:
+    """The length of the common beginning of two lists, of ids or of characters."""
     count = 0
     for a, b in zip(left, right, strict=False):
         if a != b:

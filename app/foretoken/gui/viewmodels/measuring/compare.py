@@ -21,15 +21,17 @@ from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
-from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, none_row, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.session.messages import LoadProgress
+from foretoken.session.remote.address import is_address
 from foretoken.store.records import Message, Role
 from foretoken.wording import tr
 
 FEWEST: Final = 2
+_LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 4, 8, 2)  # that are proposed
 _TOKENS: Final = 200  # of a run, unless the reply was to be shorter
 
 
@@ -40,7 +42,8 @@ class OwnSession(Session, Protocol):
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """A setting as it is chosen. `draft`: a file's path, LOOKUP, or None for no draft."""
+    """A setting as it is chosen. `draft`: a file's path, LOOKUP, or None for no draft. Where the main model is on a
+    server: SERVER for its own, None for none, or the address of another server."""
 
     draft: str | None
     length: DraftLength = "auto"
@@ -102,8 +105,10 @@ class CompareViewModel(QObject):
         self._runs: dict[tuple[int, int], ReplyViewModel] = {}  # by setting and repetition
         self._shown: dict[int, int] = {}  # repetition that is shown, by setting
         self._streaming: ReplyViewModel | None = None  # None in a warm-up
+        self._of = self._what_is_loaded
         chats.state_changed.connect(self._on_chat)
-        pickers.changed.connect(self.changed)
+        pickers.changed.connect(self._on_models)
+        engine.state_changed.connect(lambda _state: self._on_models())
 
     # --- what is compared ----------------------------------------------------------------------------------
 
@@ -141,9 +146,37 @@ class CompareViewModel(QObject):
         )
 
     def _usual(self) -> tuple[Choice, ...]:
-        """No draft, and the pair as it is now."""
+        """No draft, and the pair as it is now; of a server that decides it, another server beside it."""
         length = self._controls.options.draft.length
-        return Choice(draft=None), Choice(draft=self._pickers.draft or LOOKUP, length=length)
+        if not self.remote:
+            return Choice(draft=None), Choice(draft=self._pickers.draft or LOOKUP, length=length)
+        if self._takes_length:
+            return Choice(draft=None), Choice(draft=SERVER, length=length)
+        return tuple(Choice(draft=row.path) for row in self.drafts()[:2])
+
+    @property
+    def remote(self) -> bool:
+        """Whether the main model is on a server."""
+        return self._engine.pair is not None and is_address(self._engine.pair.main)
+
+    @property
+    def _what_is_loaded(self) -> tuple[str, bool]:
+        """The server that the settings are of, "" for this machine, and whether it takes a draft length."""
+        pair = self._engine.pair
+        return (pair.main, self._takes_length) if pair is not None and is_address(pair.main) else ("", True)
+
+    def _on_models(self) -> None:
+        if self._what_is_loaded != self._of and self.stage is not Stage.RUNNING:
+            self._of, self._choices = self._what_is_loaded, self._usual()
+        self.changed.emit()
+
+    @property
+    def _takes_length(self) -> bool:
+        return self._engine.loaded is not None and self._engine.loaded.takes_length
+
+    def has_length(self, choice: Choice) -> bool:
+        """Whether a draft length can be chosen for a setting."""
+        return choice.draft == SERVER and self._takes_length if self.remote else choice.draft is not None
 
     def set_prompt(self, text: str) -> None:
         if text != self.prompt and self.stage is not Stage.RUNNING:
@@ -168,19 +201,29 @@ class CompareViewModel(QObject):
         return self._choices
 
     def drafts(self) -> list[Entry]:
-        """What can be chosen for a setting: no draft, prompt lookup, and all drafts that fit the main model."""
+        """What can be chosen for a setting: no draft, prompt lookup, and all drafts that fit the main model; of a
+        server its own draft, or another server."""
+        if self.remote:
+            own = msgspec.structs.replace(server_row(), path=SERVER)
+            others = [row for row in self._pickers.servers() if row.path != self._pickers.main]
+            return [own, *([none_row()] if self._takes_length else []), *others]
         return [row for row in self._pickers.drafts() if row.fit is not Fit.NO]
 
     def choose(self, number: int, choice: Choice) -> None:
         """Change the setting with this number."""
+        if self.remote and not self.has_length(choice):
+            choice = Choice(draft=choice.draft)
         self._set((*self._choices[:number], choice, *self._choices[number + 1 :]))
 
     def add(self) -> None:
-        """One more setting: the same draft with another length."""
+        """One more setting: the same draft with another length, or another server."""
         if len(self._choices) < MOST_SETTINGS:
             usual = next((one for one in reversed(self._choices) if one.draft is not None), self._choices[-1])
-            lengths: tuple[DraftLength, ...] = ("auto", 4, 8, 2)
-            wanted = (Choice(draft=usual.draft or LOOKUP, length=length) for length in lengths)
+            if self.remote:
+                wanted = [Choice(draft=row.path) for row in self.drafts()]
+                wanted += [Choice(draft=SERVER, length=length) for length in _LENGTHS if self._takes_length]
+            else:
+                wanted = [Choice(draft=usual.draft or LOOKUP, length=length) for length in _LENGTHS]
             new = next((one for one in wanted if one not in self._choices), usual)
             self._set((*self._choices, new))
 
@@ -200,6 +243,11 @@ class CompareViewModel(QObject):
             return tr("Choose a main model first.")
         if not self.prompt.strip():
             return tr("Write a prompt first.")
+        if self.remote and len(self._choices) < FEWEST:
+            return tr(
+                "This server decides itself what it guesses, so there is nothing to compare it with. Use another"
+                " server once (Models ▸ Use a remote server…), come back to this one, and compare the two."
+            )
         if len(set(self._choices)) < len(self._choices):
             return tr("Two of the settings are the same; change one of them.")
         return ""
@@ -208,7 +256,12 @@ class CompareViewModel(QObject):
         """What a setting is called."""
         if choice.draft is None:
             return tr("No draft")
-        draft = tr("Prompt lookup") if choice.draft == LOOKUP else self._pickers.label(choice.draft)
+        if is_address(choice.draft):
+            return self._pickers.label(choice.draft)
+        if choice.draft == SERVER and choice.length == "auto":
+            return tr("As it was started")
+        named = {LOOKUP: tr("Prompt lookup"), SERVER: server_row().label}
+        draft = named.get(choice.draft) or self._pickers.label(choice.draft)
         if choice.length == "auto":
             return tr("{draft}, length Auto", draft=draft)
         return tr("{draft}, length {length}", draft=draft, length=choice.length)
@@ -251,6 +304,9 @@ class CompareViewModel(QObject):
         if choice.draft == LOOKUP:
             source = DraftSource.LOOKUP
         options = msgspec.structs.replace(self.options.draft, source=source, length=choice.length)
+        if self.remote:
+            other = choice.draft if choice.draft is not None and is_address(choice.draft) else ""
+            return Setting(label=self.name(choice), server=other, options=options)
         draft = choice.draft if source is DraftSource.AUTO else None
         return Setting(label=self.name(choice), draft=draft, options=options)
 

@@ -21,10 +21,11 @@ from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.measuring.compare import OwnSession
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
-from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
 
 LENGTHS: Final[tuple[Length, ...]] = (1, 2, 3, 4, 6, 8, 12, 16, "auto")
@@ -82,9 +83,11 @@ class LabViewModel(QObject):
 
     def begin(self) -> None:
         """It was asked for: where nothing is chosen, the pair as it is now and prompt lookup."""
-        if not self.mains and self._pickers.main is not None:
-            self.mains = (self._pickers.main,)
-            self.drafts = tuple(path for path in (self._pickers.draft, LOOKUP) if path is not None)
+        main = self._pickers.main
+        if not self.mains and main is not None:
+            self.mains = (main,)
+            usual = (SERVER,) if is_address(main) else (self._pickers.draft, LOOKUP)
+            self.drafts = tuple(path for path in usual if path is not None)
         self.changed.emit()
 
     def all_mains(self) -> list[Entry]:
@@ -92,7 +95,10 @@ class LabViewModel(QObject):
 
     def all_drafts(self) -> list[Entry]:
         """Also those that do not fit the present main model: another one is perhaps measured, and it is said."""
-        return [row for row in self._pickers.drafts() if row.path is not None]
+        servers = [msgspec.structs.replace(server_row(), path=SERVER)] if self._pickers.servers() else []
+        main = self._pickers.main
+        here = self._pickers.drafts_here() if main is not None and is_address(main) else self._pickers.drafts()
+        return servers + [row for row in here if row.path is not None]
 
     def choose(
         self,
@@ -130,12 +136,17 @@ class LabViewModel(QObject):
             return tr("Choose a main model.")
         if not self.drafts:
             return tr("Choose a draft.")
+        remote = [is_address(main) for main in self.mains]
+        if any(remote) and SERVER not in self.drafts:
+            return tr("A model on a server guesses with the server's own draft: choose that as well.")
+        if not all(remote) and set(self.drafts) == {SERVER}:
+            return tr("A model on this computer needs a draft of this computer: choose one as well.")
         return "" if self.lengths else tr("Choose a draft length.")
 
     @property
     def runs(self) -> int:
         """How many replies are written for what is chosen."""
-        return len(self.mains) * len(self.drafts) * (1 + len(self.lengths)) * len(self._prompts())
+        return self._plan().total if not self.why_not and self._engine.pair is not None else 0
 
     @property
     def measured(self) -> bool:
@@ -156,6 +167,7 @@ class LabViewModel(QObject):
         assert pair is not None, "a main model is chosen"
         return LabPlan(
             mains=self.mains,
+            take_length=self._take_length(),
             drafts=tuple(self._named(draft) for draft in self.drafts),
             lengths=self.lengths,
             prompts=self._prompts(),
@@ -165,14 +177,21 @@ class LabViewModel(QObject):
             pair=msgspec.structs.replace(pair, draft=None, second_draft=None),
         )
 
+    def _take_length(self) -> tuple[str, ...]:
+        """The server that is loaded, if it takes a draft length; of others that is not known."""
+        loaded = self._engine.loaded
+        return (loaded.main.path,) if loaded is not None and loaded.takes_length else ()
+
     def _named(self, draft: str) -> str:
         """A row of the list of drafts as the lab knows it."""
-        if draft == LOOKUP:
-            return lab.LOOKUP
+        if draft in (LOOKUP, SERVER):
+            return lab.LOOKUP if draft == LOOKUP else lab.SERVER
         return lab.BUILT_IN if draft == self._pickers.main else draft
 
     def name(self, path: str) -> str:
         """What the lists call it."""
+        if path == lab.SERVER:
+            return server_row().label
         if path == lab.LOOKUP:
             return tr("Prompt lookup")
         return tr("Built in (MTP)") if path == lab.BUILT_IN else self._pickers.label(path)

@@ -12,6 +12,8 @@ from foretoken.wording import later, tr
 NO_DRAFT: Final = later("No draft")
 LOOKUP: Final = "lookup:"
 """The path of the draft row "Prompt lookup": guesses from the conversation itself, no file."""
+SERVER: Final = "server:"
+"""In place of a draft's path: what a server guesses with."""
 BUILT_IN: Final = later("Built in (MTP)")
 """The draft row of the MTP inside the main model's file, which has the main model's path."""
 _TOO_LARGE: Final = 0.5  # of the main model's active parameters

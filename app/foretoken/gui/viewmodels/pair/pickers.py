@@ -152,6 +152,14 @@ class PickersViewModel(QObject):
         last."""
         return self._both()[1]
 
+    def drafts_here(self) -> list[Entry]:
+        """Prompt lookup and all drafts on this machine, whether or not they fit the main model."""
+        return [lookup_row(), *(self._files.entry(path) for path in self._files.drafts())]
+
+    def servers(self) -> list[Entry]:
+        """The servers used before, the present one among them."""
+        return [row for row in self.mains() if row.path is not None and is_address(row.path)]
+
     def seconds(self) -> list[Entry]:
         """No second draft, then all drafts but the first; those that cannot be loaded beside it come last."""
         others = [self._beside(row) for row in self.drafts() if row.path not in (None, LOOKUP, self._draft)]

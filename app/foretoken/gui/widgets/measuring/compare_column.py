@@ -73,8 +73,10 @@ class CompareColumn(QFrame):
         self.remove.clicked.connect(self.removed)
         self.setMinimumWidth(180)
 
-    def show_choice(self, choice: Choice, drafts: list[Entry], *, editable: bool, removable: bool) -> None:
-        """What the setting is, and what it could be."""
+    def show_choice(
+        self, choice: Choice, drafts: list[Entry], *, lengths: bool, editable: bool, removable: bool
+    ) -> None:
+        """What the setting is, and what it could be. `lengths`: a draft length can be chosen."""
         rows = [(row.path, one_line(row.label)) for row in drafts]
         if choice.draft not in [path for path, _label in rows]:
             rows.append((choice.draft, one_line(choice.draft or "", 60)))
@@ -88,7 +90,7 @@ class CompareColumn(QFrame):
             self.length.addItem(str(choice.length), choice.length)
         self.length.setCurrentIndex(self.length.findData(choice.length))
         for part in (self.named, self.length):
-            part.setVisible(choice.draft is not None)
+            part.setVisible(lengths)
         for part in (self.draft, self.length):
             part.setEnabled(editable)
         self.remove.setVisible(editable and removable)

@@ -1,6 +1,7 @@
 """The Compare window: one prompt in up to four settings, side by side, and a verdict."""
 
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.bench import words
-from foretoken.bench.comparison import MOST_SETTINGS, Comparison, Verdict
+from foretoken.bench.comparison import MOST_SETTINGS, Comparison, Fork, Verdict
 from foretoken.bench.report import markdown
 from foretoken.encoding import to_json
 from foretoken.errors import ForetokenError
@@ -28,8 +29,16 @@ from foretoken.gui.viewmodels.measuring.compare import FEWEST, CompareViewModel,
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.measuring.compare_column import CompareColumn
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
-from foretoken.wording import tr
+from foretoken.wording import later, tr
 
+_NOTE = later(
+    "All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is."
+    " A reply in the chat goes first; what it disturbs is measured again."
+)
+_OVER_A_SERVER = later(
+    "All settings answer in turns, with the same seed: the chat stays as it is. A reply in the chat goes first; what it"
+    " disturbs is measured again. What others ask of a server meanwhile makes it slower."
+)
 _LINES = 4  # of the prompt that show
 _MOST_TOKENS = 4000
 
@@ -60,13 +69,7 @@ class CompareDialog(QDialog):
         self.prompt.setPlaceholderText(tr("What every setting is to answer…"))
         self.prompt.setTabChangesFocus(True)
         self.prompt.setFixedHeight(_LINES * self.prompt.fontMetrics().lineSpacing() + 20)
-        self.note = QLabel(
-            tr(
-                "All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as"
-                " it is. A reply in the chat goes first; what it disturbs is measured again."
-            ),
-            self,
-        )
+        self.note = QLabel(self)
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
         self.temperature = decimal(self, 0, 5, 0.1, self._on_temperature)
@@ -191,6 +194,7 @@ class CompareDialog(QDialog):
         show_number(self.runs, compare.repeat)
         for field in (self.temperature, self.tokens, self.runs):
             field.setEnabled(not runs)
+        self.note.setText(tr(_OVER_A_SERVER if compare.remote else _NOTE))
         self.prompt.setReadOnly(runs)
         why_not = compare.why_not
         self.start.setVisible(not runs)
@@ -218,7 +222,8 @@ class CompareDialog(QDialog):
         editable = compare.stage is not Stage.RUNNING
         drafts = compare.drafts()
         for number, (column, choice) in enumerate(zip(self._columns, compare.choices, strict=True)):
-            column.show_choice(choice, drafts, editable=editable, removable=count > FEWEST)
+            lengths = compare.has_length(choice)
+            column.show_choice(choice, drafts, lengths=lengths, editable=editable, removable=count > FEWEST)
             if compare.reply(number) is None:
                 column.pane.show_reply(None)
                 column.show_outcome(None)
@@ -267,14 +272,17 @@ class CompareDialog(QDialog):
         self._compare.show_run(names.index(fork.setting), fork.repetition)
         for number, column in enumerate(self._columns):
             parts = names[number] in (fork.setting, fork.against)
-            column.pane.show_token(self._place(number, fork.position) if parts else None)
+            column.pane.show_token(self._place(number, fork) if parts else None)
         self.verdict.setText(words.of_fork(fork))
 
-    def _place(self, number: int, position: int) -> Place | None:
+    def _place(self, number: int, fork: Fork) -> Place | None:
         reply = self._compare.reply(number)
-        marks = () if reply is None else reply.marks
-        mark = next((mark for mark in marks if mark.index == position), None)
-        return None if mark is None else Place(0, mark.round, position)
+        written = [mark for mark in (() if reply is None else reply.marks) if mark.index is not None]
+        ends = accumulate(len((mark.thought or "") + mark.text) for mark in written)
+        beyond = (mark for mark, end in zip(written, ends, strict=True) if end > fork.position)
+        named = (mark for mark in written if mark.index == fork.position)
+        mark = next(beyond if fork.of_text else named, None)
+        return None if mark is None or mark.index is None else Place(0, mark.round, mark.index)
 
     # --- what the user does --------------------------------------------------------------------------------
 

@@ -241,7 +241,7 @@ class LabDialog(QDialog):
         self._shown = report
         if report is None:
             return
-        pairs = [(main, draft) for main in report.mains for draft in report.drafts]
+        pairs = report.pairs
         names = [tr("{main} with {draft}", main=main, draft=draft) for main, draft in pairs]
         lengths = [tr("Auto") if length == "auto" else length for length in report.lengths]
         self.maps["lengths"].show_cells(
@@ -327,14 +327,18 @@ def _heat(cell: Cell) -> HeatCell:
     return HeatCell(in_short(cell), value, between(cell.speedup), in_words(cell))
 
 
-def _best(cell: Cell) -> HeatCell:
+def _best(cell: Cell | None) -> HeatCell:
+    if cell is None:
+        return HeatCell("")
     value = None if cell.speedup is None else cell.speedup.ratio
     length = tr("Auto") if cell.length == "auto" else cell.length
     small = tr("length {length}", length=length) if cell.speedup is not None else ""
     return HeatCell(in_short(cell), value, small, in_words(cell))
 
 
-def _of_kind(cell: Cell, kind: str) -> HeatCell:
+def _of_kind(cell: Cell | None, kind: str) -> HeatCell:
+    if cell is None:
+        return HeatCell("")
     found = cell.kinds.get(kind)
     if found is None:
         return HeatCell("–", sentence=in_words(cell))
