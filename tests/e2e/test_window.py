@@ -87,8 +87,8 @@ def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
     assert reply.error is None
     assert reply.text.strip()
 
-    qtbot.waitUntil(lambda: window.transcript.painted_tokens()[Fate.ACCEPTED] > 0, timeout=PATIENCE)
-    painted = window.transcript.painted_tokens()
+    qtbot.waitUntil(lambda: window.transcript.messages.painted_tokens()[Fate.ACCEPTED] > 0, timeout=PATIENCE)
+    painted = window.transcript.messages.painted_tokens()
     assert painted[Fate.CORRECTED] > 0
     assert painted[Fate.REJECTED] + painted[Fate.DISCARDED] > 0  # the ghosts
     picture = window.transcript.grab().toImage()
@@ -254,7 +254,7 @@ def test_a_reply_written_again_and_a_deleted_chat_come_back_by_their_key(open_wi
     before = stored(composition)
     first = composition.store.messages(composition.chats.current)[1].id
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
-        window.transcript.regenerate_requested.emit(first)
+        window.transcript.messages.regenerate_requested.emit(first)
     assert len(stored(composition)) == 2
     assert window.undo_bar.isVisible()
     assert QApplication.focusWidget() is editor

@@ -160,7 +160,7 @@ def test_nothing_in_the_window_is_interpreted(composition: Composition, qtbot: Q
     window.transcript.show_notice("error", HOSTILE, HOSTILE, lambda: None)
     window.load_bar.set_progress("main", HOSTILE, 0.5)
     failing = ReplyViewModel()
-    window.transcript.add_reply(99, HOSTILE, failing)
+    window.transcript.messages.add_reply(99, HOSTILE, failing)
     failing.fail(HOSTILE)
     composition.chats.arranging.rename(chats[1].id, f"renamed {HOSTILE}")
     window.history.delete_current()

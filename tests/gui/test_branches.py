@@ -24,12 +24,12 @@ def type_and_send(made: Any, text: str) -> None:
 
 def shown(made: Any) -> list[str]:
     """The texts in the window from top to bottom."""
-    items = made.window.transcript._items.values()
+    items = made.window.transcript.messages.items.values()
     return [item._text if isinstance(getattr(item, "_text", None), str) else item.reply.text for item in items]
 
 
 def message(made: Any, index: int) -> Any:
-    return list(made.window.transcript._items.values())[index]
+    return list(made.window.transcript.messages.items.values())[index]
 
 
 def button(inside: QWidget, text: str) -> Any:
@@ -121,9 +121,9 @@ def test_escape_leaves_an_edit_and_undo_brings_it_back(whole_window: Open, say: 
     made = whole_window()
     type_and_send(made, "a")
     answer(made, say, "one")
-    made.window.transcript.edit_requested.emit(1)
+    made.window.transcript.messages.edit_requested.emit(1)
     QTest.keyClicks(field(made), "bc")
-    made.window.transcript.edit_requested.emit(2)  # one after the other
+    made.window.transcript.messages.edit_requested.emit(2)  # one after the other
     assert "first" in made.window.transcript._editor.said.text()
     QTest.keyClick(field(made), Qt.Key.Key_Escape)
     assert made.window.transcript._editor is None
@@ -132,7 +132,7 @@ def test_escape_leaves_an_edit_and_undo_brings_it_back(whole_window: Open, say: 
     click(made.window.undo_bar, "Undo")
     assert field(made).toPlainText() == "abc"
     QTest.keyClick(field(made), Qt.Key.Key_Escape)
-    made.window.transcript.edit_requested.emit(1)
+    made.window.transcript.messages.edit_requested.emit(1)
     QTest.keyClick(field(made), Qt.Key.Key_Escape)  # nothing was changed
     assert made.window.transcript._editor is None
 
@@ -142,7 +142,7 @@ def test_an_edit_that_cannot_be_sent_says_why_and_stays(whole_window: Open, say:
     type_and_send(made, "a")
     answer(made, say, "one")
     type_and_send(made, "b")
-    made.window.transcript.edit_requested.emit(1)
+    made.window.transcript.messages.edit_requested.emit(1)
     QTest.keyClicks(field(made), "bc")
     QTest.keyClick(field(made), Qt.Key.Key_Return, CTRL)
     assert "A reply is being written. Your text stays here." in made.window.transcript._editor.said.text()
@@ -188,7 +188,7 @@ def test_a_message_of_a_megabyte_is_edited_without_a_stall(whole_window: Open, s
     assert len(text) > 1_000_000
     made.chats.send(text)
     answer(made, say, "long")
-    made.window.transcript.edit_requested.emit(1)
+    made.window.transcript.messages.edit_requested.emit(1)
     saved: list[str] = []
     made.window.transcript.edit_changed.connect(lambda _message, now: saved.append(now))
     QTest.keyClicks(field(made), " and more")

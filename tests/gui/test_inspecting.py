@@ -27,7 +27,7 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
         [say.started(1), say.prompt_done(1), say.spoken(1, 0, "one", "two", " three"), say.finished(1, "one three")]
     )
     reply = opened.chats.path[-1].id
-    item = window.transcript._items[reply]
+    item = window.transcript.messages.items[reply]
     item.reply.skip()
     tokens, panel = item.tokens_body, window.inspecting.panel
     assert tokens is not None

@@ -33,14 +33,14 @@ def test_zoom_theme_text_size_and_motion_change_at_once(
     reply = ReplyViewModel()
     reply.feed(source.reply(source.words(TEXT)))
     reply.skip()
-    view.add_user(1, "Read this.")
-    view.add_reply(2, "Main", reply)
-    message = view._items[2]
+    view.messages.add_user(1, "Read this.")
+    view.messages.add_reply(2, "Main", reply)
+    message = view.messages.items[2]
     before = {}
     for name in ("tokens", "text"):
         message.set_view(name)
         before[name] = message.body.body_height()
-    bubble, typed, tick = view._items[1].height(), window.composer.editor.height(), window.plots.plots[0].font()
+    bubble, typed, tick = view.messages.items[1].height(), window.composer.editor.height(), window.plots.plots[0].font()
     wheel = QWheelEvent(
         QPointF(50, 50), QPointF(50, 50), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False,
@@ -51,7 +51,7 @@ def test_zoom_theme_text_size_and_motion_change_at_once(
     for name in ("tokens", "text"):
         message.set_view(name)
         assert message.body.body_height() > 1.7 * before[name]
-    assert view._items[1].height() > bubble
+    assert view.messages.items[1].height() > bubble
     assert window.composer.editor.height() > typed
     assert window.plots.plots[0].font().pointSizeF() > tick.pointSizeF()
     titles = [label for label in window.plots.findChildren(QLabel) if label.property("role") == "title"]
@@ -60,7 +60,7 @@ def test_zoom_theme_text_size_and_motion_change_at_once(
     window.menus.actions["zoom_out"].trigger()
     assert composition.preferences.settings.zoom == 150
     again = whole_window()
-    assert again.window.transcript._glyphs.font.pointSizeF() > 1.4 * 1.2 * QApplication.font().pointSizeF()
+    assert again.window.transcript.messages.glyphs.font.pointSizeF() > 1.4 * 1.2 * QApplication.font().pointSizeF()
     again.window.menus.actions["zoom_reset"].trigger()
     assert again.preferences.settings.zoom == 100
     window, preferences = again.window, again.preferences

@@ -40,7 +40,7 @@ def test_settings_are_compared_and_the_lab_measures_beside_the_chat(
         request = len(composition.engine._engine.asked)
         composition.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
         composition.engine.take([say.finished(request, "the fox")])
-    window.transcript.compare_requested.emit(chats.path[1].id)  # the first reply
+    window.transcript.messages.compare_requested.emit(chats.path[1].id)  # the first reply
     dialog = window.findChild(CompareDialog)
     compare = window.findChild(CompareViewModel)
     assert dialog.isVisible()

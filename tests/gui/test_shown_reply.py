@@ -33,9 +33,9 @@ def shown(view: TranscriptView, helper: Callable[[str], ModuleType]) -> ShownRep
     for number, prompt in enumerate(PROMPTS):
         reply = ReplyViewModel(view)
         reply.feed(helper("gui/rounds.py").reply([b"one", b" two", b" three"]))
-        view.add_user(2 * number, prompt)
+        view.messages.add_user(2 * number, prompt)
         made.add_all([UserItem(2 * number, prompt), ReplyItem(2 * number + 1, "Main", reply)])
-        view.add_reply(2 * number + 1, "Main", reply)
+        view.messages.add_reply(2 * number + 1, "Main", reply)
     return made
 
 

@@ -96,8 +96,8 @@ def measure(tokens: int = 20_000, rate: int = 1000, view: str = "text") -> Figur
     transcript.resize(900, 800)
     transcript.show()
     reply = ReplyViewModel(owner)
-    transcript.add_user(1, "Tell me all.")
-    transcript.add_reply(2, "Model", reply)
+    transcript.messages.add_user(1, "Tell me all.")
+    transcript.messages.add_reply(2, "Model", reply)
     made = rounds(tokens)
     each = max(1, rate // FRAMES)
     for _ in range(30):

@@ -174,8 +174,8 @@ class Stage(QObject):
             self.transcript.clear()
         reply = ReplyViewModel(self)
         self._replies = {request: reply}
-        self.transcript.add_user(2 * request, "Go on.")
-        self.transcript.add_reply(2 * request + 1, "Scripted target + Scripted draft", reply)
+        self.transcript.messages.add_user(2 * request, "Go on.")
+        self.transcript.messages.add_reply(2 * request + 1, "Scripted target + Scripted draft", reply)
         self.plots.bind(reply)
         self.legend.bind(reply)
 

@@ -91,18 +91,19 @@ class ChatWiring(QObject):
         self._history.folded.connect(lambda names: self._views.preferences.change(folded_folders=tuple(sorted(names))))
         self._history.search_requested.connect(self._search.open)
         self._transcript.example_requested.connect(self._on_example)
-        self._transcript.copy_requested.connect(self._on_copy)
-        self._transcript.regenerate_requested.connect(self._on_regenerate)
-        self._transcript.continue_requested.connect(self._commands.continue_reply)
-        self._transcript.info_requested.connect(self._commands.show_reply_info)
-        self._transcript.branch_requested.connect(self._commands.start_branch)
-        self._transcript.version_requested.connect(self.show_version)
-        self._transcript.edit_requested.connect(self._transcript.edit)
+        messages = self._transcript.messages
+        messages.copy_requested.connect(self._on_copy)
+        messages.regenerate_requested.connect(self._on_regenerate)
+        messages.continue_requested.connect(self._commands.continue_reply)
+        messages.info_requested.connect(self._commands.show_reply_info)
+        messages.branch_requested.connect(self._commands.start_branch)
+        messages.version_requested.connect(self.show_version)
+        messages.edit_requested.connect(self._transcript.edit)
         self._transcript.edit_changed.connect(chats.branches.keep)
         self._transcript.edit_saved.connect(self._on_edit_saved)
         self._transcript.edit_left.connect(self._on_edit_left)
-        self._transcript.delete_requested.connect(self.delete_message)
-        self._transcript.thinking_toggled.connect(lambda opened: self._views.preferences.change(thinking_open=opened))
+        messages.delete_requested.connect(self.delete_message)
+        messages.thinking_toggled.connect(lambda opened: self._views.preferences.change(thinking_open=opened))
         self._transcript.system.edited.connect(self._views.controls.set_system_prompt)
         self._transcript.system.saved.connect(self._views.chat_options.note_system_prompt)
         self._transcript.system.left.connect(self._views.chat_options.leave_system_prompt)
@@ -144,9 +145,9 @@ class ChatWiring(QObject):
 
     def _add(self, item: Item) -> None:
         if isinstance(item, UserItem):
-            self._transcript.add_user(item.id, item.text, item.place, item.files)
+            self._transcript.messages.add_user(item.id, item.text, item.place, item.files)
         else:
-            self._transcript.add_reply(item.id, item.title, item.reply, item.place)
+            self._transcript.messages.add_reply(item.id, item.title, item.reply, item.place)
         self._shown_reply.add_all([item])
 
     def _on_user_added(self, item: UserItem) -> None:
@@ -221,7 +222,7 @@ class ChatWiring(QObject):
 
     def _on_copy(self, message: int) -> None:
         self._chats.copy(message, QGuiApplication.clipboard().setText)
-        self._transcript.say_copied(message)
+        self._transcript.messages.say_copied(message)
 
     def show_state(self) -> None:
         chats = self._chats

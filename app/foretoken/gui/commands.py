@@ -99,7 +99,7 @@ class WindowCommands:
 
     def _reply(self, message: int | None) -> int | None:
         """`message`, else the reply the keyboard is in, else the last message, if that is a reply."""
-        for one in (message, self._window.transcript.focused, self._chats.continuing.last()):
+        for one in (message, self._window.transcript.messages.focused, self._chats.continuing.last()):
             found = None if one is None else self._chats.message(one)
             if found is not None and found.role is Role.ASSISTANT:
                 return found.id
@@ -118,7 +118,7 @@ class WindowCommands:
 
     def change_version(self, by: int) -> None:
         """Of the message the keyboard is in; else of the last one that has several."""
-        message = self._window.transcript.focused
+        message = self._window.transcript.messages.focused
         if message is None:
             message = self._chats.branches.last_with_versions()
         if message is not None:
@@ -126,7 +126,7 @@ class WindowCommands:
 
     def edit_message(self) -> None:
         """The message the keyboard is in; else the last one of the user."""
-        message = self._window.transcript.focused
+        message = self._window.transcript.messages.focused
         if message is None:
             self.edit_last()
         else:
@@ -141,7 +141,7 @@ class WindowCommands:
 
     def delete_message(self) -> None:
         """The message the keyboard is in; else the last one."""
-        message = self._window.transcript.focused or (self._chats.path[-1].id if self._chats.path else None)
+        message = self._window.transcript.messages.focused or (self._chats.path[-1].id if self._chats.path else None)
         if message is not None:
             self._window.chat.delete_message(message)
 
@@ -163,7 +163,7 @@ class WindowCommands:
             QGuiApplication.clipboard().setText(reply.text)
             last = next((m.id for m in reversed(self._chats.path) if m.role is Role.ASSISTANT), None)
             if last is not None:
-                self._window.transcript.say_copied(last)
+                self._window.transcript.messages.say_copied(last)
 
     def attach_files(self) -> None:
         self._window.attaching.choose()

@@ -108,7 +108,7 @@ def _converse(composition: Composition, request: DemoRequest) -> DemoResult:
         raise EngineError("The demo pair generated nothing. Its files may be damaged: reinstall Foretoken.")
     wait.until(lambda: reply.caught_up, "The reply was not shown in time; try a larger --timeout.")
     wait.milliseconds(_PLOTS_MS)
-    result = DemoResult(reply.text, reply.metrics, window.transcript.painted_tokens())
+    result = DemoResult(reply.text, reply.metrics, window.transcript.messages.painted_tokens())
     _check_painted(result, window.transcript.grab().toImage(), composition.themes.theme)
     return result
 

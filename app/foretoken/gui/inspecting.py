@@ -45,7 +45,7 @@ class Inspecting(QObject):
         """Show what is selected in `transcript`, too."""
         self._transcripts.append(transcript)
         transcript.told_of = self._told
-        transcript.inspect_requested.connect(lambda: self.open(True))
+        transcript.messages.inspect_requested.connect(lambda: self.open(True))
         transcript.pin(not self.panel.isHidden())
 
     def visit(self, column: QBoxLayout | None) -> None:
@@ -108,7 +108,7 @@ class Inspecting(QObject):
             self.panel.show_state(note, can_look=not why_not, progress=None)
 
     def _on_branch(self, message: int, point: object) -> None:
-        self._window.transcript.branch_requested.emit(message, point)
+        self._window.transcript.messages.branch_requested.emit(message, point)
 
 
 def _reading(done: int, total: int) -> str:

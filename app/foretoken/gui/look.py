@@ -74,11 +74,11 @@ class Look(QObject):
         window = self._window
         window.show_ghosts(settings.ghosts_visible)
         window.show_view(settings.transcript_view)
-        window.transcript.thinking_open = settings.thinking_open
+        window.transcript.messages.thinking_open = settings.thinking_open
         window.inspecting.apply(settings.inspector_shown)
         window.menus.check("themes", settings.theme)
         window.menus.check("measures", settings.measure_plain)
-        window.transcript.thinking_open = settings.thinking_open
+        window.transcript.messages.thinking_open = settings.thinking_open
 
     def _set_zoom(self, settings: Settings) -> None:
         window, zoom = self._window, settings.zoom

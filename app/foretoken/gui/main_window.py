@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
     # --- what the commands show ----------------------------------------------------------------------------
 
     def show_ghosts(self, visible: bool) -> None:
-        self.transcript.set_ghosts_visible(visible)
+        self.transcript.messages.set_ghosts_visible(visible)
         self.menus.actions["ghosts"].setChecked(visible)
 
     def show_view(self, view: str) -> None:
@@ -276,8 +276,10 @@ class MainWindow(QMainWindow):
 
     def _wire(self) -> None:
         self.view_bar.view_chosen.connect(self.commands.set_view)
-        self.view_bar.filters.chosen.connect(self.transcript.set_listed)
-        self.view_bar.filters.copy_requested.connect(lambda: self.transcript.copy_rounds(self.shown_reply.reply))
+        self.view_bar.filters.chosen.connect(self.transcript.messages.set_listed)
+        self.view_bar.filters.copy_requested.connect(
+            lambda: self.transcript.messages.copy_rounds(self.shown_reply.reply)
+        )
         self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
         self.view_bar.pace.stepped.connect(self.commands.step)
         self.shown_reply.changed.connect(self._on_shown_reply)
@@ -294,7 +296,7 @@ class MainWindow(QMainWindow):
         self.top.draft.more_requested.connect(self.models_commands.find_draft)
 
     def _on_shown_reply(self) -> None:
-        self.transcript.kept_reply = self.shown_reply.reply
+        self.transcript.messages.kept_reply = self.shown_reply.reply
         self.view_bar.bind(self.shown_reply.reply)
         if self.replaying.replay_shown is None:
             self.show_plots()

@@ -30,7 +30,7 @@ class MeasuringCommands:
         self._compare: CompareDialog | None = None
         self._lab: LabDialog | None = None
         self._league: LeagueDialog | None = None
-        window.transcript.compare_requested.connect(self.compare)
+        window.transcript.messages.compare_requested.connect(self.compare)
 
     def compare(self, message: int | None = None) -> None:
         """Compare settings on a message of the chat: without `message` the one the keyboard is in, or the last."""
@@ -39,7 +39,7 @@ class MeasuringCommands:
             dialog = self._compare = self._made()
         if message is None:
             path = self._views.chats.path
-            message = self._window.transcript.focused or (path[-1].id if path else None)
+            message = self._window.transcript.messages.focused or (path[-1].id if path else None)
         if not self._model.running:
             self._model.ask(message)
             dialog.begin()

@@ -48,7 +48,7 @@ class Replaying(QObject):
         self._folder = Path.home()
         self._before: tuple[QWidget | None, Place | None] = None, None  # what had the keyboard, and what was selected
         window.menus.before = self._before_action
-        window.transcript.replay_requested.connect(self.replay)
+        window.transcript.messages.replay_requested.connect(self.replay)
         views.preferences.changed.connect(lambda _before, now: self._apply(now))
         themes.changed.connect(lambda theme: None if self._page is None else self._page.set_theme(theme))
         for elsewhere in (views.chats.opened, views.chats.user_added, views.chats.reply_added):
@@ -198,5 +198,5 @@ class Replaying(QObject):
         """The page looks as the chat does."""
         if self._page is not None:
             self._page.set_view(settings.transcript_view)
-            self._page.transcript.set_ghosts_visible(settings.ghosts_visible)
+            self._page.transcript.messages.set_ghosts_visible(settings.ghosts_visible)
             self._page.transcript.set_zoom(settings.zoom)

@@ -41,7 +41,7 @@ def test_places_are_counted_walked_and_marked(shown: Any, qtbot: QtBot, view: st
     bar.open()
     qtbot.keyClicks(field, "fox")
     assert bar.count.text() == "5 of 5"  # the last one first: that is where the reader is
-    reply, asked = shown.view._items[shown.reply], shown.view._items[shown.asked]
+    reply, asked = shown.view.messages.items[shown.reply], shown.view.messages.items[shown.asked]
     assert reply.reply.held == 0
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert bar.count.text() == "1 of 5"

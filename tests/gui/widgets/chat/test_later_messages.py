@@ -36,12 +36,12 @@ def test_messages_are_built_where_the_reader_is_and_nothing_jumps(qtbot: QtBot, 
     bar = shown._scroll.verticalScrollBar()
     assert bar.value() == bar.maximum()
     assert len(made) <= 6
-    qtbot.waitUntil(lambda: len(shown._items) >= 30)
+    qtbot.waitUntil(lambda: len(shown.messages.items) >= 30)
     assert bar.value() == bar.maximum()
-    assert list(shown._items) == sorted(shown._items)
+    assert list(shown.messages.items) == sorted(shown.messages.items)
 
     for _ in range(45):  # up, page by page: what was read stays where it was
-        top = next(number for number in shown._items if shown.top_of(number) >= 0)
+        top = next(number for number in shown.messages.items if shown.top_of(number) >= 0)
         before = shown.top_of(top)
         value = bar.value()
         bar.setValue(value - 100)
@@ -49,11 +49,11 @@ def test_messages_are_built_where_the_reader_is_and_nothing_jumps(qtbot: QtBot, 
         assert abs(moved - 100) <= 1 or bar.value() == 0
     shown.go_to(2, 40)
     assert shown.top_of(2) == 40
-    qtbot.waitUntil(lambda: len(shown._items) <= 62 and 3 in shown._items)
+    qtbot.waitUntil(lambda: len(shown.messages.items) <= 62 and 3 in shown.messages.items)
     released = [item for item in items if isinstance(item, ReplyItem) and item.loaded is None]
     assert len(released) >= COUNT - 62
-    shown.add_user(999, "One more")
+    shown.messages.add_user(999, "One more")
     assert bar.value() == bar.maximum()
-    qtbot.waitUntil(lambda: shown._later._seen() is None)
+    qtbot.waitUntil(lambda: shown.messages._later._seen() is None)
     shown.clear()
-    assert not shown._items
+    assert not shown.messages.items

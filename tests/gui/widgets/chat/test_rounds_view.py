@@ -77,7 +77,7 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     reply = opened.chats.path[-1].id
     qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     assert opened.preferences.settings.transcript_view == "rounds"
-    item = window.transcript._items[reply]
+    item = window.transcript.messages.items[reply]
     body = item.body
     assert isinstance(body, RoundsBody)
     item.reply.skip()
@@ -102,7 +102,7 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     assert selection.place == Place(reply, round=1)
     window.view_bar.filters._buttons[Listed.KEPT].click()
     assert not body._rows
-    window.transcript.copy_rounds(item.reply)
+    window.transcript.messages.copy_rounds(item.reply)
     assert QGuiApplication.clipboard().text().count("\n") == 1
     opened.chats.new()
     assert selection.place is None

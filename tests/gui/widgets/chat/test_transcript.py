@@ -55,30 +55,30 @@ def at_end(view: TranscriptView) -> bool:
 
 def test_follows_while_the_reader_is_at_the_end(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_user(1, "Go on.")
-    view.add_reply(2, "Main + Draft", reply)
+    view.messages.add_user(1, "Go on.")
+    view.messages.add_reply(2, "Main + Draft", reply)
     for event in events:
         reply.feed([event])
         assert at_end(view)
     assert view._scroll.verticalScrollBar().maximum() > 0
     assert view.following
-    assert not view._jump.isVisible()
+    assert not view._scroll.jump.isVisible()
 
 
 def test_a_reader_further_up_is_left_alone(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(2, "Main", reply)
+    view.messages.add_reply(2, "Main", reply)
     reply.feed(events[:-20])
     bar = view._scroll.verticalScrollBar()
     bar.setValue(10)
     reply.feed(events[-20:])
     assert bar.value() == 10
     assert not view.following
-    assert view._jump.isVisible()
-    qtbot.mouseClick(view._jump, Qt.MouseButton.LeftButton)
+    assert view._scroll.jump.isVisible()
+    qtbot.mouseClick(view._scroll.jump, Qt.MouseButton.LeftButton)
     assert at_end(view)
     assert view.following
-    assert not view._jump.isVisible()
+    assert not view._scroll.jump.isVisible()
 
 
 def test_both_views_show_the_same_reply(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
@@ -86,7 +86,7 @@ def test_both_views_show_the_same_reply(qtbot: QtBot, view: TranscriptView, even
     for number in range(5):
         replies.append(ReplyViewModel())
         replies[-1].feed(events)
-        view.add_reply(number, "Main", replies[-1])
+        view.messages.add_reply(number, "Main", replies[-1])
     view.set_view("text")
     messages = view.findChildren(ReplyMessage)
     qtbot.waitUntil(lambda: all(isinstance(message.body, TextBody) for message in messages))
@@ -110,36 +110,36 @@ def test_a_reply_that_is_added_is_laid_out_once(
     monkeypatch.setattr(TokenLayout, "relayout", counted)
     reply = ReplyViewModel()
     reply.feed(events[:20])
-    view.add_reply(1, "Main", reply)
+    view.messages.add_reply(1, "Main", reply)
     assert again == []
 
 
 def test_painted_tokens_are_those_in_sight(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(2, "Main", reply)
-    assert sum(view.painted_tokens().values()) == 0
+    view.messages.add_reply(2, "Main", reply)
+    assert sum(view.messages.painted_tokens().values()) == 0
     reply.feed(events)
-    qtbot.waitUntil(lambda: view.painted_tokens()[Fate.ACCEPTED] > 0)
-    assert view.painted_tokens()[Fate.REJECTED] > 0
+    qtbot.waitUntil(lambda: view.messages.painted_tokens()[Fate.ACCEPTED] > 0)
+    assert view.messages.painted_tokens()[Fate.REJECTED] > 0
     view.grab()
-    assert sum(view.painted_tokens().values()) <= sum(reply.fates.values())
+    assert sum(view.messages.painted_tokens().values()) <= sum(reply.fates.values())
 
 
 def test_ghosts_can_be_hidden(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.set_ghosts_visible(False)
-    view.add_reply(2, "Main", reply)
+    view.messages.set_ghosts_visible(False)
+    view.messages.add_reply(2, "Main", reply)
     reply.feed(events)
     view.grab()
-    assert view.painted_tokens()[Fate.REJECTED] == 0
-    view.set_ghosts_visible(True)
+    assert view.messages.painted_tokens()[Fate.REJECTED] == 0
+    view.messages.set_ghosts_visible(True)
     view.grab()
-    assert view.painted_tokens()[Fate.REJECTED] > 0
+    assert view.messages.painted_tokens()[Fate.REJECTED] > 0
 
 
 def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel(pace="slow", clock=lambda: 0.0)
-    view.add_reply(2, "Main <b> + Draft", reply)
+    view.messages.add_reply(2, "Main <b> + Draft", reply)
     reply.feed(events)
     message = view.findChild(ReplyMessage)
     message._show_figures()
@@ -159,7 +159,7 @@ def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events:
 
 def test_a_reply_of_a_lossy_rule_is_marked(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(2, "Main", reply)
+    view.messages.add_reply(2, "Main", reply)
     # Before its last event, as after it.
     reply.feed([msgspec.structs.replace(e, lossless=False) if isinstance(e, Round) else e for e in events[:-1]])
     message = view.findChild(ReplyMessage)
@@ -170,7 +170,7 @@ def test_a_reply_of_a_lossy_rule_is_marked(view: TranscriptView, events: list[Re
 def test_figures_that_need_another_line_get_it(view: TranscriptView, events: list[ReplyEvent]) -> None:
     view.resize(360, 400)
     reply = ReplyViewModel()
-    view.add_reply(2, "demo-target + demo-draft", reply)
+    view.messages.add_reply(2, "demo-target + demo-draft", reply)
     message = view.findChild(ReplyMessage)
     header = message.findChild(QLabel)
     before = header.height()
@@ -182,7 +182,7 @@ def test_figures_that_need_another_line_get_it(view: TranscriptView, events: lis
 
 def test_failure_is_said_inline(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(2, "Main", reply)
+    view.messages.add_reply(2, "Main", reply)
     reply.feed(events[:8])
     reply.fail("The engine ended; the text so far is kept.")
     message = view.findChild(ReplyMessage)
@@ -220,7 +220,7 @@ def test_a_reply_that_was_cut_short_says_so(
     end = events[-1]
     assert isinstance(end, ReplyFinished)
     reply = ReplyViewModel()
-    view.add_reply(2, "Main", reply)
+    view.messages.add_reply(2, "Main", reply)
     reply.feed([*events[:-1], msgspec.structs.replace(end, reason=reason)])
     foot = view.findChild(MessageFoot)
     assert isinstance(foot, MessageFoot)
@@ -237,13 +237,13 @@ def test_a_stopped_reply_of_which_only_the_text_is_left_says_so(qapp: object) ->
 
 def test_buttons_name_their_message(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(42, "Main", reply)
+    view.messages.add_reply(42, "Main", reply)
     reply.feed(events)
     message = view.findChild(ReplyMessage)
     buttons = {button.text(): button for button in message.findChildren(QPushButton)}
-    with qtbot.waitSignal(view.copy_requested) as copied:
+    with qtbot.waitSignal(view.messages.copy_requested) as copied:
         buttons["Copy"].click()
-    with qtbot.waitSignal(view.regenerate_requested) as again:
+    with qtbot.waitSignal(view.messages.regenerate_requested) as again:
         buttons["Regenerate"].click()
     assert (copied.args, again.args) == ([42], [42])
 
@@ -254,7 +254,7 @@ def test_examples_are_one_click_away(qtbot: QtBot, view: TranscriptView) -> None
     with qtbot.waitSignal(view.example_requested) as asked:
         qtbot.mouseClick(cards[1], Qt.MouseButton.LeftButton)
     assert asked.args == ["Tell me a story."]
-    view.add_user(1, "Hello")
+    view.messages.add_user(1, "Hello")
     assert not any(card.isVisible() for card in cards)
 
 
@@ -285,7 +285,7 @@ def test_notices_come_act_and_go(qtbot: QtBot, view: TranscriptView) -> None:
 
 def test_token_details_appear_beside_the_token(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(2, "Main", reply)
+    view.messages.add_reply(2, "Main", reply)
     reply.feed(events)
     view._scroll.verticalScrollBar().setValue(0)
     body = view.findChild(TokensBody)
@@ -299,7 +299,7 @@ def test_token_details_appear_beside_the_token(view: TranscriptView, events: lis
 
 def test_walking_by_keyboard_keeps_the_token_in_sight(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(2, "Main", reply)
+    view.messages.add_reply(2, "Main", reply)
     reply.feed(events)
     body = view.findChild(TokensBody)
     bar = view._scroll.verticalScrollBar()
@@ -312,7 +312,7 @@ def test_walking_by_keyboard_keeps_the_token_in_sight(view: TranscriptView, even
 
 
 def test_a_long_message_of_the_user_is_folded(qtbot: QtBot, view: TranscriptView) -> None:
-    view.add_user(1, "word " * 4000)
+    view.messages.add_user(1, "word " * 4000)
     more = next(b for b in view.findChildren(QPushButton) if b.text().startswith("Show all"))
     before = view._column.height()
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
@@ -326,7 +326,7 @@ MILLIONS = 5_000_000
 def test_a_giant_message_of_the_user_is_read_in_a_window_of_its_own(
     qtbot: QtBot, view: TranscriptView, text: str
 ) -> None:
-    view.add_user(1, text)
+    view.messages.add_user(1, text)
     message = view.findChild(UserMessage)
     bubble, more = message.findChild(QTextEdit), message.findChild(QPushButton)
     assert more.text() == "Show all 5,000,000 characters"
@@ -343,7 +343,7 @@ def test_a_giant_message_of_the_user_is_read_in_a_window_of_its_own(
 def test_a_giant_reply_is_built_part_by_part(qtbot: QtBot, view: TranscriptView, name: str, text: str) -> None:
     reply = ReplyViewModel.from_text(text)
     view.set_view(name)
-    view.add_reply(1, "Main", reply)
+    view.messages.add_reply(1, "Main", reply)
     message = view.findChild(ReplyMessage)
     buttons = {button.text(): button for button in message.findChildren(QPushButton) if button.isVisible()}
     for part in (1, 2):
@@ -362,7 +362,7 @@ def test_a_giant_reply_is_built_part_by_part(qtbot: QtBot, view: TranscriptView,
 
 
 def test_showing_more_leaves_the_reader_in_place(qtbot: QtBot, view: TranscriptView) -> None:
-    view.add_reply(1, "Main", ReplyViewModel.from_text("Some words.\n\n" * 5_000))
+    view.messages.add_reply(1, "Main", ReplyViewModel.from_text("Some words.\n\n" * 5_000))
     bar = view._scroll.verticalScrollBar()
     assert view.following
     before, high = bar.value(), bar.maximum()
@@ -383,7 +383,7 @@ def test_a_long_reply_can_be_shown_to_its_end(
     reply = ReplyViewModel.from_trace(whole.to_trace())
     assert reply.fates == whole.fates
     view.set_view("text")
-    view.add_reply(1, "Main", reply)
+    view.messages.add_reply(1, "Main", reply)
     assert 0 < reply.held < len(text)
     body = view.findChild(TextBody)
     while reply.held:
@@ -398,8 +398,8 @@ def test_a_narrow_window_and_another_theme_keep_everything_inside(
     view: TranscriptView, events: list[ReplyEvent]
 ) -> None:
     reply = ReplyViewModel()
-    view.add_user(1, "A question that is long enough to need more than a single line in a narrow window.")
-    view.add_reply(2, "Main + Draft", reply)
+    view.messages.add_user(1, "A question that is long enough to need more than a single line in a narrow window.")
+    view.messages.add_reply(2, "Main + Draft", reply)
     reply.feed(events)
     view.set_theme(DARK)
     view.resize(300, 300)
@@ -412,12 +412,12 @@ def test_a_narrow_window_and_another_theme_keep_everything_inside(
 
 def test_clear_leaves_nothing(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_user(1, "Go on.")
-    view.add_reply(2, "Main", reply)
+    view.messages.add_user(1, "Go on.")
+    view.messages.add_reply(2, "Main", reply)
     view.clear()
     reply.feed(events)
     view.grab()
-    assert sum(view.painted_tokens().values()) == 0
+    assert sum(view.messages.painted_tokens().values()) == 0
     assert view._scroll.verticalScrollBar().maximum() == 0
 
 
@@ -452,7 +452,7 @@ def test_pace_control_tells_only_changes(qtbot: QtBot) -> None:
 
 def test_a_reply_says_when_drafting_is_paused_and_why(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    view.add_reply(2, "Main + Draft", reply)
+    view.messages.add_reply(2, "Main + Draft", reply)
     message = view.findChild(ReplyMessage)
     reply.feed(events[:6])
     message._show_figures()
@@ -472,7 +472,7 @@ def test_the_menu_of_a_users_bubble_looks_like_every_other(qtbot: QtBot, view: T
 
     view.setStyleSheet(stylesheet(DARK))
     view.set_theme(DARK)
-    view.add_user(1, "Hello there.")
+    view.messages.add_user(1, "Hello there.")
     bubble = view.findChild(UserMessage).findChild(QTextEdit)
     assert isinstance(bubble, QTextEdit)
     image = bubble.grab().toImage()
@@ -486,7 +486,7 @@ def test_the_menu_of_a_users_bubble_looks_like_every_other(qtbot: QtBot, view: T
 def test_all_of_what_the_user_said_is_seen(view: TranscriptView, text: str) -> None:
     view.setStyleSheet(stylesheet(DARK))
     view.set_theme(DARK)
-    view.add_user(1, text)
+    view.messages.add_user(1, text)
     bubble = view.findChild(UserMessage).findChild(QTextEdit)
     document, inside = bubble.document(), bubble.viewport().rect()
     assert bubble.toPlainText() == text
@@ -499,7 +499,7 @@ def test_all_of_what_the_user_said_is_seen(view: TranscriptView, text: str) -> N
 
 def test_buttons_below_a_reply_that_was_cut_short_are_never_cut_off(view: TranscriptView) -> None:
     reply = ReplyViewModel.from_text("It pays", stopped=True)
-    view.add_reply(2, "Main + Draft", reply, Place(2, 2))
+    view.messages.add_reply(2, "Main + Draft", reply, Place(2, 2))
     (item,) = view.findChildren(ReplyMessage)
     foot = item.findChild(MessageFoot)
     assert foot is not None
@@ -519,7 +519,7 @@ def test_a_reply_can_be_continued_where_it_says_something(view: TranscriptView) 
     for number, (text, stopped, shown) in enumerate(
         (("It pays", True, True), ("It pays", False, False), ("", True, False))
     ):
-        view.add_reply(number, "Main", ReplyViewModel.from_text(text, stopped=stopped))
+        view.messages.add_reply(number, "Main", ReplyViewModel.from_text(text, stopped=stopped))
         item = view.findChild(ReplyMessage, f"reply-{number}")
         assert item is not None
         assert item._foot.go_on.isHidden() is not shown
@@ -533,7 +533,7 @@ def test_another_view_keeps_the_keyboard_and_the_selected_round_in_sight(
 ) -> None:
     for number in range(2):
         reply = ReplyViewModel()
-        view.add_reply(number, "Main", reply)
+        view.messages.add_reply(number, "Main", reply)
         reply.feed(events)
     message = view.findChildren(ReplyMessage)[1]
     message.body.setFocus()

@@ -126,3 +126,30 @@ class Notice(QFrame):
         close.setAccessibleName(tr("Dismiss this notice"))
         close.clicked.connect(self.dismissed)
         row.addWidget(close)
+
+
+class NoticeRow(QVBoxLayout):
+    """Room for one notice above the messages."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__()
+        self._owner = owner
+        self._notice: Notice | None = None
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def show(
+        self, kind: str, sentence: str, action_label: str | None = None, callback: Callable[[], None] | None = None
+    ) -> None:
+        """As a Notice, in place of the one before; an empty sentence takes it away."""
+        if self._notice is not None:
+            self.removeWidget(self._notice)
+            self._notice.hide()
+            self._notice.deleteLater()
+            self._notice = None
+            self.setContentsMargins(0, 0, 0, 0)
+        if not sentence:
+            return
+        self._notice = Notice(kind, sentence, action_label, callback, self._owner)
+        self._notice.dismissed.connect(partial(self.show, kind, ""))
+        self.addWidget(self._notice)
+        self.setContentsMargins(12, 10, 12, 0)

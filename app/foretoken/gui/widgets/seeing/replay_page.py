@@ -40,9 +40,9 @@ class ReplayPage(QWidget):
         self.caption = CaptionPanel(self)
         self.transcript = TranscriptView(self, theme=theme, selection=selection, buttons=False)
         self.view_bar = ViewBar(self, paced=False)
-        self.view_bar.filters.chosen.connect(self.transcript.set_listed)
+        self.view_bar.filters.chosen.connect(self.transcript.messages.set_listed)
         self.view_bar.filters.copy_requested.connect(
-            lambda: None if self._replay is None else self.transcript.copy_rounds(self._replay.reply)
+            lambda: None if self._replay is None else self.transcript.messages.copy_rounds(self._replay.reply)
         )
         self.bar = ReplayBar(self)
         self._head, self._foot = QHBoxLayout(), QVBoxLayout()
@@ -71,8 +71,8 @@ class ReplayPage(QWidget):
         self.title.show_text(name)
         self.transcript.clear()
         if recording.prompt:
-            self.transcript.add_user(_PROMPT, recording.prompt)
-        self.transcript.add_reply(recording.reply, recording.title, replay.reply)
+            self.transcript.messages.add_user(_PROMPT, recording.prompt)
+        self.transcript.messages.add_reply(recording.reply, recording.title, replay.reply)
         self.view_bar.bind(replay.reply)
         self.bar.bind(replay)
 

@@ -1,0 +1,311 @@
+"""The widgets of the messages of one chat: made when their room comes into sight, and all of one look."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QRect, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
+
+from foretoken.attachments.attachment import Attachment
+from foretoken.engine.events import Fate
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserItem
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.rounds import Listed
+from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
+from foretoken.gui.widgets.chat.column import Column, Reserved
+from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
+from foretoken.gui.widgets.chat.glyphs import GlyphCache
+from foretoken.gui.widgets.chat.later_messages import LaterMessages
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+from foretoken.gui.widgets.chat.message_user import UserMessage
+
+
+class MessageWidgets(QObject):
+    """Puts messages into `column`, and finds them by the ids of their messages.
+
+    Signals:
+        added(): there is another message at the end.
+        copy_requested(int), regenerate_requested(int), edit_requested(int), delete_requested(int),
+        continue_requested(int), info_requested(int), replay_requested(int), compare_requested(int): buttons of a
+        message, with its id.
+        branch_requested(int, BranchPoint): a branch is to begin at a token of the reply with this id.
+        version_requested(int, int): another version of a message, so many places from the one with this id.
+        inspect_requested(): the selected token is to be shown in the inspector.
+        thinking_toggled(bool): the user wants to see what is thought while it is written, or not.
+        pointed(ReplyMessage, mark | None, QRect), walked(ReplyMessage, QRect), read_on(): as those of a ReplyMessage.
+    """
+
+    added = Signal()
+    copy_requested = Signal(int)
+    regenerate_requested = Signal(int)
+    version_requested = Signal(int, int)
+    edit_requested = Signal(int)
+    delete_requested = Signal(int)
+    continue_requested = Signal(int)
+    info_requested = Signal(int)
+    replay_requested = Signal(int)
+    compare_requested = Signal(int)
+    branch_requested = Signal(int, object)
+    thinking_toggled = Signal(bool)
+    inspect_requested = Signal()
+    pointed = Signal(object, object, QRect)
+    walked = Signal(object, QRect)
+    read_on = Signal()
+
+    def __init__(
+        self,
+        column: Column,
+        scroll: FollowingScroll,
+        selection: Selection,
+        *,
+        theme: Theme,
+        glyphs: GlyphCache,
+        buttons: bool,
+    ) -> None:
+        """`buttons`: messages have some."""
+        super().__init__(scroll)
+        self._column = column
+        self._selection = selection
+        self._theme = theme
+        self.glyphs = glyphs
+        self._buttons = buttons
+        self.view = "tokens"
+        self._ghosts_visible = True
+        self._listed = Listed.ALL
+        self.thinking_open = False  # of replies that are being written
+        self.items: dict[int, ReplyMessage | UserMessage] = {}
+        self._replies: list[ReplyMessage] = []
+        self._files: dict[int, Sequence[Attachment]] = {}  # by the message that they went with
+        self._numbers: dict[QWidget, int] = {}
+        self.focused: int | None = None
+        """The message that the keyboard was in last; None where it is in none of these."""
+        self.edited: int | None = None
+        """The message that has a field in its place."""
+        self.kept_reply: ReplyViewModel | None = None  # shown elsewhere, too
+        self._words = ""  # that are marked
+        self._later = LaterMessages(column, scroll, build=self._fill, drop=self._let_go)
+        self._outdated: list[ReplyMessage] = []
+        self._idle = QTimer(self)
+        self._idle.setInterval(0)
+        self._idle.timeout.connect(self._on_idle)
+        scroll.moved.connect(self._later.in_sight)
+        scroll.fitted.connect(self._later.in_sight)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "a window has an application"
+        app.focusChanged.connect(self._on_focus)
+
+    # --- which there are
+
+    def clear(self) -> None:
+        """No messages."""
+        self._later.clear()
+        self._column.clear(keep=int(self._buttons))
+        self._replies.clear()
+        self._outdated.clear()
+        self._files.clear()
+        self.items.clear()
+        self._numbers.clear()
+        self.focused = None
+
+    def show_items(self, items: Sequence[Item]) -> None:
+        """A whole chat; messages get their widgets when they come into sight."""
+        self._files |= {item.id: item.files for item in items if isinstance(item, UserItem) and item.files}
+        self._later.reserve(items)
+
+    def fill(self, message_id: int) -> bool:
+        """Give a message its widget, wherever it is; says whether it had none."""
+        return self._later.fill(message_id)
+
+    def add_user(
+        self,
+        message_id: int,
+        text: str,
+        place: Place = ALONE,
+        files: Sequence[Attachment] = (),
+        room: Reserved | None = None,
+    ) -> None:
+        """A message of the user at the end, or in its room."""
+        item = UserMessage(text, self._theme, self.glyphs.font, place=place, files=files)
+        if files:
+            self._files[message_id] = files
+        item.setObjectName(f"user-{message_id}")
+        self._add(message_id, item, room)
+
+    def add_reply(
+        self,
+        message_id: int,
+        title: str,
+        reply: ReplyViewModel,
+        place: Place = ALONE,
+        room: Reserved | None = None,
+    ) -> None:
+        """A reply at the end, or in its room; it fills as the view-model does."""
+        item = ReplyMessage(
+            title,
+            reply,
+            theme=self._theme,
+            glyphs=self.glyphs,
+            view=self.view,
+            ghosts_visible=self._ghosts_visible,
+            width=self._column.inner,
+            place=place,
+            files=[file for number, files in self._files.items() if number < message_id for file in files],
+            thinking_open=self.thinking_open,
+        )
+        item.setObjectName(f"reply-{message_id}")
+        item.follow(ReplySelection(self._selection, message_id, item))
+        item.set_listed(self._listed)
+        item.thinking_toggled.connect(self._on_thinking_toggled)
+        item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
+        item.info_requested.connect(partial(self.info_requested.emit, message_id))
+        item.replay_requested.connect(partial(self.replay_requested.emit, message_id))
+        item.compare_requested.connect(partial(self.compare_requested.emit, message_id))
+        item.continue_requested.connect(partial(self.continue_requested.emit, message_id))
+        item.branch_requested.connect(partial(self.branch_requested.emit, message_id))
+        item.pointed.connect(partial(self.pointed.emit, item))
+        item.walked.connect(partial(self.walked.emit, item))
+        item.read_on.connect(self.read_on)
+        item.inspect_requested.connect(self.inspect_requested)
+        self._replies.append(item)
+        self._add(message_id, item, room)
+
+    def number_of(self, item: QWidget) -> int:
+        """The id of its message; 0 for none of these."""
+        return self._numbers.get(item, 0)
+
+    def _add(self, message_id: int, item: ReplyMessage | UserMessage, room: Reserved | None) -> None:
+        item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
+        item.edit_requested.connect(partial(self.edit_requested.emit, message_id))
+        item.delete_requested.connect(partial(self.delete_requested.emit, message_id))
+        item.version_requested.connect(partial(self.version_requested.emit, message_id))
+        item.grown.connect(partial(self._column.item_grown, item))
+        if not self._buttons:
+            item.hide_buttons()
+        self.items[message_id] = item
+        self._numbers[item] = message_id
+        if room is None:
+            self._column.add(item)
+            self.added.emit()
+        else:
+            self._column.replace(room, item)
+            if self._words:
+                item.show_found(self._words)
+
+    def _fill(self, item: Item, room: Reserved) -> ReplyMessage | UserMessage:
+        """The widget of a message, in its room."""
+        if isinstance(item, UserItem):
+            self.add_user(item.id, item.text, item.place, item.files, room)
+        else:
+            self.add_reply(item.id, item.title, item.reply, item.place, room)
+        built = self.items[item.id]
+        self.items = dict(sorted(self.items.items()))
+        return built
+
+    def _let_go(self, message_id: int) -> bool:
+        """Forget the widget of a message, which is far from what is read. False where it is needed."""
+        item = self.items[message_id]
+        if message_id in (self.focused, self.edited) or item in self._outdated:
+            return False
+        if isinstance(item, ReplyMessage):
+            if not item.reply.ended or item.reply is self.kept_reply:
+                return False
+            self._replies.remove(item)
+        del self.items[message_id], self._numbers[item]
+        return True
+
+    # --- how they look
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        for item in self.items.values():
+            item.set_theme(theme)
+
+    def set_glyphs(self, glyphs: GlyphCache) -> None:
+        """Another font; the column is arranged anew."""
+        self.glyphs = glyphs
+        for item in self.items.values():
+            item.set_glyphs(glyphs)
+        self._column.arrange_again()
+
+    def set_view(self, view: str) -> None:
+        """Show "text", "tokens" or "rounds". Visible messages change at once, the others when idle."""
+        self.view = view
+        self._outdated = [item for item in self._replies if item.visibleRegion().isEmpty()]
+        for item in self._replies:
+            if item not in self._outdated:
+                item.set_view(view)
+        self._idle.start()
+
+    def is_up_to_date(self, message_id: int) -> bool:
+        """Whether a message that has a widget is in the present view already."""
+        return self.items.get(message_id) not in self._outdated
+
+    def set_listed(self, listed: Listed) -> None:
+        """Which rounds the Rounds view lists, of every reply."""
+        self._listed = listed
+        for item in self._replies:
+            item.set_listed(listed)
+
+    def set_ghosts_visible(self, visible: bool) -> None:
+        self._ghosts_visible = visible
+        for item in self._replies:
+            item.set_ghosts_visible(visible)
+
+    def show_found(self, words: str, but: int | None) -> None:
+        """Mark `words` in all messages but one."""
+        self._words = words
+        for message, item in self.items.items():
+            if message != but:
+                item.show_found(words)
+
+    def painted_tokens(self) -> Counter[Fate]:
+        """Tokens really painted so far, by fate."""
+        total: Counter[Fate] = Counter()
+        for item in self._replies:
+            if item.tokens_body is not None:
+                total += item.tokens_body.painted_tokens()
+        return total
+
+    # --- what is done with them
+
+    def say_copied(self, message_id: int) -> None:
+        """Show for a moment that the text of a message was copied."""
+        if message_id in self.items:
+            self.items[message_id].say_copied()
+
+    def copy_rounds(self, reply: ReplyViewModel | None) -> None:
+        """Copy the listed rounds of `reply` as CSV."""
+        for item in self._replies:
+            if item.reply is reply and item.rounds_body is not None:
+                item.rounds_body.copy_listed()
+
+    def skip(self) -> None:
+        """Show all replies in full at once."""
+        for item in self._replies:
+            item.reply.skip()
+
+    def _on_idle(self) -> None:
+        """Change one message per idle turn, the newest first."""
+        if self._outdated:
+            self._outdated.pop().set_view(self.view)
+        else:
+            self._idle.stop()
+
+    def _on_thinking_toggled(self, opened: bool) -> None:
+        self.thinking_open = opened
+        self.thinking_toggled.emit(opened)
+
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if isinstance(now, QMenuBar) or now is None or now.window() is not self._column.window():
+            return  # back in a moment
+        inside: QWidget | None = now
+        while inside is not None and not isinstance(inside, ReplyMessage | UserMessage):
+            inside = inside.parentWidget()
+        entered = None if inside is None else self._numbers.get(inside)
+        if entered != self.focused:
+            for message_id, focused in ((self.focused, False), (entered, True)):
+                if message_id is not None:
+                    self.items[message_id].set_focused(focused)
+            self.focused = entered
