@@ -76,16 +76,25 @@ def milliseconds(ms: float) -> str:
     return tr("{number} ms", number=number(ms))
 
 
-def simple_speed(decode: float | None, end_to_end: float | None) -> str:
-    """The same for people who need not know these names: "142 tok/s", "68 tok/s with the prompt"."""
+def too_short_to_tell() -> str:
+    """In place of the speed of a reply of a few tokens."""
+    return tr("too short to tell the speed")
+
+
+def simple_speed(decode: float | None, end_to_end: float | None, *, too_short: bool = False) -> str:
+    """`speed` for people who need not know these names: "142 tok/s", "68 tok/s with the prompt"."""
+    if too_short:
+        return too_short_to_tell()
     if decode is not None:
         return tokens_per_second(decode)
     return "" if end_to_end is None else tr("{rate} tok/s with the prompt", rate=number(end_to_end))
 
 
-def speed(decode: float | None, end_to_end: float | None) -> str:
+def speed(decode: float | None, end_to_end: float | None, *, too_short: bool = False) -> str:
     """The speed of a reply by its name; the one from end to end where all tokens came at once, "" when neither is
-    known. Both in tokens per second."""
+    known. Both in tokens per second. `too_short`: the reply has so few tokens that its speed says nothing."""
+    if too_short:
+        return too_short_to_tell()
     if decode is not None:
         return tr("decode {rate} tok/s", rate=number(decode))
     return "" if end_to_end is None else tr("end-to-end {rate} tok/s", rate=number(end_to_end))

@@ -509,6 +509,10 @@
         <translation>Angenommen</translation>
     </message>
     <message>
+        <source>too short to tell the speed</source>
+        <translation>zu kurz für eine Geschwindigkeit</translation>
+    </message>
+    <message>
         <source>Verifying</source>
         <comment>of the time</comment>
         <translation>Prüfen</translation>
@@ -636,6 +640,10 @@
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
         <translation>{setting} weicht von {against} bei Token {position:,} ab; der Abstand wurde nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>{setting} wrote too few tokens to tell its speed.</source>
+        <translation>{setting} hat zu wenige Token für eine Geschwindigkeit geschrieben.</translation>
     </message>
     <message>
         <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>

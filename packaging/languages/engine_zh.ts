@@ -505,6 +505,10 @@
         <translation>已接受</translation>
     </message>
     <message>
+        <source>too short to tell the speed</source>
+        <translation>太短，无法得出速度</translation>
+    </message>
+    <message>
         <source>Verifying</source>
         <comment>of the time</comment>
         <translation>验证</translation>
@@ -632,6 +636,10 @@
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
         <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同；差距未测量。</translation>
+    </message>
+    <message>
+        <source>{setting} wrote too few tokens to tell its speed.</source>
+        <translation>{setting} 写出的词元太少，无法得出速度。</translation>
     </message>
     <message>
         <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>

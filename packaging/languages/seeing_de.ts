@@ -196,6 +196,10 @@
         <translation>Wie schnell die Antwort nach ihrem ersten Token geschrieben wurde: die Token danach, geteilt durch ihre Zeit (Decode-Token/s, 1000 / TPOT in Millisekunden).</translation>
     </message>
     <message>
+        <source>The speed is told of a reply of twenty tokens or more. The first rounds take longer than all others, so fewer tokens say little.</source>
+        <translation>Eine Geschwindigkeit steht hier ab zwanzig Token. Die ersten Runden dauern länger als alle anderen, deshalb sagen weniger Token wenig aus.</translation>
+    </message>
+    <message>
         <source>tok/s with prompt</source>
         <translation>Token/s mit Prompt</translation>
     </message>
@@ -421,6 +425,14 @@
             <numerusform>Nach Art des Textes, in {n:,} Antwort dieses Paars:</numerusform>
             <numerusform>Nach Art des Textes, in {n:,} Antworten dieses Paars:</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No upright line: here guessing would not pay even if every guess were accepted</source>
+        <translation>Kein senkrechter Strich: Hier würden sich Vermutungen selbst dann nicht lohnen, wenn alle angenommen würden</translation>
+    </message>
+    <message>
+        <source>No upright line: here guessing pays however few guesses are accepted</source>
+        <translation>Kein senkrechter Strich: Hier lohnen sich Vermutungen, wie wenige auch angenommen werden</translation>
     </message>
     <message>
         <source>Upright line: guessing pays from here on</source>
@@ -1189,6 +1201,10 @@
     <message>
         <source>nothing guessed so far</source>
         <translation>bisher nichts vermutet</translation>
+    </message>
+    <message>
+        <source>too short to tell</source>
+        <translation>zu kurz für eine Aussage</translation>
     </message>
     <message>
         <source>measuring…</source>

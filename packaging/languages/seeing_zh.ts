@@ -196,6 +196,10 @@
         <translation>第一个词元之后回复写得多快：其后的词元数除以所用时间（解码词元/秒，1000 / 以毫秒计的 TPOT）。</translation>
     </message>
     <message>
+        <source>The speed is told of a reply of twenty tokens or more. The first rounds take longer than all others, so fewer tokens say little.</source>
+        <translation>回复达到二十个词元才给出速度。最初几轮比其他轮更慢，词元太少说明不了什么。</translation>
+    </message>
+    <message>
         <source>tok/s with prompt</source>
         <translation>词元/秒（含提示词）</translation>
     </message>
@@ -420,6 +424,14 @@
         <translation>
             <numerusform>按文本类型，此模型对的 {n:,} 条回复：</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No upright line: here guessing would not pay even if every guess were accepted</source>
+        <translation>没有竖线：在这里，即使所有猜测都被接受，猜测也不划算</translation>
+    </message>
+    <message>
+        <source>No upright line: here guessing pays however few guesses are accepted</source>
+        <translation>没有竖线：在这里，无论接受的猜测多么少，猜测都划算</translation>
     </message>
     <message>
         <source>Upright line: guessing pays from here on</source>
@@ -1188,6 +1200,10 @@
     <message>
         <source>nothing guessed so far</source>
         <translation>尚无猜测</translation>
+    </message>
+    <message>
+        <source>too short to tell</source>
+        <translation>太短，无法判断</translation>
     </message>
     <message>
         <source>measuring…</source>

@@ -123,6 +123,8 @@ def test_figures() -> None:
     assert summary(metrics, plain).endswith(" · decode 142 tok/s · 1.6× plain")
     assert summary(msgspec.structs.replace(metrics, lossless=False), plain).count("75% accepted · lossy · decode") == 1
     assert summary(Metrics(generated_tokens=1, end_to_end_tps=9.04), plain) == "1 tokens · end-to-end 9.0 tok/s"
+    short = msgspec.structs.replace(metrics, generated_tokens=9)
+    assert summary(short, plain) == "9 tokens · 75% accepted · too short to tell the speed"
     totals = Totals()
     assert totals.sentence() == "No replies yet."
     totals.add(metrics, PlainSpeed())

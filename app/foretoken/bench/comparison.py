@@ -225,4 +225,4 @@ def _outcome(setting: Setting, runs: Sequence[ReplyFinished], reference: Sequenc
 
 
 def _speeds(runs: Sequence[ReplyFinished]) -> list[float]:
-    return [run.metrics.decode_tps for run in runs if run.metrics.decode_tps]
+    return [run.metrics.decode_tps for run in runs if run.metrics.decode_tps and not run.metrics.too_short]

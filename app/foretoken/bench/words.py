@@ -64,10 +64,12 @@ def of_fork(fork: Fork) -> str:
 
 
 def of_speed(outcome: Outcome, reference: str) -> str:
-    """How fast a setting is beside the reference, "" for that itself and for one that was not measured."""
+    """How fast a setting is beside the reference, or why that is not told; "" for the reference itself and for one that
+    was not measured."""
     found = outcome.speedup
     if found is None:
-        return ""
+        short = outcome.decode_tps is None and outcome.metrics.too_short
+        return tr("{setting} wrote too few tokens to tell its speed.", setting=outcome.setting) if short else ""
     named: dict[str, Any] = {"setting": outcome.setting, "reference": reference, "ratio": found.ratio}
     if found.low is None:
         return tr(

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         parts = [
             f"{figures.generated_tokens:,} tokens",
             f"{percent(rate)} of guesses accepted" if rate is not None else "no guesses",
-            speed(figures.decode_tps, figures.end_to_end_tps) or "too short for a speed",
+            speed(figures.decode_tps, figures.end_to_end_tps, too_short=figures.too_short) or "too short for a speed",
             f"{kept} tokens painted",
         ]
         print("Demo: " + ", ".join(parts) + ".", flush=True)

@@ -11,7 +11,7 @@ from rich.text import Text
 from foretoken.amounts import percent, speed, times_plain
 from foretoken.cli.output import safe
 from foretoken.cli.wrapping import Back, Wrapper
-from foretoken.engine.events import Fate, Metrics, Round
+from foretoken.engine.events import TELLING, Fate, Metrics, Round
 from foretoken.engine.plain_speed import PlainSpeed
 
 # Okabe and Ito's hues at the lightness that reads equally well (4.5:1) on a white and on a black terminal.
@@ -126,7 +126,7 @@ class Totals:
 
     def __init__(self) -> None:
         self._replies = self._tokens = self._rounds = self._drafted = self._accepted = 0
-        self._decode_ms = self._decoded = self._compared_ms = self._plain_ms = 0.0
+        self._decode_ms = self._decoded = self._compared = self._compared_ms = self._plain_ms = 0.0
 
     def add(self, metrics: Metrics, plain: PlainSpeed) -> None:
         self._replies += 1
@@ -138,6 +138,7 @@ class Totals:
             self._decoded += metrics.generated_tokens - 1
             self._decode_ms += metrics.tpot_ms * (metrics.generated_tokens - 1)
             if (estimate := plain.beside(metrics)) is not None:
+                self._compared += metrics.generated_tokens - 1
                 self._compared_ms += metrics.tpot_ms * (metrics.generated_tokens - 1)
                 self._plain_ms += estimate.ms * (metrics.generated_tokens - 1)
 
@@ -148,9 +149,9 @@ class Totals:
         if self._drafted:
             share = percent(self._accepted / self._drafted)
             parts.append(f"{self._accepted:,} of {self._drafted:,} guesses accepted ({share})")
-        if self._decode_ms:
+        if self._decoded >= TELLING:
             parts.append(speed(1000 * self._decoded / self._decode_ms, None))
-        if self._compared_ms:
+        if self._compared >= TELLING:
             parts.append(times_plain(self._plain_ms / self._compared_ms))
         return "; ".join(parts) + "."
 
@@ -163,6 +164,6 @@ def summary(metrics: Metrics, plain: PlainSpeed) -> str:
         parts.append(f"{percent(metrics.draft_acceptance_rate)} accepted")
     if not metrics.lossless:
         parts.append("lossy")
-    rate = speed(metrics.decode_tps, metrics.end_to_end_tps)
+    rate = speed(metrics.decode_tps, metrics.end_to_end_tps, too_short=metrics.too_short)
     times = plain.times(metrics)
     return " · ".join([*parts, *([rate] if rate else []), *([] if times is None else [times_plain(times)])])

@@ -249,6 +249,9 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
         return "".join(token.thought for token in self.emitted if token.thought)
 
 
+TELLING: Final = 20  # tokens of a reply, from which its speed says something
+
+
 class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     """Figures of one reply. None where undefined (no draft, a single token).
 
@@ -299,6 +302,13 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     thinking_accepted_tokens: int = 0
     hidden_ms: float = 0.0
     wasted_tokens: int = 0
+
+    @property
+    def too_short(self) -> bool:
+        """Whether the decode speed says nothing of the pair: after so few tokens it is that of cold caches, of the
+        first pass of each width and of the draft's reading of the prompt, which belong to it, as to everybody's TPOT.
+        """
+        return self.tpot_ms is not None and self.generated_tokens < TELLING
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):

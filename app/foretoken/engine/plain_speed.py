@@ -75,9 +75,11 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
         return self.at(depth_of(figures))
 
     def times(self, figures: Metrics) -> float | None:
-        """The speed of a reply by that without guesses, where both are known."""
+        """The speed of a reply by that without guesses, where both are known and the reply is long enough to tell."""
         estimate = self.beside(figures)
-        return None if estimate is None or figures.decode_tps is None else figures.decode_tps * estimate.ms / 1000.0
+        if estimate is None or figures.decode_tps is None or figures.too_short:
+            return None
+        return figures.decode_tps * estimate.ms / 1000.0
 
     def wants(self, depth: int, *, since: float) -> bool:
         """Whether measuring at `depth` would tell more: not enough was measured there after `since`."""

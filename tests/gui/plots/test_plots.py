@@ -304,6 +304,13 @@ def test_a_reply_whose_tokens_came_at_once_has_a_speed_from_end_to_end(qtbot: Qt
     assert headline.shown[:2] == [("1,234", "tok/s with prompt"), ("8.4", "ms to first token")]
 
 
+def test_a_reply_of_a_few_tokens_has_no_speed(qtbot: QtBot) -> None:
+    headline = Headline()
+    qtbot.addWidget(headline)
+    headline.show_metrics(Metrics(generated_tokens=9, decode_tps=135.0, tpot_ms=7.4, ttft_ms=8.4))
+    assert headline.shown[:2] == [(NOTHING, "too short to tell"), ("8.4", "ms to first token")]
+
+
 def pixels(plot: Plot, colour: str) -> int:
     image = plot.grab().toImage()
     return sum(image.pixelColor(x, y).name() == colour for x in range(image.width()) for y in range(image.height()))

@@ -1,10 +1,13 @@
 """The card "Is the draft worth it?"."""
 
+import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from foretoken.bench.content import Kind
 from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.theme import LIGHT
-from foretoken.gui.viewmodels.seeing.worth import Shares, Times, Verdict
+from foretoken.gui.viewmodels.seeing.worth import OfKind, Shares, Times, Verdict
 
 
 def test_the_upright_line_is_told_in_words(qapp: QApplication) -> None:
@@ -34,3 +37,26 @@ def test_a_figure_lies_within_what_is_said_of_its_spread(qapp: QApplication) -> 
     card.show_verdict(Verdict(times=Times(1.04, 1.01, 1.2)))
     assert card.factor.text() == "1.0×"
     assert card.beside.text() == "as fast as without guesses (measured: 1.0–1.2×)"
+
+
+@pytest.mark.parametrize(
+    ("needed", "said"),
+    [(1.3, "guessing would not pay even if every guess were accepted"), (-0.1, "guessing pays however few")],
+)
+def test_where_no_share_decides_there_is_no_line_and_the_legend_speaks_of_none(
+    qapp: QApplication, needed: float, said: str
+) -> None:
+    card = WorthCard(LIGHT)
+    card.show_verdict(Verdict(shares=Shares(0.625, needed)))
+    assert said in card.legend.text()
+    assert "from here on" not in card.legend.text()
+    card.meters.resize(200, 30)
+    assert card.meters.grab().toImage() == _grabbed(card, Shares(0.625, None))
+    kind = OfKind(Kind.CODE, None, Shares(0.5, 0.4))
+    card.show_verdict(Verdict(shares=Shares(0.625, needed), kinds=(kind,)))
+    assert card.legend.text().endswith("Upright line: guessing pays from here on")
+
+
+def _grabbed(card: WorthCard, shares: Shares) -> QImage:
+    card.show_verdict(Verdict(shares=shares))
+    return card.meters.grab().toImage()

@@ -42,7 +42,7 @@ def measured(message: Message) -> str:
     metrics = message.metrics
     if metrics is None:
         return ""
-    said = [speed(metrics.decode_tps, metrics.end_to_end_tps)]
+    said = [speed(metrics.decode_tps, metrics.end_to_end_tps, too_short=metrics.too_short)]
     if metrics.draft_acceptance_rate is not None:
         said.append(tr("{share:.0%} of guesses accepted", share=metrics.draft_acceptance_rate))
     return " · ".join(one for one in said if one)

@@ -23,6 +23,14 @@ _DECODE: Final[_Figure] = (
     ),
     lambda m: _known(m.decode_tps),
 )
+_SHORT: Final[_Figure] = (
+    later("too short to tell"),
+    later(
+        "The speed is told of a reply of twenty tokens or more. The first rounds take longer than all others, so fewer "
+        "tokens say little."
+    ),
+    lambda _m: None,
+)
 _END_TO_END: Final[_Figure] = (
     later("tok/s with prompt"),
     later(
@@ -55,6 +63,8 @@ _OTHERS: Final[tuple[_Figure, ...]] = (
 
 def figures(metrics: Metrics | None) -> tuple[_Figure, ...]:
     """The four of a reply: a unit, a definition (in English) and the number each."""
+    if metrics is not None and metrics.too_short:
+        return (_SHORT, *_OTHERS)
     whole = metrics is not None and metrics.decode_tps is None and metrics.end_to_end_tps is not None
     return (_END_TO_END if whole else _DECODE, *_OTHERS)
 

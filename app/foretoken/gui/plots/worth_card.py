@@ -92,8 +92,8 @@ class Meters(QWidget):
             share.setWidth(whole.width() * min(1.0, max(0.0, row.shares.accepted)))
             painter.fillRect(share, QColor(theme.fates[Fate.ACCEPTED].colour))
             needed = row.shares.needed
-            if needed is not None:
-                x = whole.left() + whole.width() * min(1.0, max(0.0, needed))
+            if needed is not None and row.shares.has_mark:
+                x = whole.left() + whole.width() * needed
                 for colour, wide in ((theme.surface, 5.0), (theme.text, 2.0)):  # seen on the bar as beside it
                     painter.setPen(QPen(QColor(colour), wide))
                     painter.drawLine(QPointF(x, middle - _BAR), QPointF(x, middle + _BAR))
@@ -210,10 +210,18 @@ def _over(replies: int) -> str:
 
 
 def _legend(shares: Shares | None, kinds: Sequence[Shares]) -> str:
-    """What the upright lines mark; "" where there is none."""
-    if shares is not None and shares.needed is not None and 0 < shares.needed <= 1:
-        return tr("Upright line: guessing pays from {needed} on", needed=percent(shares.needed))
-    return tr("Upright line: guessing pays from here on") if any(kind.needed is not None for kind in kinds) else ""
+    """What the upright lines mark, and what it means that the bar of the reply has none; "" where nothing is known."""
+    needed = None if shares is None else shares.needed
+    if shares is not None and shares.has_mark:
+        return tr("Upright line: guessing pays from {needed} on", needed=percent(needed or 0.0))
+    said = []
+    if needed is not None and needed > 1:
+        said.append(tr("No upright line: here guessing would not pay even if every guess were accepted"))
+    elif needed is not None:
+        said.append(tr("No upright line: here guessing pays however few guesses are accepted"))
+    if any(kind.has_mark for kind in kinds):
+        said.append(tr("Upright line: guessing pays from here on"))
+    return "\n".join(said)
 
 
 def _row(name: str, shares: Shares, times: Times | None) -> Row:

@@ -165,3 +165,15 @@ def test_replies_of_a_pair_add_up_and_are_kept(
 def test_an_unusable_file_counts_as_missing(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "k.json").write_bytes(data)
     assert WorthCache(tmp_path).read("k") == Worth()
+
+
+def test_of_a_few_tokens_no_factor_is_told(events: list[ReplyEvent], helper: Callable[[str], ModuleType]) -> None:
+    """Nine tokens on cold caches seemed five times slower than without guesses."""
+    source = helper("gui/rounds.py")
+    reply = reply_of(source.reply([b" word"] * 9, agreement=0.6), measured(PLAIN_MS))
+    told = verdict(reply, Worth())
+    assert (told.times, told.state) == (None, "too short to tell")
+    assert told.shares is not None
+    assert told.shares.needed is None
+    assert "too short to tell the speed" in reply.sentence
+    assert "per second" not in reply.sentence

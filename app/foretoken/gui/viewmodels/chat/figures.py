@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from foretoken.amounts import number
+from foretoken.amounts import number, too_short_to_tell
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
 from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.lookup_gain import LookupGain
@@ -53,7 +53,9 @@ class Figures:
         if figures.num_draft_tokens:
             kept, of = figures.num_accepted_tokens, figures.num_draft_tokens
             parts.append(trn("{kept:,} of {n:,} guess accepted", "{kept:,} of {n:,} guesses accepted", of, kept=kept))
-        if figures.decode_tps is not None:
+        if figures.too_short:
+            parts += [too_short_to_tell()] if ended else []
+        elif figures.decode_tps is not None:
             parts.append(tr("{rate} tokens per second", rate=number(figures.decode_tps)))
         elif ended and figures.end_to_end_tps is not None:
             parts.append(tr("{rate} tokens per second with the prompt", rate=number(figures.end_to_end_tps)))

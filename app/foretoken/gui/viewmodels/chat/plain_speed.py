@@ -79,6 +79,8 @@ class ComparedPair(QObject):
     def words(self, figures: Metrics) -> str:
         """The same beside the speed: "1.6× plain"; "" where there is nothing to say."""
         times, estimate = self.times(figures), self._estimate(figures)
+        if figures.too_short:
+            return ""
         if times is None or estimate is None:
             return tr("measuring plain…") if self._missing == _MEASURING and _compared(figures) else ""
         said = times_plain(times)

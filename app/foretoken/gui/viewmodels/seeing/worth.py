@@ -53,6 +53,11 @@ class Shares:
     accepted: float
     needed: float | None
 
+    @property
+    def has_mark(self) -> bool:
+        """Whether there is a share of accepted guesses from which guessing pays, and below which it does not."""
+        return self.needed is not None and 0 < self.needed <= 1
+
 
 @dataclass(frozen=True)
 class OfKind:
@@ -134,11 +139,14 @@ def verdict(reply: ReplyViewModel, kept: Worth) -> Verdict:
     if not figures.num_draft_tokens or figures.draft_acceptance_rate is None:
         return Verdict(state=tr("nothing was guessed") if reply.told else tr("nothing guessed so far"))
     plain = measured.plain
-    times = None
-    if plain is not None and figures.decode_tps is not None:
-        times = _times(figures.decode_tps, plain)
-    state = "" if times is not None else tr("measuring…") if measured.under_way else tr("not measured")
-    needed = None if plain is None else reply.figures.series.needed(plain.ms)
+    times, needed = None, None
+    if figures.too_short:
+        state = tr("too short to tell") if reply.told else tr("measuring…")
+    elif plain is None or figures.decode_tps is None:
+        state = tr("measuring…") if measured.under_way else tr("not measured")
+    else:
+        state = ""
+        times, needed = _times(figures.decode_tps, plain), reply.figures.series.needed(plain.ms)
     shares = Shares(figures.draft_acceptance_rate, needed)
     sums = kept.kinds or (tally(reply.rounds) if reply.told and not figures.held_ms else {})
     return Verdict(times, state, measured.how, shares, of_kinds(sums, measured.speed), kept.replies)

@@ -425,7 +425,10 @@ class ReplyMessage(QWidget):
             parts.append(_accepted(figures, figures.draft_acceptance_rate))
         if not figures.lossless:
             parts.append(tr("lossy"))
-        rate = simple_speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
+        rate = ""
+        if ended or not figures.too_short:
+            whole = figures.end_to_end_tps if ended else None
+            rate = simple_speed(figures.decode_tps, whole, too_short=figures.too_short)
         if rate:
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
         if compared := self._reply.compared:

@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from foretoken.amounts import percent
+from foretoken.amounts import percent, too_short_to_tell
 from foretoken.bench.comparison import Outcome
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.measuring.compare import Choice
@@ -114,6 +114,8 @@ def figures(outcome: Outcome) -> str:
         lines.append(
             tr("{median:,.1f} tok/s ({low:,.1f} to {high:,.1f})", median=tps.median, low=tps.low, high=tps.high)
         )
+    elif outcome.metrics.too_short:
+        lines.append(too_short_to_tell())
     found = outcome.speedup
     if found is not None and found.low is not None and found.high is not None:
         lines.append(tr("{ratio:.2f}× ({low:.2f} to {high:.2f})", ratio=found.ratio, low=found.low, high=found.high))
