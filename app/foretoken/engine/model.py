@@ -185,8 +185,8 @@ class JointModel(LoadableModel, Protocol):
     """A model whose cache holds several texts, its sequences 0, 1, ..., and which evaluates tokens of all of them in
     one pass. As a `Model` it is that of sequence 0, for measuring what passes take while all are empty.
 
-    Only `Vocabulary`, `abort` and `resume` may be used during a pass; `truncate_text`, `save_text` and `load_text` of
-    different sequences by different threads at once.
+    Only `Vocabulary`, `abort` and `resume` may be used during a pass; what ends in `_text` for different sequences by
+    different threads at once.
     """
 
     @property
@@ -213,6 +213,11 @@ class JointModel(LoadableModel, Protocol):
     def save_text(self, sequence: int, start: int, end: int) -> Saved: ...
 
     def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool: ...
+
+    def share_text(self, source: int, sequence: int, end: int) -> int:
+        """Let `sequence` hold the positions behind its own up to `end` together with `source`, as far as that has them.
+        Returns how many it holds then."""
+        ...
 
 
 class HeadModel(LoadableModel, Protocol):

@@ -63,6 +63,13 @@ def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaJo
     assert joint.held_by(0) == 4
     found = joint.decode_jointly([Part(0, ids[4:], len(ids) - 4)])[0]
     np.testing.assert_allclose(found, expected[2][4:], atol=2e-2)
+    # And one can be shared, beyond what the other has already.
+    joint.truncate_text(0, 2)
+    assert joint.share_text(2, 0, 5) == joint.held_by(0) == 5
+    joint.truncate_text(2, 1)
+    found = joint.decode_jointly([Part(0, ids[5:], len(ids) - 5)])[0]
+    np.testing.assert_allclose(found, expected[2][5:], atol=2e-2)
+    assert joint.share_text(2, 0, 9) == len(ids)
     for at in range(3):
         joint.truncate_text(at, 0)
 

@@ -192,6 +192,23 @@ def test_what_passes_of_several_take_is_learned_by_their_total_width(texts: Any)
     assert made.pair.plain.samples == ()
 
 
+def test_what_another_reply_has_read_of_a_prompt_is_not_read_again(texts: Any) -> None:
+    system, options = [258 + at % 40 for at in range(90)], texts.greedy(6)
+    asked = [[*system, *prompt] for prompt in PROMPTS]
+    alone = [texts.Several(1).events(prompt, options)[-1].token_ids for prompt in asked]
+    made = texts.Several(3)
+    first = made.pair.reply(asked[0], options=lambda: options, should_stop=lambda: False)
+    events = [next(first) for _ in range(3)]  # it goes on while the others begin
+    assert isinstance(events[-1], Round)
+    with made.pair._passes.away(made.pair._slots[0].place):
+        others = [made.events(prompt, options) for prompt in asked[1:]]
+    found = [*first][-1]
+    assert [one.token_ids for one in (found, *(events[-1] for events in others))] == alone
+    assert [events[0].reused for events in others] == [90, 90]
+    drafted = [part for parts in made.draft.passes for part in parts if len(part.tokens) > 20]
+    assert len(drafted) == 1
+
+
 def test_a_reply_too_many_is_refused(texts: Any) -> None:
     made = texts.Several(1)
     first = made.pair.reply(PROMPTS[0], options=lambda: texts.greedy(4), should_stop=lambda: False)

@@ -1,7 +1,7 @@
 """A model together with the token ids in its KV cache, so that nothing is evaluated twice."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from foretoken.engine.model import Logits, Model, Saved
 from foretoken.engine.models.prefix_cache import PrefixCache
@@ -20,6 +20,21 @@ class Follower(Protocol):
 
     def cut(self, length: int) -> None:
         """Only the first `length` positions are held now."""
+        ...
+
+
+@runtime_checkable
+class Borrower(Protocol):
+    """A model beside others with the same weights and other texts, of which it can take a beginning over for next to
+    nothing."""
+
+    def within_reach(self, tokens: Sequence[int], held: int) -> int:
+        """How many of the first `tokens` it would hold after `borrow`."""
+        ...
+
+    def borrow(self, tokens: Sequence[int], held: int) -> int:
+        """Take over what another text has of `tokens` beyond the first `held`, which are held already. Returns how many
+        of them are held then."""
         ...
 
 
@@ -106,6 +121,8 @@ class CachedModel:
                 self._prefixes.keep(self.model, left, common)
             self._append(pieces)
         self._drop(self.model.reachable(min(common_prefix(self._ids, tokens), enough)))
+        if isinstance(self.model, Borrower):
+            self._ids.extend(tokens[len(self._ids) : self.model.borrow(tokens, len(self._ids))])
         for follower in self._followers:
             follower.cut(len(self._ids))
         return len(self._ids)
@@ -117,7 +134,9 @@ class CachedModel:
     def reusable(self, tokens: Sequence[int]) -> int:
         """What `reuse` would return for `tokens`. Changes nothing."""
         held = self.model.reachable(common_prefix(self._ids, tokens))
-        return held if self._prefixes is None else self._prefixes.reach(self.model, tokens, held)
+        if self._prefixes is not None:
+            held = self._prefixes.reach(self.model, tokens, held)
+        return self.model.within_reach(tokens, held) if isinstance(self.model, Borrower) else held
 
     @property
     def reads_along(self) -> bool:

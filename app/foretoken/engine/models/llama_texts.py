@@ -70,11 +70,12 @@ class LlamaTexts(LlamaContext):
             return
         with self._cells:
             removed = llama_cpp.llama_memory_seq_rm(self._memory, sequence, length, -1)
+            if removed:
+                self._held[sequence] = length
         if not removed:
             raise RollbackFailed(
                 tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
             )
-        self._held[sequence] = length
 
     def save_text(self, sequence: int, start: int, end: int) -> Saved:
         with self._cells:
@@ -89,6 +90,14 @@ class LlamaTexts(LlamaContext):
         if loaded:
             self._held[sequence] = saved.end
         return loaded
+
+    def share_text(self, source: int, sequence: int, end: int) -> int:
+        with self._cells:
+            held, end = self._held[sequence], min(end, self._held[source])
+            if end > held:
+                llama_cpp.llama_memory_seq_cp(self._memory, source, sequence, held, end)
+                self._held[sequence] = end
+            return self._held[sequence]
 
 
 class LlamaJointModel(LlamaModel):
@@ -124,3 +133,6 @@ class LlamaJointModel(LlamaModel):
 
     def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
         return self._shared.load_text(sequence, saved, ids)
+
+    def share_text(self, source: int, sequence: int, end: int) -> int:
+        return self._shared.share_text(source, sequence, end)

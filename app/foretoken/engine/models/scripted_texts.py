@@ -45,3 +45,8 @@ class ScriptedTexts(ScriptedModel):
 
     def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
         return self._texts[sequence].load(saved, ids)
+
+    def share_text(self, source: int, sequence: int, end: int) -> int:
+        to = self._texts[sequence]
+        to._held += self._texts[source].held[to.length : end]
+        return to.length

@@ -72,9 +72,10 @@ class ParallelPair:
         self._models = [target] if draft is None else [target, draft]
         self._passes = JointPasses(self._models, observer=self, clock=clock, processor=costs.costs.processor)
         self._slots = []
+        held: list[list[TextModel]] = [[] for _ in self._models]
         for number in range(parallel):
             place = Place(number)
-            texts = [TextModel(model, at, self._passes, place) for at, model in enumerate(self._models)]
+            texts = [TextModel(model, at, self._passes, place, held[at]) for at, model in enumerate(self._models)]
             own = costs.of_one(lambda: self._passes.replies, lambda: self._passes.guessing)
             pair = LoadedPair(
                 texts[0],

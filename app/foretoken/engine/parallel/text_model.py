@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from foretoken.engine.model import Constraint, Interrupted, JointModel, Logits, ModelInfo, Saved, SpecialToken
+from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.parallel.joint_passes import TARGET, JointPasses, Place
 from foretoken.errors import ContextFull
@@ -10,11 +11,17 @@ from foretoken.wording import tr
 
 
 class TextModel:
-    """Implements `engine.model.LoadableModel`: the text in `place` of the model `number`, which is `joint`."""
+    """Implements `engine.model.LoadableModel`: the text in `place` of the model `number`, which is `joint`. It joins
+    `texts`, those of the same model, and takes beginnings over from them: `models.cache.Borrower`."""
 
-    def __init__(self, joint: JointModel, number: int, passes: JointPasses, place: Place) -> None:
+    def __init__(
+        self, joint: JointModel, number: int, passes: JointPasses, place: Place, texts: "list[TextModel]"
+    ) -> None:
         self._joint, self._number, self._passes, self._place = joint, number, passes, place
         self._sequence = place.number
+        self._ids: list[int] = []
+        self._texts = texts
+        texts.append(self)
 
     # --- vocabulary and facts ---------------------------------------------------------------------------------
 
@@ -78,11 +85,13 @@ class TextModel:
         except BaseException:
             self._joint.truncate_text(self._sequence, held)
             raise
+        self._ids += tokens
         # Those after a prompt are kept while the reply is held before its first round, when others make passes.
         return rows.copy() if self._number == TARGET and logits == 1 else rows
 
     def truncate(self, length: int) -> None:
         self._joint.truncate_text(self._sequence, length)
+        del self._ids[length:]
 
     def reachable(self, length: int) -> int:
         return length
@@ -95,7 +104,26 @@ class TextModel:
         return self._joint.save_text(self._sequence, start, end)
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
-        return self._joint.load_text(self._sequence, saved, ids)
+        loaded = self._joint.load_text(self._sequence, saved, ids)
+        if loaded:
+            self._ids += ids[: self.length - saved.start]
+        return loaded
+
+    # --- beginnings of other texts ------------------------------------------------------------------------------
+
+    def within_reach(self, tokens: Sequence[int], held: int) -> int:
+        return max(held, self._lender(tokens)[1])
+
+    def borrow(self, tokens: Sequence[int], held: int) -> int:
+        lender, alike = self._lender(tokens)
+        if alike > held:
+            held = self._joint.share_text(lender._sequence, self._sequence, alike)
+            self._ids += tokens[len(self._ids) : held]
+        return held
+
+    def _lender(self, tokens: Sequence[int]) -> "tuple[TextModel, int]":
+        """The text that has most of these tokens, and how many."""
+        return max(((one, common_prefix(one._ids, tokens)) for one in self._texts), key=lambda found: found[1])
 
     # --- life -------------------------------------------------------------------------------------------------
 
