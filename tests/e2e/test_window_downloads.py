@@ -53,7 +53,7 @@ composition.begin()
 told = set()
 
 def on_changed():
-    (row,) = composition.downloads.rows
+    (row,) = composition.models.downloads.rows
     if row.have >= wanted and row.state is State.RUNNING and "have" not in told:
         told.add("have")
         if pause:
@@ -72,10 +72,10 @@ def on_filled():
             told.add("chosen")
             action.trigger()
 
-composition.downloads.changed.connect(on_changed)
+composition.models.downloads.changed.connect(on_changed)
 menu = window.menus.pairs
 composition.window.menus.pairs.aboutToShow.emit()
-composition.models.pairs.changed.connect(lambda: QTimer.singleShot(0, on_filled))
+composition.models.lists.pairs.changed.connect(lambda: QTimer.singleShot(0, on_filled))
 app.exec()
 """
 
@@ -156,7 +156,7 @@ def killed_in_mid_download(hub: Any, stand_in: ModuleType, pair: CatalogPair, fo
 
 
 def the_row(composition: Composition) -> DownloadRow:
-    (row,) = composition.downloads.rows
+    (row,) = composition.models.downloads.rows
     return row
 
 

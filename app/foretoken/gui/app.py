@@ -6,9 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from PySide6.QtGui import QIcon
@@ -24,10 +22,11 @@ from foretoken.gui.collector import MainThreadCollector
 from foretoken.gui.examples import examples
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.model_files import ModelFiles
+from foretoken.gui.models_composition import ModelsComposition
 from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.places import Places, first_pair, model_places, places
 from foretoken.gui.run_log import RunLog
-from foretoken.gui.sources import all_pairs, as_it_is_now, bandwidth, model_costs, predictor, the_hub, where_it_is
+from foretoken.gui.sources import predictor
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
@@ -44,13 +43,6 @@ from foretoken.gui.viewmodels.chat.saving_again import SavingAgain
 from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.chat.titles import TitlesViewModel
-from foretoken.gui.viewmodels.models.all_models import Models
-from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
-from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
-from foretoken.gui.viewmodels.models.hub import HubViewModel
-from foretoken.gui.viewmodels.models.library import LibraryViewModel
-from foretoken.gui.viewmodels.models.pairs import PairsViewModel
-from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.pair.descriptions import Descriptions
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
@@ -66,14 +58,11 @@ from foretoken.gui.viewmodels.seeing.worth import WorthViewModel
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.shared.enter_presses import EnterPresses
-from foretoken.library.downloads.queue import Downloads
 from foretoken.library.on_disk.costs_cache import CostsCache
 from foretoken.library.on_disk.local import LocalLibrary
-from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.plain_cache import PlainCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.library.on_disk.worth_cache import WorthCache
@@ -83,8 +72,6 @@ from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
 from foretoken.wording import tr
-
-_PATIENCE: Final = 2.0  # seconds that closing waits for a download to stop
 
 
 class Composition:
@@ -108,7 +95,18 @@ class Composition:
         self._build_pair(settings)
         self.jobs = Jobs(self._owner)
         self._build_chats()
-        self._build_models(Path(settings.models_folder) if settings.models_folder else home.own_models)
+        self.models = ModelsComposition(
+            home,
+            Path(settings.models_folder) if settings.models_folder else home.own_models,
+            files=self._files,
+            local=self.local,
+            pickers=self.pickers,
+            memory=self.memory,
+            preferences=self.preferences,
+            jobs=self.jobs,
+            undo=self.undo,
+            parent=self._owner,
+        )
         presets = PresetsViewModel(
             controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
         )
@@ -134,7 +132,7 @@ class Composition:
             sources=self.sources,
             pickers=self.pickers,
             memory=self.memory,
-            models=self.models,
+            models=self.models.lists,
             preferences=self.preferences,
             presets=presets,
             settings=SettingsViewModel(
@@ -155,6 +153,7 @@ class Composition:
         )
         self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
         self.window.may_close = self._may_close
+        self.models.troubled.connect(lambda sentence: self.window.notices.say("pairs", sentence, kind="warning"))
         self.saving_again.saved.connect(
             lambda: self.window.notices.say("store", tr("All messages are saved on the disk again."), kind="ok")
         )
@@ -272,75 +271,6 @@ class Composition:
             parent=owner,
         )
 
-    def _build_models(self, own_folder: Path) -> None:
-        """Downloads, the library, the hub and the catalog. Downloads go to `own_folder`."""
-        owner = self._owner
-        self.download_bridge = NoticeBridge(owner)
-        self.queue = self._open_queue(own_folder)
-        self.downloads = DownloadsViewModel(self.queue, owner, undo=self.undo)
-        self.download_bridge.drained.connect(self.downloads.take)
-        self.downloads.finished.connect(lambda _number: self.local.refresh())
-        self.pair_troubles = NoticeBridge(owner)  # they are read in the background
-        self.pair_troubles.drained.connect(self._on_pair_trouble)
-        speeds = SpeedHereViewModel(
-            costs=model_costs,
-            bandwidth=bandwidth,
-            graphics=lambda: any(not device.shares_ram for device in self.memory.room().devices),
-            jobs=self.jobs,
-            parent=owner,
-        )
-        speeds.looked.connect(self.pickers.show_speeds)
-        for changed in (self.local.changed, speeds.changed):
-            changed.connect(lambda: speeds.look(self.local.models))
-        catalog = partial(all_pairs, self._home.pairs, self.pair_troubles.push)
-        folder = ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner)
-        folder.moved.connect(self._on_folder_moved)
-        folder.halted.connect(self._on_folder_halted)
-        library = LibraryViewModel(
-            local=self.local,
-            folder=folder,
-            pickers=self.pickers,
-            preferences=self.preferences,
-            jobs=self.jobs,
-            speeds=speeds,
-            pairs=lambda: catalog().pairs,
-            connect=the_hub,
-            parent=owner,
-        )
-        library.removed.connect(
-            lambda _name: self.undo.did(
-                Step(tr("delete model"), "", library.undo, possible=lambda: library.removable_name is not None)
-            )
-        )
-        self.models = Models(
-            local=self.local,
-            pairs=PairsViewModel(
-                load=catalog, local=self.local, jobs=self.jobs, room=self.memory.room, speeds=speeds, parent=owner
-            ),
-            drafts=DraftFinderViewModel(
-                local=self.local,
-                bundled_draft=self._home.bundled[1],
-                catalog=catalog,
-                connect=the_hub,
-                predictor=predictor,
-                lacking=self._files.lacks,
-                jobs=self.jobs,
-                parent=owner,
-            ),
-            folder=folder,
-            downloads=self.downloads,
-            library=library,
-            hub=HubViewModel(
-                connect=the_hub,
-                downloads=self.downloads,
-                local=self.local,
-                jobs=self.jobs,
-                memory=lambda: self.memory.free,
-                speeds=speeds,
-                parent=owner,
-            ),
-        )
-
     def begin(self) -> None:
         """Open the last chat and load the last pair; the first time a new chat and the bundled pair."""
         settings = self.preferences.settings
@@ -348,7 +278,7 @@ class Composition:
         for key, trouble in (
             ("database", self.store.notice or self._recover_trouble),
             ("settings", self._settings_trouble),
-            ("downloads", self.queue.trouble),
+            ("downloads", self.models.queue.trouble),
         ):
             if trouble is not None:
                 self.window.notices.say(key, trouble, kind="warning")
@@ -360,7 +290,7 @@ class Composition:
         self.search.start()
         if self.store.unchecked:
             self.jobs.start(lambda _job: self.store.check(), done=self._on_checked, failed=lambda _error: None)
-        self.models.library.clear_up()
+        self.models.lists.library.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
         gc.collect()
@@ -375,19 +305,17 @@ class Composition:
         self.window.may_close = lambda: True
         self.saving_again.attempt()
         self.window.close()
-        self.models.library.close()
+        self.models.lists.library.close()
         self.exchange.close()
         self.search.close()
         self.jobs.close()
-        self.queue.close(_PATIENCE)
+        self.models.close()
         self.window.serving.close()
         self.host.close()
         self.local.close()
         for executor in (self.executor, self.headers):
             executor.shutdown(cancel_futures=True)
         self.bridge.drained.disconnect(self.engine.take)
-        self.download_bridge.drained.disconnect(self.downloads.take)
-        self.pair_troubles.drained.disconnect(self._on_pair_trouble)
         self.store.close()
         self._collector.close()
         self.window.deleteLater()
@@ -404,9 +332,6 @@ class Composition:
         if lacking != self._files.lacking:
             self._files.lacking = lacking
             self.pickers.judge_again()
-
-    def _on_pair_trouble(self, sentences: Sequence[str]) -> None:
-        self.window.notices.say("pairs", sentences[-1], kind="warning")
 
     def _wants_titles(self) -> bool:
         """The bundled models are too small to name a chat."""
@@ -426,39 +351,6 @@ class Composition:
         except StoreError as error:
             return str(error)
         return None
-
-    def _open_queue(self, folder: Path) -> Downloads:
-        return Downloads(
-            folder=ModelsFolder(folder),
-            resolve=where_it_is,
-            settle=as_it_is_now,
-            listener=self.download_bridge.push,
-            remember=True,
-        )
-
-    # --- the models folder in another place
-
-    def _why_not_move(self) -> str | None:
-        if any(row.active for row in self.downloads.rows):
-            return tr("A download is running. Pause it first, then move the folder.")
-        return None
-
-    def _on_folder_moved(self, old: str, new: str) -> None:
-        others = tuple(folder for folder in self.preferences.settings.model_folders if folder != new)
-        self.preferences.change(models_folder=new, model_folders=others)
-        self.preferences.flush()
-        self.queue.close(_PATIENCE)
-        self.queue = self._open_queue(Path(new))
-        self.downloads.use(self.queue)
-        self.pickers.relocate(old, new)
-        self.local.refresh()
-
-    def _on_folder_halted(self, new: str) -> None:
-        """Some models may be there already: they stay on the lists."""
-        others = self.preferences.settings.model_folders
-        if new not in others and Path(new).is_dir():
-            self.preferences.change(model_folders=(*others, new))
-        self.local.refresh()
 
 
 def application(arguments: Sequence[str]) -> QApplication:
