@@ -3100,6 +3100,14 @@
         <translation>der bisherige Text bleibt erhalten: noch einmal senden oder Neu laden wählen.</translation>
     </message>
     <message>
+        <source>An engine process ended in mid-reply; it is started again, and the measurement goes on.</source>
+        <translation>Ein Engine-Prozess endete mitten in einer Antwort; er wird neu gestartet, und die Messung geht weiter.</translation>
+    </message>
+    <message>
+        <source>An engine process ended twice in a row; what was measured before is kept. {error}</source>
+        <translation>Ein Engine-Prozess endete zweimal hintereinander; was vorher gemessen wurde, bleibt erhalten. {error}</translation>
+    </message>
+    <message>
         <source>{ending} while loading the models</source>
         <translation>{ending}, während die Modelle geladen wurden</translation>
     </message>

@@ -3077,6 +3077,14 @@
         <translation>目前的文本会保留：请重新发送或选择“重新加载”。</translation>
     </message>
     <message>
+        <source>An engine process ended in mid-reply; it is started again, and the measurement goes on.</source>
+        <translation>引擎进程在回复中途结束；已重新启动，测量继续。</translation>
+    </message>
+    <message>
+        <source>An engine process ended twice in a row; what was measured before is kept. {error}</source>
+        <translation>引擎进程连续两次结束；此前的测量结果已保留。{error}</translation>
+    </message>
+    <message>
         <source>{ending} while loading the models</source>
         <translation>在加载模型时{ending}</translation>
     </message>

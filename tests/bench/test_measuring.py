@@ -19,7 +19,7 @@ from foretoken.bench.runner import Contestant
 from foretoken.bench.suite import Prompt
 from foretoken.bench.table import rows
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.errors import UnusableInput, UsageError
+from foretoken.errors import EngineDied, UnusableInput, UsageError
 
 OPTIONS = ReplyOptions(sampling=SamplingOptions(temperature=0, seed=1), stop=StopOptions(max_tokens=40))
 
@@ -117,6 +117,30 @@ def test_it_goes_on_where_it_was_ended_and_what_cannot_start_is_told(engine: Mod
     Measuring(lambda process: broken if process == "two" else runner, both, results, others=Quiet).run()  # type: ignore[arg-type]
     assert [row.error for row in rows(both, results)] == ["", "", "There is no such file."]
     assert results.finished(both)
+
+
+def test_an_engine_that_dies_is_started_again_once_and_what_was_measured_is_kept(engine: ModuleType) -> None:
+    runner, told, dies = engine.ToldRunner(lambda _setting, _count: (10.0, 5.0)), list[str](), [7]
+    asked = plan("plain", "4")
+
+    def die() -> None:
+        if len(runner.asked) in dies:
+            dies.remove(len(runner.asked))
+            raise EngineDied("The engine process was killed.")
+
+    runner.before = die
+    results = measure(runner, asked, died=told.append)
+    assert told == ["An engine process ended in mid-reply; it is started again, and the measurement goes on."]
+    assert (results.finished(asked), runner.started) == (True, 2)
+    assert results.count(asked) == 16
+
+    dies, told[:] = [len(runner.asked) + 8] * 2, []
+    results = measure(runner, asked, died=told.append)
+    assert "twice in a row" in told[1]
+    assert told[1].endswith("The engine process was killed.")
+    assert (runner.started, runner.closed) == (4, 4)
+    assert 0 < results.count(asked) < 16
+    assert not results.finished(asked)  # the same command goes on with it
 
 
 def test_processes_that_do_not_fit_together_take_turns_in_blocks(engine: ModuleType) -> None:

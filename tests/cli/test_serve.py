@@ -10,6 +10,7 @@ import pytest
 
 from foretoken.cli import serve
 from foretoken.cli.main import main
+from foretoken.errors import UnusableInput
 from foretoken.session.messages import MAX_PARALLEL
 
 
@@ -47,6 +48,8 @@ def test_serve_prints_its_address_and_ends_on_ctrl_c_with_0(tmp_path: Path) -> N
         (["--host", "0.0.0.0"], "set an API key"),
         (["--port", "70000"], "70000"),
         (["--api-key", ""], "key is empty"),
+        (["--api-key", "a", "--api-key-file", "b"], "leave one of them out"),
+        (["--api-key-file", "/nowhere"], "No such file"),
         (["--main", "/nowhere.gguf", "--port", "0"], "nowhere"),
     ],
 )
@@ -55,6 +58,23 @@ def test_what_cannot_be_served_is_said_in_a_sentence(
 ) -> None:
     assert main(["serve", *([] if "--main" in arguments else ["--main", "scripted:"]), *arguments]) in (2, 3)
     assert said in capfd.readouterr().err
+
+
+def test_the_key_may_stand_in_a_file_which_others_should_not_read(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "key"
+    file.write_text("secret \nnot this\n")
+    file.chmod(0o644)
+    assert serve._key_in(file) == "secret"
+    said = capfd.readouterr().err
+    assert sys.platform == "win32" or "chmod 600" in said
+    file.chmod(0o600)
+    assert serve._key_in(file) == "secret"
+    assert capfd.readouterr().err == ""
+    file.write_text("\n")
+    with pytest.raises(UnusableInput, match="is empty"):
+        serve._key_in(file)
 
 
 def test_as_many_at_once_as_the_engine_takes() -> None:

@@ -19,7 +19,7 @@ from foretoken.bench.runner import Contestant, Reply, Runner, Runners
 from foretoken.bench.running import Gate, shortened
 from foretoken.bench.suite import Prompt
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.errors import EngineDied, LoadCancelled, UnusableInput, UsageError
+from foretoken.errors import EngineDied, ForetokenError, LoadCancelled, UnusableInput, UsageError
 from foretoken.wording import tr
 
 _WARM_UP_TOKENS: Final = 16
@@ -114,15 +114,18 @@ class Measuring:
         gate: Gate | None = None,
         clock: Callable[[], float] = time.monotonic,
         others: Callable[[], OthersMeter] = OthersMeter,
+        died: Callable[[str], object] = lambda _sentence: None,
     ) -> None:
+        """`died` hears of a process that ended while it was measured."""
         self._runners, self._plan, self._results, self._told = runners, plan, results, told
         self.gate = gate or Gate()
-        self._clock, self._others = clock, others
+        self._clock, self._others, self._died = clock, others, died
         self._began = clock()
         self._measured = 0  # of this run, not of an earlier one
         self._open: OrderedDict[str, Runner] = OrderedDict()
         self._warm: set[str] = set()
         self._failed: set[str] = set()
+        self._ended: set[str] = set()  # processes that were started again, and gave no reply since
         self._skipped = 0
 
     def stop(self) -> None:
@@ -132,15 +135,13 @@ class Measuring:
             runner.stop()
 
     def run(self) -> None:
-        """Measure until all is done or it is stopped. A process that cannot be started is noted, and the others go on.
-        Raises EngineError, UnwritableFile."""
+        """Measure until all is done or it is stopped. A process that cannot be started is noted, and the others go on;
+        so they do where one ended, was started again and ended again. Raises EngineError, UnwritableFile."""
         try:
             for step in self._plan.steps():
                 if self._results.has(step.contestant, step.prompt.id, step.repetition):
                     continue
-                if step.contestant.process in self._failed:
-                    self._skipped += 1
-                elif not self._step(step):
+                if not self._step(step):
                     return
         except LoadCancelled:
             self.gate.cancel()
@@ -151,19 +152,45 @@ class Measuring:
     def _step(self, step: Step) -> bool:
         """False where it was stopped."""
         while self.gate.passed():
-            runner = self._runner(step.contestant)
+            runner = None if step.contestant.process in self._failed else self._runner(step.contestant)
             if runner is None:
                 self._skipped += 1
                 return True
-            if not self._warmed(runner, step):
-                continue
-            self._tell(label=step.contestant.label, prompt=step.prompt.id)
-            meter = self._others()
-            replies = self._answers(runner, step)
-            if replies is not None:
-                self._keep(step, replies, runner.memory(), meter.cores())
-                return True
+            try:
+                if self._measured_step(runner, step):
+                    return True
+            except EngineDied as error:
+                self._start_again(step.contestant.process, error)
         return False
+
+    def _measured_step(self, runner: Runner, step: Step) -> bool:
+        """False where it gave way or was stopped. Raises EngineDied."""
+        if not self._warmed(runner, step):
+            return False
+        self._tell(label=step.contestant.label, prompt=step.prompt.id)
+        meter = self._others()
+        replies = self._answers(runner, step)
+        if replies is None:
+            return False
+        self._keep(step, replies, runner.memory(), meter.cores())
+        return True
+
+    def _start_again(self, process: str, error: EngineDied) -> None:
+        """A process ended in mid-reply: the next step starts it, unless it was started for this reply already."""
+        self._close(process)
+        if process not in self._ended:
+            self._ended.add(process)
+            self._died(tr("An engine process ended in mid-reply; it is started again, and the measurement goes on."))
+            return
+        self._died(tr("An engine process ended twice in a row; what was measured before is kept. {error}", error=error))
+        self._give_up(process, error)
+
+    def _give_up(self, process: str, error: ForetokenError) -> None:
+        """Leave a process out from now on; rows without a reply say why."""
+        self._failed.add(process)
+        for one in self._plan.contestants:
+            if one.process == process and not self._results.of(self._plan, one):
+                self._results.add(Record(row=one.kept_as, error=str(error)))
 
     def _keep(self, step: Step, replies: Sequence[Reply], memory: int | None, others: float) -> None:
         self._results.add(
@@ -180,6 +207,7 @@ class Measuring:
             )
         )
         self._measured += 1
+        self._ended.discard(step.contestant.process)
 
     def _answers(self, runner: Runner, step: Step) -> list[Reply] | None:
         """The replies to all turns of a prompt; the first finds empty caches, the others what was said before."""
@@ -218,10 +246,7 @@ class Measuring:
                 runner.start(lambda loaded: self._tell(process=name, loading=loaded))
             except (UnusableInput, UsageError, EngineDied) as error:
                 self._close(name)
-                self._failed.add(name)
-                for one in self._plan.contestants:
-                    if one.process == name:
-                        self._results.add(Record(row=one.kept_as, error=str(error)))
+                self._give_up(name, error)
                 return None
         self._open.move_to_end(name)
         return self._open[name]

@@ -115,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
     progress = _Progress()
     try:
         if results.count(plan) < plan.total:
-            Measuring(ours.runner, plan, results, progress).run()
+            Measuring(ours.runner, plan, results, progress, died=progress.warn).run()
     except KeyboardInterrupt:
         pass
     finally:
@@ -273,6 +273,10 @@ def _write_into(document: Path, found: "BenchReport") -> None:
 
 class _Progress(output.StatusLine):
     """What runs now, on standard error."""
+
+    def warn(self, sentence: str) -> None:
+        self.clear()
+        output.print_warning(sentence)
 
     def __call__(self, progress: "Progress") -> None:
         from foretoken.amounts import percent, time_left

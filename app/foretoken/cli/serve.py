@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from foretoken.cli import arguments, output
 from foretoken.cli.numbers import between, whole
 from foretoken.cli.texts import text
-from foretoken.errors import UsageError
+from foretoken.errors import UnusableInput, UsageError
 
 if TYPE_CHECKING:
     from foretoken.server.running import RunningServer, Serving
@@ -44,7 +44,10 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         metavar="K",
         type=text,
         help=f"the key that every request must send; required where others can reach the host. Other users of this "
-        f"machine can read it in the list of processes: the variable {_KEY_VARIABLE} is safer",
+        f"machine can read it in the list of processes: a file, or the variable {_KEY_VARIABLE}, is safer",
+    )
+    group.add_argument(
+        "--api-key-file", metavar="FILE", type=Path, help="a file whose first line is that key, which only you can read"
     )
     group.add_argument(
         "--allow-host",
@@ -74,6 +77,13 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "--queue", metavar="N", type=whole(0, 100_000), default=256, help="requests that may wait (default: 256)"
     )
     group.add_argument(
+        "--prefix-cache",
+        metavar="MIB",
+        type=whole(0, 1_000_000),
+        help="memory for texts that were read and may come back, which are not read again then; 0 for none (default: "
+        "an eighth of the memory that is free, 4096 at most)",
+    )
+    group.add_argument(
         "--idle-unload",
         metavar="MINUTES",
         type=between(0, 1e6, open_below=True),
@@ -93,12 +103,19 @@ def run(args: argparse.Namespace) -> int:
 
     if args.api_key == "":
         raise UsageError("The API key is empty; give one, or leave out --api-key.")
+    if args.api_key is not None and args.api_key_file is not None:
+        raise UsageError("--api-key and --api-key-file are both given; leave one of them out.")
+    key = args.api_key or (_key_in(args.api_key_file) if args.api_key_file is not None else None)
     main, drafts = arguments.models(args)
-    pair = structs.replace(arguments.load_pair(args, main, drafts), parallel=args.parallel)
+    pair = structs.replace(
+        arguments.load_pair(args, main, drafts),
+        parallel=args.parallel,
+        prefix_cache=None if args.prefix_cache is None else args.prefix_cache * 2**20,
+    )
     serving = Serving(
         options=ServerOptions(
             name=_name(pair),
-            key=args.api_key or os.environ.get(_KEY_VARIABLE) or None,
+            key=key or os.environ.get(_KEY_VARIABLE) or None,
             hosts=frozenset(args.allow_host),
             origins=frozenset(args.allow_origin),
             usual=arguments.reply_options(args),
@@ -111,6 +128,21 @@ def run(args: argparse.Namespace) -> int:
     ended = threading.Event()
     _end_on_signals(ended)
     return _serve(serving, pair, ended)
+
+
+def _key_in(file: Path) -> str:
+    """The first line of `file`. Raises UnusableInput."""
+    try:
+        key = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+        others = os.name == "posix" and file.stat().st_mode & 0o077
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise UnusableInput(f"The API key in {file} cannot be read ({reason}); give a text file.") from None
+    if not key:
+        raise UnusableInput(f"The first line of {file} is empty; write the API key there.")
+    if others:
+        output.print_warning(f"Others on this machine may read {file}; chmod 600 keeps the API key to you.")
+    return key
 
 
 def _serve(serving: "Serving", pair: "LoadPair", ended: threading.Event) -> int:

@@ -123,6 +123,7 @@ class Loader:
                     kv=command.kv,
                     shared_tokens=sharing,
                     parallel=parallel,
+                    prefix_cache_bytes=command.prefix_cache,
                 ),
                 kind=kinds[0],
                 costs=known.costs(),

@@ -35,9 +35,10 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
     `gpu_layers` of each model on the graphics card, -1 for all that fit there; `on_main`, `on_draft`: what is chosen of
     each model besides, and comes before these; `kv`: how keys and values are kept.
-    `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it
-    may guess over the tokens that both have. `main` may be the address of a server (see session.remote), `access` how
-    that is reached, which the host fills in.
+    `prefix_cache`: bytes for copies of texts that were left and may come back; None: an eighth of what is free, 4 GiB
+    at most. `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is
+    another, it may guess over the tokens that both have. `main` may be the address of a server (see session.remote),
+    `access` how that is reached, which the host fills in.
 
     `parallel`: replies at once, each with a context of its own of that many tokens, 1 to MAX_PARALLEL. As many
     Generates as `Loaded.parallel` says are answered side by side: their notices come mixed, told apart by `request`;
@@ -57,6 +58,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     shared_tokens: bool = False
     kv: KvTypes = KvTypes()
     load_anyway: bool = False
+    prefix_cache: Annotated[int, msgspec.Meta(ge=0)] | None = None
     parallel: Annotated[int, msgspec.Meta(ge=1, le=MAX_PARALLEL)] = 1
     access: Access = Access()
 
