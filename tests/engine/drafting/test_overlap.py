@@ -3,7 +3,9 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -22,6 +24,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.models.scripted_head import ScriptedHead, scripted_head
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.speculate import Speculation
 
 PROMPT = [10, 20, ASSISTANT]
@@ -79,6 +82,60 @@ def rounds_of(events: Sequence[ReplyEvent]) -> list[Round]:
 def finished(events: Sequence[ReplyEvent]) -> ReplyFinished:
     assert isinstance(events[-1], ReplyFinished)
     return events[-1]
+
+
+class Elsewhere:
+    """A pair in a time of its own: passes take 20 ms and steps of the draft 4 ms, on different processors."""
+
+    PASS, STEP = 20.0, 4.0
+
+    def __init__(self, *, ahead: bool) -> None:
+        self.now, self._ahead = 0.0, None if not ahead else -1.0
+        self.target = ScriptedModel(HashedDistribution(1, length=9999), wait=self._check)
+        draft = ScriptedModel(HashedDistribution(1, agreement=0.9, length=9999), wait=self._step)
+        drafter = ModelDrafter(CachedModel(draft), n_shared=draft.n_vocab, clock=self._clock)
+        if ahead:
+            drafter = self._drafter = OverlappedDrafter(
+                CachedModel(draft), n_shared=draft.n_vocab, run=self._beside, clock=self._clock
+            )
+        self.chain = ChainDrafter(drafter, None, DraftLengths())
+
+    def tokens_per_second(self, length: int | Literal["auto"]) -> float:
+        options = msgspec.structs.replace(asked(tokens=500), draft=DraftOptions(length=length))
+        speculation = Speculation(
+            CachedModel(self.target), self.chain, PROMPT, lambda: options, timer=PhaseTimer(self._clock)
+        )
+        return finished(list(speculation)).metrics.decode_tps or 0.0
+
+    def _clock(self) -> float:
+        return self.now / 1000
+
+    def _check(self, _tokens: int) -> None:
+        self.now += self.PASS
+
+    def _step(self, _tokens: int) -> None:
+        if self._ahead is None or self._ahead < 0:
+            self.now += self.STEP
+            return
+        self._ahead += self.STEP
+        if self._ahead >= self.PASS:  # the check is over
+            self._drafter._over.set()
+
+    def _beside(self, task: Callable[[], None]) -> Callable[[], object]:
+        begun, self._ahead = self.now, 0.0
+        task()
+        ended, self._ahead = begun + self._ahead, -1.0
+        return lambda: setattr(self, "now", max(self.now, ended))
+
+
+def test_automatic_length_reckons_with_guesses_made_ahead() -> None:
+    """What is best is shorter where the draft goes on: the more often all guesses stand, the more is at hand."""
+    turns = {length: Elsewhere(ahead=False).tokens_per_second(length) for length in (4, 8, "auto")}
+    ahead = {length: Elsewhere(ahead=True).tokens_per_second(length) for length in (4, 8, "auto")}
+    assert ahead[4] > 1.1 * ahead[8]
+    assert ahead[4] > 1.1 * max(turns.values())
+    assert ahead["auto"] > 1.15 * turns["auto"]
+    assert ahead["auto"] > 0.96 * ahead[4]
 
 
 @pytest.mark.parametrize("temperature", [0.0, 1.0])

@@ -82,6 +82,7 @@ class AutoLength:
         self._pace = 0.0  # tokens a ms, averaged
         self._rate: float | None = None  # of the latest plan
         self._budget = _ProbeBudget()
+        self._usual = 0.0  # chance of acceptance, when the latest plan was made
         self._plans: dict[tuple[_Judged, bool, int], _KeptPlan] = {}
         self._round: _Round | None = None
         self._due = False  # the plan is to be looked at, whenever that was done last
@@ -120,7 +121,8 @@ class AutoLength:
         if self._unknown:  # a draft may be as sure of what is wrong as of what is right
             start = msgspec.structs.replace(start, limit=min(start.limit, _FIRST))
         plan = self._planned(start, judged) if start.limit else _NO_PLAN
-        self._round = _Round(start, plan, self._model[judged])
+        steps = self._costs.spared if start.limit else 0.0
+        self._round = _Round(start, plan, self._model[judged], steps and steps * self._step_worth(plan))
         return start.limit
 
     def take(self, first: float, others: Iterable[float]) -> int:
@@ -173,9 +175,15 @@ class AutoLength:
         now = self._now
         if now.start.behind is None or now.made >= now.start.limit:
             return False
-        # Of several replies the others wait for this one's step, which has to bring as much for all of them.
-        gain = now.survival[-1] * self._costs.guessing
-        return gain > now.plan.asks[now.made] or (now.start.always and not now.seen)
+        if now.made < now.start.ready or (now.start.always and not now.seen):
+            return True
+        plan, made, survival = now.plan, now.made, now.survival[-1]
+        if not now.spared:
+            # Of several replies the others wait for this one's step, which has to bring as much for all of them.
+            return survival * self._costs.guessing > plan.asks[made]
+        loss = now.at_stake(survival * self._usual)
+        loss += self._dearer(plan) * (self._step_worth(plan) + plan.stop(made) - plan.stop(made + 1))
+        return plan.go_on(made, survival) - plan.stop(made) > loss
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
@@ -184,7 +192,7 @@ class AutoLength:
         now.places.append(now.made)
         now.plan = now.plan.begun  # a block is made by now
         chance = now.calibration.probability(evidence)
-        wanted = now.survival[-1] * chance > now.plan.includes[now.made] or (now.start.always and not now.made)
+        wanted = now.gains(chance) or (now.start.always and not now.made)
         if confidence < now.start.min_confidence or not wanted:
             return False
         now.add(Source.MODEL, evidence, chance)
@@ -296,6 +304,10 @@ class AutoLength:
         """Milliseconds of the draft for each token that it reads."""
         return self._costs.reading or _READING_GUESS * self._step(plain)
 
+    def _step_worth(self, plan: Plan) -> float:
+        """What the time of a draft step is worth, in tokens."""
+        return plan.rate * self._step(plan.ms(1))
+
     def _planned(self, start: RoundStart, judged: _Judged) -> Plan:
         key = (judged, start.behind is not None, self._costs.replies)
         kept = self._plans.get(key)
@@ -325,7 +337,7 @@ class AutoLength:
             for block, step in steps.items()
         ]
         plan = max(plans, key=lambda one: one.rate)  # the narrowest of equals
-        self._rate = plan.rate
+        self._rate, self._usual = plan.rate, sum(chances) / len(chances)
         checked_every = max(_CHECK_ROUNDS, math.ceil(len(plans) * _PLAN_MS / (_PLAN_SHARE * plain)))
         lasts = _CHECK_ROUNDS if kept is None else _PLAN_ROUNDS  # the first is made of next to no observations
         self._plans[key] = _KeptPlan(plan, chances, checked_every, lasts)
@@ -386,17 +398,30 @@ class _ProbeBudget:
 
 class _Round:
     """A round in the making. `survival[n]`: P(the first n guesses are all accepted); `seen`: evidence of the draft
-    model's guesses, included or not; `places`: how many guesses each came after."""
+    model's guesses, included or not; `places`: how many guesses each came after. `spared`: what it is
+    worth, in tokens, that all of them stand, besides themselves: the next round has guesses at hand then."""
 
-    __slots__ = ("calibration", "guesses", "made", "places", "plan", "seen", "start", "survival")
+    __slots__ = ("calibration", "guesses", "made", "places", "plan", "seen", "spared", "start", "survival")
 
-    def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration) -> None:
-        self.start, self.plan, self.calibration = start, plan, calibration
+    def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration, spared: float) -> None:
+        self.start, self.plan, self.calibration, self.spared = start, plan, calibration, spared
         self.survival = [1.0]
         self.made = 0  # len(guesses)
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
         self.places: list[int] = []
+
+    def gains(self, chance: float) -> bool:
+        """Whether a guess that is accepted with this chance, if all before it are, is worth including."""
+        plan, after = self.plan, self.survival[-1] * chance
+        if not self.spared:
+            return after > plan.includes[self.made]
+        return after + plan.worth(self.made + 1, after) - plan.stop(self.made) > self.at_stake(after)
+
+    def at_stake(self, after: float) -> float:
+        """What is lost of `spared` where all guesses are accepted with the chance `after` one guess later. Without any
+        guess there is nothing to lose: nothing is made ahead."""
+        return self.spared * ((self.survival[-1] if self.made else 0.0) - after)
 
     def forget_beyond(self, accepted: int) -> None:
         """Forget what was seen after a refused guess: a plan is about guesses whose predecessors all stand.

@@ -23,6 +23,7 @@ MAX_WIDTH: Final = MAX_DRAFT_LENGTH + 1
 READING: Final = 16  # tokens that a probe reads together at most, to see what the draft would have said of them
 _LEAST_DEPTH: Final = 9  # depths below 2**9 tokens count as one
 _FOLLOWED: Final = 0.05  # share (in the logarithm) by which one pass moves the factor of its depth
+_SPARED: Final = 0.1  # weight of a round in the average of the steps it was spared
 _LEAST_SLOPE: Final = 0.1  # of the widest known pass, for each token more
 
 
@@ -71,6 +72,10 @@ class Costs:
         self._target = _TargetPasses(widest)
         self._step, self._reading = _RecentMedian(), _RecentMedian()
         self._blocks: dict[int, _RecentMedian] = {}
+        self.spared = 0.0
+        """Steps that a round needs not wait for, on average, if all guesses of the one before stood: those made ahead,
+        while the target checked (see `drafting.overlap`)."""
+        self._stood = False  # all guesses of the latest round, and others were made behind them
         if snapshot is not None:
             self._target.timings.recall(snapshot.passes, snapshot.busy)
             self._target.depths = dict(snapshot.depths)
@@ -152,6 +157,12 @@ class Costs:
         kept = self._blocks.setdefault(guesses, _RecentMedian())
         if calm or kept.value is None:
             kept.add(ms)
+
+    def observe_ahead(self, ready: int, *, stood: bool) -> None:
+        """A round found `ready` guesses at hand. `stood`: its own all did, and others were made behind them."""
+        if self._stood:
+            self.spared += _SPARED * (ready - self.spared)
+        self._stood = stood
 
     def observe_reading(self, ms: float) -> None:
         """The draft read several tokens together, in `ms` each, logits included."""

@@ -31,6 +31,7 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     `greedy`: temperature 0. `lossless`: the rule that
     judges the guesses leaves the target's distribution as it is. `min_confidence`: the user's cut-off: guesses of which
     their source is less sure end the guessing. `always`: the draft model guesses at least once, whether or not it pays.
+    `ready`: guesses of the draft model that are at hand (see `drafting.overlap`).
     `foreseen`: for each new token of the reply that prompt lookup had a
     guess for, its confidence (0-1) and whether that token came.
     """
@@ -42,6 +43,7 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     lossless: bool = True
     min_confidence: float = 0.0
     always: bool = False
+    ready: int = 0
     foreseen: Sequence[tuple[float, bool]] = ()
 
 
@@ -141,6 +143,7 @@ class DraftLengthPolicy(Protocol):
 
 def observe_costs(costs: Costs, outcome: Outcome, depth: int) -> None:
     """Keep `costs` current by a round whose pass had `depth` tokens before it, whichever policy chose its length."""
+    costs.observe_ahead(outcome.work.ready, stood=outcome.work.ahead > 0 and outcome.accepted == outcome.drafted)
     if outcome.held:  # whatever waited is slower when it goes on: clocks are down, caches are cold
         return
     width, work = outcome.drafted + 1, outcome.work

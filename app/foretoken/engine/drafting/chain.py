@@ -127,6 +127,7 @@ class ChainDrafter:
             lossless=judge.lossless,
             min_confidence=options.min_confidence,
             always=options.source in _ALONE,
+            ready=model.ready if model is not None and room else 0,
             foreseen=foreseen,
         )
 

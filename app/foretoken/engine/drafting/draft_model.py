@@ -128,6 +128,11 @@ class ModelDrafter:
             self._give_up(error)
             return None
 
+    @property
+    def ready(self) -> int:
+        """Guesses after the text that are at hand."""
+        return 0
+
     def meanwhile(self, guesses: Sequence[int], most: int) -> AbstractContextManager[None]:
         """Within it the target checks `guesses`: a draft that can do so makes up to `most` more (see `overlap`)."""
         del guesses, most

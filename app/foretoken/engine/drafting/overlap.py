@@ -17,6 +17,7 @@ PEARL's post-verify (Liu et al., arXiv 2408.11850) and AMUSD (McDanel, arXiv 241
 assume as much, and verify alike.
 """
 
+import itertools
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -71,6 +72,11 @@ class OverlappedDrafter(ModelDrafter):
     def begin(self, work: Drafting) -> None:
         super().begin(work)
         self._ahead = {}
+
+    @property
+    def ready(self) -> int:
+        end = len(self._reply.text.ids)
+        return next(count for count in itertools.count() if end + count not in self._ahead)
 
     @contextmanager
     def meanwhile(self, guesses: Sequence[int], most: int) -> Iterator[None]:
