@@ -46,7 +46,7 @@ TIMES = 5
 SEEDS = range(1, 200)
 
 WHAT = "What is speculative decoding?"
-STORY = "Tell me a short story about a garden."
+STORY = "Tell me a short story about a mill."  # as an empty chat offers it
 POEM = "Write a short poem about the moon."
 REPEAT = "Repeat after me: The small dog finds the red key."
 
@@ -59,13 +59,14 @@ class Take:
     length: int = 4
     tokens: int = 40
     temperature: float = 0.0
+    min_p: float = 0.0
     acceptance: str = "exact"
     source: DraftSource = DraftSource.DRAFT
     wanted: Callable[[list[Round]], bool] = lambda _rounds: True
 
     def options(self, seed: int) -> ReplyOptions:
         return ReplyOptions(
-            sampling=SamplingOptions(temperature=self.temperature, top_k=0, top_p=1.0, min_p=0.0, seed=seed),
+            sampling=SamplingOptions(temperature=self.temperature, top_k=0, top_p=1.0, min_p=self.min_p, seed=seed),
             draft=DraftOptions(
                 length=self.length or 1,
                 source=self.source if self.length else DraftSource.NONE,
@@ -87,8 +88,8 @@ def _hard(rounds: list[Round]) -> bool:
 
 
 TAKES = {
-    "round": Take(WHAT, wanted=lambda rounds: any(map(has_refusal, rounds))),
-    "plain": Take(WHAT, length=0, tokens=24),
+    "round": Take(STORY, wanted=lambda rounds: any(map(has_refusal, rounds))),
+    "plain": Take(STORY, length=0, tokens=24),
     "refusal": Take(
         WHAT,
         temperature=1.0,
@@ -96,15 +97,15 @@ TAKES = {
         wanted=lambda rounds: any(map(can_be_explained, rounds[:8])),
     ),
     "story-cool": Take(STORY),
-    "story-hot": Take(STORY, temperature=1.1, wanted=lambda rounds: 0.4 < share_kept(rounds) < 0.65),
-    "length-1": Take(WHAT, length=1, tokens=48),
-    "length-4": Take(WHAT, length=4, tokens=48),
-    "length-16": Take(WHAT, length=16, tokens=48, wanted=lambda rounds: any(map(has_refusal, rounds))),
+    "story-hot": Take(STORY, temperature=1.1, min_p=0.02, wanted=lambda rounds: 0.4 < share_kept(rounds) < 0.65),
+    "length-1": Take(STORY, length=1, tokens=48),
+    "length-4": Take(STORY, length=4, tokens=48),
+    "length-16": Take(STORY, length=16, tokens=48, wanted=lambda rounds: any(map(has_refusal, rounds))),
     "hard-draft": Take(POEM, length=8, tokens=28, temperature=1.2, wanted=_hard),
     "hard-plain": Take(POEM, length=0, tokens=28, temperature=1.2),
     "lookup": Take(REPEAT, source=DraftSource.LOOKUP, length=8),
 }
-TEXTS = {"you-story": (STORY, 0.8, 10), "you-explain": (WHAT, 0.8, 6)}
+TEXTS = {"you-story": (STORY, 0.8, 12), "you-explain": (WHAT, 0.8, 6)}
 """Texts for "You are the draft": prompt, temperature, and how many tokens must be no matter of course."""
 
 LONGEST = 48  # tokens of such a text
@@ -147,7 +148,7 @@ def trace_of(pair: LoadedPair, take: Take, seed: int, events: list[ReplyEvent]) 
 
 def examined(pair: LoadedPair, prompt: str, temperature: float, asked: int) -> GuessingText:
     """A reply that leaves enough to guess, and what both models say of each of its tokens, as far as it is needed."""
-    take = Take(prompt, tokens=LONGEST, temperature=temperature)
+    take = Take(prompt, tokens=LONGEST, temperature=temperature, min_p=0.1)  # words that a reader may guess
     ids = pair.chat_prompt([ChatMessage(role="user", content=prompt)])
     for seed in SEEDS:
         last = write(pair, take, seed)[-1]

@@ -31,19 +31,22 @@ def _at(
     which: Callable[[Round], bool],
     phase: int,
     facts: Callable[[Round, Traces], dict[str, object]],
+    *,
+    after: Callable[[Round], bool] | None = None,
 ) -> Callable[[Traces], Moment]:
-    """A phase of the first round that is so."""
+    """A phase of the first round that is so; behind the first that is as `after` says."""
 
     def find(traces: Traces) -> Moment:
-        at, round_ = _first(traces[recording], which)
+        behind = 0 if after is None else _first(traces[recording], after)[0] + 1
+        at, round_ = _first(traces[recording], which, behind)
         return Moment(at, phase, facts(round_, traces))
 
     return find
 
 
-def _first(trace: Trace, which: Callable[[Round], bool]) -> tuple[int, Round]:
+def _first(trace: Trace, which: Callable[[Round], bool], behind: int = 0) -> tuple[int, Round]:
     for at, round_ in enumerate(trace.rounds):
-        if which(round_):
+        if at >= behind and which(round_):
             return at, round_
     raise LookupError("there is no such round")
 
@@ -207,7 +210,7 @@ _ROUND: Final = Lesson(
                         "Here all {count} guesses were right. With the main model's own token, the bonus, one pass "
                         "wrote {wrote} tokens."
                     ),
-                    _at("round", _all_kept, LANDED, _round_facts),
+                    _at("round", _all_kept, LANDED, _round_facts, after=has_refusal),
                 ),
                 Caption(
                     later(
