@@ -198,7 +198,7 @@ class PlotsPanel(QWidget):
         self._offer_whole()
         if self._paused:
             return
-        parts = (self.headline, *self._open_plots)
+        parts: tuple[Plot | Headline, ...] = (self.headline, *self._open_plots)
         self._stale.extend(part for part in parts if part not in self._stale)
         if not self._timer.isActive():
             self._timer.start()

@@ -3,24 +3,18 @@
 import logging
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.gguf.kinds import FileKind
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
 from foretoken.gui.viewmodels.pair.entries import (
-    BUILT_IN,
     LOOKUP,
     Entry,
-    expected,
-    hardly_smaller,
     lookup_row,
-    no_second_row,
     none_row,
-    server_row,
 )
-from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
+from foretoken.gui.viewmodels.pair.picker_entries import PickerEntries
 from foretoken.gui.viewmodels.pair.picker_files import PickerFiles
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
@@ -78,6 +72,7 @@ class PickersViewModel(QObject):
         self._offered: str | None = None
         self._descriptions = descriptions
         self._fits = fits
+        self._entries = PickerEntries(self._files, local, fits)
         self._rows: tuple[list[Entry], list[Entry]] | None = None  # of both lists, until something changes
         self._shown_draft_row: str | None = None
         self._fits.found.connect(self._on_checked)
@@ -162,17 +157,7 @@ class PickersViewModel(QObject):
 
     def seconds(self) -> list[Entry]:
         """No second draft, then all drafts but the first; those that cannot be loaded beside it come last."""
-        others = [self._beside(row) for row in self.drafts() if row.path not in (None, LOOKUP, self._draft)]
-        others.sort(key=lambda row: row.fit is Fit.NO)
-        return [no_second_row(), *others]
-
-    def _beside(self, row: Entry) -> Entry:
-        """A draft as one that may be loaded beside the first."""
-        both = all(path is not None and self._guesses_by_head(path) for path in (row.path, self._draft))
-        if row.shared is not None or (both and row.fit is not Fit.NO):
-            why = tr("of two drafts, one at most can be a head") if both else tr("it has another vocabulary")
-            return msgspec.structs.replace(row, fit=Fit.NO, shared=None, reasons=(why,))
-        return row
+        return self._entries.seconds(self.drafts(), self._main, self._draft)
 
     def chosen_draft(self) -> Entry:
         return next((row for row in self.drafts() if row.path == self.draft_row), none_row())
@@ -195,7 +180,7 @@ class PickersViewModel(QObject):
             self._announce(path, None)
             return
         draft = self._files.bundled[1] if path == self._files.bundled[0] else self._draft
-        if draft is not None and draft == self._main and self._has_mtp(draft):
+        if draft is not None and draft == self._main and self._entries.has_mtp(draft):
             draft = None  # what was inside the main model before
         self._files.remember(path)
         self._tried = self._offered = None
@@ -218,7 +203,8 @@ class PickersViewModel(QObject):
         if self._offer(model):
             return
         if model != self._draft or self._wanted is not None:
-            heads = [path for path in (model, self._second) if path is not None and self._guesses_by_head(path)]
+            chosen = [path for path in (model, self._second) if path is not None]
+            heads = [path for path in chosen if self._entries.is_head(path, self._main)]
             kept = self._second if model not in (None, self._second) and len(heads) < 2 else None
             self._announce(self._main, model, second=kept)
         elif before is not None:
@@ -376,16 +362,10 @@ class PickersViewModel(QObject):
             said = tr("The main model is used without a draft: {draft} does not fit it ({why}).", draft=name, why=why)
         self.draft_dropped.emit(said)
 
-    def _has_mtp(self, path: str) -> bool:
-        """Whether there is MTP inside a main model's file, as far as is known."""
-        model, verdict = self._local.find(path), self._fits.verdict(path, path)
-        known = model is not None and model.kind is FileKind.MODEL_WITH_MTP
-        return known or (verdict is not None and verdict.speedup is not None)
-
     def _may_have_mtp(self, main: str) -> bool:
         """Whether the MTP inside `main` may be chosen by itself."""
         known = self._local.find(main) is not None or main in self._files.bundled
-        return not self._declined and (self._has_mtp(main) or not known)
+        return not self._declined and (self._entries.has_mtp(main) or not known)
 
     def _drop(self, paths: Sequence[str]) -> None:
         self._files.drop(paths)
@@ -396,46 +376,10 @@ class PickersViewModel(QObject):
         self.check_all()
         self.recent_changed.emit()
 
-    def _guesses_by_head(self, path: str) -> bool:
-        """Whether a draft is a head, or the MTP inside the main model."""
-        return self._files.is_head(path) or (path == self._main and self._has_mtp(path))
-
     def _both(self) -> tuple[list[Entry], list[Entry]]:
         if self._rows is None:
-            mains = [self._files.entry(path) for path in self._files.mains()]
-            if self._main is not None and is_address(self._main):
-                self._rows = mains, [server_row()]
-                return self._rows
-            drafts = [self._judged(path) for path in self._files.drafts()]
-            inside = self._main if self._main is not None and self._has_mtp(self._main) else None
-            drafts.sort(key=lambda entry: (entry.path != inside, entry.fit is Fit.NO))
-            self._rows = mains, [none_row(), lookup_row(), *drafts]
+            self._rows = self._entries.mains(), self._entries.drafts(self._main)
         return self._rows
-
-    def _judged(self, path: str) -> Entry:
-        """A file as a draft for the chosen main model."""
-        entry = self._files.entry(path)
-        model = self._local.find(path)
-        head = model is not None and model.kind.head and model.facts is not None
-        if self._main is None or (entry.fit is Fit.NO and not head):
-            return entry
-        verdict = self._fits.verdict(self._main, path)
-        inside = path == self._main and self._has_mtp(path)
-        if inside:
-            entry = msgspec.structs.replace(entry, label=tr(BUILT_IN), detail=tr("layers of the main model's own file"))
-        if verdict is None or not verdict.judged:
-            checking = self._fits.waiting(self._main, path)
-            return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
-        if not verdict.fits:
-            return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons, shared=verdict.shared)
-        if inside:
-            remark = expected(verdict.speedup)
-        elif path == self._main:
-            remark = tr("same as the main model: no speedup")
-        else:
-            remark = hardly_smaller(self._local.facts(self._main), self._local.facts(path))
-        detail = f"{entry.detail} · {remark}" if remark else entry.detail
-        return msgspec.structs.replace(entry, fit=Fit.YES, detail=detail)
 
     def _changed(self) -> None:
         self._rows = None
