@@ -53,7 +53,9 @@ def load_scripted(
         int(options.get("context", 8192)),
     )
     thinks = int(options.get("thinks", 0))
-    make = partial(ScriptedTexts, texts=parallel) if parallel > 1 else ScriptedModel
+    # A server may run for hours: what is recorded of passes grows.
+    kind = partial(ScriptedTexts, texts=parallel) if parallel > 1 else ScriptedModel
+    make = partial(kind, records=False)
     target = make(
         HashedDistribution(seed, length=length, thinks=thinks),
         n_ctx=context,

@@ -9,6 +9,8 @@ import pytest
 
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished, Round
+from foretoken.engine.parallel.parallel_pair import ParallelPair
+from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DecodeFailed
 
 PROMPTS = [[258, 259, 260], [261, 262], [263, 264, 265, 266, 267]]
@@ -216,3 +218,12 @@ def test_a_reply_too_many_is_refused(texts: Any) -> None:
     with pytest.raises(RuntimeError):
         made.events(PROMPTS[1], texts.greedy(4))
     assert isinstance(list(first)[-1], ReplyFinished)
+
+
+@pytest.mark.parametrize("parallel", [1, 2])
+def test_a_scripted_pair_that_serves_for_hours_records_no_passes(texts: Any, parallel: int) -> None:
+    pair = load_scripted("scripted:length=6", "scripted:", parallel=parallel)
+    assert list(pair.reply(PROMPTS[0], options=lambda: texts.greedy(6), should_stop=lambda: False))
+    models: list[Any] = pair._models if isinstance(pair, ParallelPair) else [pair._target, pair._drafts[0].model]
+    assert [model.calls for model in models] == [[], []]
+    assert [getattr(model, "passes", []) for model in models] == [[], []]

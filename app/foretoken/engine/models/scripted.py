@@ -35,9 +35,9 @@ def scripted_vocabulary() -> list[bytes]:
 class ScriptedModel:
     """Implements `engine.model.Model` over `distribution(ids) -> float32 logits [n_vocab]`.
 
-    `calls` records (tokens evaluated, rows wanted) of every pass. `wait(tokens)` is called once a pass and may take
-    time, as a real pass does. `saves` positions are copied at once, a position taking `cell_bytes`; with `saves` None
-    the model is one with a running state: nothing can be taken back but everything.
+    `calls` has (tokens evaluated, rows wanted) of every pass, if it `records` them. `wait(tokens)` is called once a
+    pass and may take time, as a real pass does. `saves` positions are copied at once, a position taking `cell_bytes`;
+    with `saves` None the model is one with a running state: nothing can be taken back but everything.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class ScriptedModel:
         prompt_chunk: int = 256,
         saves: int | None = 32,
         cell_bytes: int = 64,
+        records: bool = True,
     ) -> None:
         self._name = name
         self._distribution = distribution
@@ -64,6 +65,7 @@ class ScriptedModel:
         self._cell_bytes = cell_bytes
         self._held: list[int] = []
         self._aborted = threading.Event()
+        self._records = records
         self.calls: list[tuple[int, int]] = []
 
     @property
@@ -132,7 +134,8 @@ class ScriptedModel:
         self._wait(len(tokens))
         if self._aborted.is_set():
             raise Interrupted("The pass was interrupted.")
-        self.calls.append((len(tokens), logits))
+        if self._records:
+            self.calls.append((len(tokens), logits))
         self._held.extend(tokens)
         total = len(self._held)
         rows = [self._distribution(self._held[: total - logits + 1 + row]) for row in range(logits)]

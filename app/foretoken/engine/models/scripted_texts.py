@@ -31,7 +31,8 @@ class ScriptedTexts(ScriptedModel):
         fault, self.fault = self.fault, None
         if fault is not None:
             raise fault
-        self.passes.append(tuple(parts))
+        if self._records:
+            self.passes.append(tuple(parts))
         return [self._texts[part.sequence].decode(part.tokens, logits=part.logits) for part in parts]
 
     def held_by(self, sequence: int) -> int:
