@@ -97,15 +97,15 @@ class Answer:
 
     async def _collected(self, send: Send) -> None:
         async with self._queue.reply(self._question) as events:
-            async for event in events:
-                if event is not None:
+            async for come in events:
+                for event in come:
                     self._hear(event)
         await _respond(send, 200, self._form.whole(), self._headers)
 
     async def _streamed(self, send: Send) -> None:
         async with self._queue.reply(self._question) as events:
-            async for event in events:
-                said = b": still working\n\n" if event is None else self._hear(event)
+            async for come in events:
+                said = b"".join(map(self._hear, come)) if come else b": still working\n\n"
                 if not self._begun:
                     self._begun = True
                     await _start(send, self._headers)

@@ -72,12 +72,15 @@ class Question:
     options: ReplyOptions = field(default_factory=ReplyOptions)
 
 
+_Heard = ReplyEvent | TokensCounted | ForetokenError | Refusal
+
+
 @dataclass(eq=False)
 class _Running:
     """A reply that the engine writes. `heard`: its events; an error ends them. `cut`: nobody hears of it any more."""
 
     began: float
-    heard: asyncio.Queue[ReplyEvent | TokensCounted | ForetokenError | Refusal] = field(default_factory=asyncio.Queue)
+    heard: asyncio.Queue[_Heard] = field(default_factory=asyncio.Queue)
     cut: bool = False
 
 
@@ -147,9 +150,9 @@ class EngineQueue:
         return await asyncio.shield(self._load)
 
     @contextlib.asynccontextmanager
-    async def reply(self, question: Question) -> AsyncIterator[AsyncIterator[ReplyEvent | None]]:
-        """The events of one reply, and None whenever nothing came for ten seconds. Leaving early stops it. Raises
-        Refusal when too many wait, and as `BlockingSession.reply`."""
+    async def reply(self, question: Question) -> AsyncIterator[AsyncIterator[list[ReplyEvent]]]:
+        """The events of one reply, as many at once as have come; none whenever nothing came for ten seconds. Leaving
+        early stops it. Raises Refusal when too many wait, and as `BlockingSession.reply`."""
         async with self._place():
             await self.loaded()
             engine = self._engine
@@ -350,17 +353,25 @@ class EngineQueue:
             load.exception()  # those who wait hear of it; there may be none
 
 
-async def _events(running: _Running) -> AsyncIterator[ReplyEvent | None]:
+async def _events(running: _Running) -> AsyncIterator[list[ReplyEvent]]:
     while True:
         try:
-            async with asyncio.timeout(_PATIENCE_S if running.heard.empty() else None):
-                event = await running.heard.get()
+            found = await _come(running.heard)
         except TimeoutError:
-            yield None
+            yield []
             continue
-        if isinstance(event, ForetokenError | Refusal):
-            raise event
-        assert not isinstance(event, TokensCounted)
-        yield event
-        if isinstance(event, ReplyFinished):
+        if events := [one for one in found if not isinstance(one, ForetokenError | Refusal | TokensCounted)]:
+            yield events
+        for one in found:
+            if isinstance(one, ForetokenError | Refusal):
+                raise one
+        if isinstance(found[-1], ReplyFinished):
             return
+
+
+async def _come(heard: asyncio.Queue[_Heard]) -> list[_Heard]:
+    """All that has come, once something has. Raises TimeoutError after ten seconds."""
+    if heard.empty():
+        async with asyncio.timeout(_PATIENCE_S):
+            return [await heard.get()]
+    return [heard.get_nowait() for _ in range(heard.qsize())]
