@@ -14,9 +14,9 @@ from pathlib import Path
 
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 
 from .corpus.base import spelled
 from .corpus.greeting import JOKES

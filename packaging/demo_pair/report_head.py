@@ -15,9 +15,9 @@ import numpy as np
 
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 
 from .corpus import TOPICS
 from .report import LIMIT, questions

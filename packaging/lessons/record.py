@@ -25,6 +25,7 @@ from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import ExaminedToken, View
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import (
     ChatMessage,
@@ -34,7 +35,6 @@ from foretoken.engine.options import (
     SamplingOptions,
     StopOptions,
 )
-from foretoken.engine.pair import LoadedPair
 from foretoken.gui.viewmodels.seeing.guessing_game import SURE, GuessingText
 from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS, can_be_explained, has_refusal
 from foretoken.gui.viewmodels.seeing.lessons import check

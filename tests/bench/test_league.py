@@ -18,9 +18,9 @@ from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Comparison
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, UnusableInput
 from foretoken.session.messages import Loaded, LoadPair

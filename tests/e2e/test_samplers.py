@@ -11,9 +11,9 @@ import pytest
 from foretoken.cli import arguments
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
-from foretoken.engine.pair import LoadedPair
 
 GRAMMAR = 'root ::= "The " [a-z ]+ "fox" [^0-9]* | "It was " [a-z, ]+ "."'
 SCHEMA = '{"type":"object","properties":{"name":{"type":"string"},"age":{"type":"integer"}},"required":["name","age"]}'

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import ReplyFinished, Round, Source
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel

@@ -13,10 +13,10 @@ from foretoken.engine.events import Emitted, Fate, Proposal, ReplyEvent, ReplyFi
 from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Examination
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.scripted_pair import load_scripted

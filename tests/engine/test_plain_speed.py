@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.plain_speed import ENOUGH, PlainSample, PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.scripted_pair import load_scripted
 
 ASKED = [ChatMessage(role="user", content="Hello")]

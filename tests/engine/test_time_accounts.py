@@ -9,9 +9,9 @@ import pytest
 
 from foretoken.engine.events import Metrics, PromptProgress, ReplyFinished, Round
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 
 ASKED = "Count from one to thirty, one number in each line."
 DRAWN = SamplingOptions(temperature=0.8, seed=3)

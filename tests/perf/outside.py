@@ -35,10 +35,10 @@ from versus_prompts import MIX, chosen
 
 from foretoken.engine.events import Round
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models import llama_context
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import MAX_DRAFT_LENGTH, ChatMessage, ReplyOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.errors import ForetokenError
 
 _NATIVE: Final = (

@@ -18,9 +18,9 @@ import numpy as np
 
 from foretoken.engine.events import Round
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 
 Taken = dict[str, tuple[float, float]]
 """Seconds and processor seconds to the first token, "with" and "without" a draft."""

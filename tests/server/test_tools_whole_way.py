@@ -12,8 +12,8 @@ import pytest
 
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.scripted import ASSISTANT, END, FIRST_BYTE, ScriptedModel, scripted_vocabulary
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 

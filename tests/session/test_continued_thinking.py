@@ -3,8 +3,8 @@
 import pytest
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.session.continuation import Continuation, standing

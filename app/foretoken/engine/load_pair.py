@@ -26,9 +26,9 @@ from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import tell
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_THREADS
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.parallel.joint_costs import JointCosts
 from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.plain_speed import PlainSpeed

@@ -7,9 +7,9 @@ from functools import partial
 
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.loaded import LoadedDraft
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.scripted import SCHEME, HashedDistribution, ScriptedModel
 from foretoken.engine.models.scripted_texts import ScriptedTexts
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.parallel.joint_costs import JointCosts
 from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts

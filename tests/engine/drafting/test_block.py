@@ -15,10 +15,10 @@ from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import ReadyBlocks, measure_blocks
 from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.events import PromptStarted, ReplyFinished, Round, Source
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.scripted import ScriptedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.verify.acceptance import Guess

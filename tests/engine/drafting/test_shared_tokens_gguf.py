@@ -13,11 +13,11 @@ from foretoken.engine.audit import first_difference
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.events import ReplyFinished
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 

@@ -20,12 +20,12 @@ from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.events import PromptDone, ReplyFinished, Round
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.distribution import Distribution

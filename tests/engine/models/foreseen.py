@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examine import WrittenReply
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import ReplyOptions
-from foretoken.engine.pair import LoadedPair
 
 
 def foreseen(

@@ -9,13 +9,13 @@ import pytest
 
 from foretoken.engine.events import FinishReason, PromptProgress, PromptStarted, ReplyFinished
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.models.chunks import MAX_BATCH, chunk_for
 from foretoken.engine.models.devices import DeviceKind, offload_targets
 from foretoken.engine.models.kv_types import KvType, KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled, UsageError
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 

@@ -18,6 +18,7 @@ from foretoken.engine.audit import first_difference
 from foretoken.engine.events import DraftKind, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.load_pair import LoadOptions, SecondFile, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models import chunks
 from foretoken.engine.models.block_cache import BlockCache
@@ -27,7 +28,6 @@ from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.noise import Noise

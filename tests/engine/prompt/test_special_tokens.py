@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted, SpecialToken
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.quoted import Quoted, joined

@@ -14,10 +14,10 @@ from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Comparison, Examination
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import JointModel, ModelInfo, Part
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.parallel.joint_costs import JointCosts
 from foretoken.engine.parallel.joint_passes import JointPasses, Place
 from foretoken.engine.parallel.text_model import TextModel

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject
 from foretoken.engine.events import Emitted, Fate, Proposal, ReplyEvent, Round
 from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Examination, ExaminedToken
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
-from foretoken.engine.pair import LoadedPair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.viewmodels.chat.marks import marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
