@@ -658,6 +658,10 @@
         <translation>{setting} ist langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
+        <source>a server that {machine} asked</source>
+        <translation>einem Server, gefragt von {machine}</translation>
+    </message>
+    <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
         <translation>{name} vermutet zuerst; {others} wird auch ausprobiert.</translation>
     </message>

@@ -654,6 +654,10 @@
         <translation>{setting} 比 {reference} 慢：速度为其 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
+        <source>a server that {machine} asked</source>
+        <translation>由 {machine} 询问的服务器</translation>
+    </message>
+    <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
         <translation>{name} 先猜测；之后也会试试 {others}。</translation>
     </message>

@@ -316,6 +316,10 @@
         <translation>Ein Kontext von {context:,} Token, gespeichert als {kv}</translation>
     </message>
     <message>
+        <source>runs on a server</source>
+        <translation>läuft auf einem Server</translation>
+    </message>
+    <message>
         <source>bundled</source>
         <translation>mitgeliefert</translation>
     </message>
@@ -1084,14 +1088,6 @@
         <translation>Ergebnis der Prüfung</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Use this server</source>
-        <translation>Diesen Server verwenden</translation>
-    </message>
-    <message>
         <source>&amp;Address</source>
         <translation>&amp;Adresse</translation>
     </message>
@@ -1145,6 +1141,14 @@
     <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>Belegte Token des Kontexts und wie viele es gibt. Der ganze Chat und die Antwort müssen hineinpassen. Ist er voll, endet die Antwort; ein neuer Chat (Strg+N) beginnt leer.</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Testen</translation>
+    </message>
+    <message>
+        <source>&amp;Use this server</source>
+        <translation>Diesen Server &amp;verwenden</translation>
     </message>
     <message>
         <source>{used:,} of unknown</source>

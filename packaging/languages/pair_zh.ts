@@ -315,6 +315,10 @@
         <translation>上下文 {context:,} 个词元，以 {kv} 存储</translation>
     </message>
     <message>
+        <source>runs on a server</source>
+        <translation>运行在服务器上</translation>
+    </message>
+    <message>
         <source>bundled</source>
         <translation>内置</translation>
     </message>
@@ -1083,14 +1087,6 @@
         <translation>测试结果</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Use this server</source>
-        <translation>使用此服务器</translation>
-    </message>
-    <message>
         <source>&amp;Address</source>
         <translation>地址(&amp;A)</translation>
     </message>
@@ -1143,6 +1139,14 @@
     <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>上下文已用的词元数和总数。整个对话和回复都必须容得下。用满后回复会结束；新对话 (Ctrl+N) 从空白开始。</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Use this server</source>
+        <translation>使用此服务器(&amp;U)</translation>
     </message>
     <message>
         <source>{used:,} of unknown</source>

@@ -93,10 +93,10 @@ def test_a_server_is_tried_used_and_remembered(qtbot: QtBot, there: SimpleNamesp
     dialog.show()
     dialog.begin()
     assert not dialog.use.isEnabled()
-    dialog.address.setText("10.0.0.5")
+    dialog.address.setText("ftp://10.0.0.5")
     dialog.test.click()
     assert "http://host:port" in dialog.answer.text()
-    dialog.address.setText("http://10.0.0.5:1")
+    dialog.address.setText("10.0.0.5:1")  # as people write it
     with qtbot.waitSignal(there.servers.answered):
         dialog.test.click()
         assert not dialog.test.isEnabled()  # while an answer is waited for

@@ -228,14 +228,17 @@ def _shared(plan: "Plan") -> dict[str, object]:
 
 def _about(args: argparse.Namespace, ours: "Ours") -> "About":
     from foretoken.bench.bench_report import About, machine, versions
+    from foretoken.session.remote.address import is_address
+    from foretoken.wording import tr
 
+    remote = args.main is not None and is_address(args.main)
     return About(
         command=shlex.join(["foretoken", *sys.argv[1:]]),
         main=ours.main,
         drafts=ours.drafts,
         suite=args.suite if args.suite == _BUILT_IN else Path(args.suite).name,
         synthetic_acceptance=args.synthetic_acceptance,
-        machine=machine(),
+        machine=tr("a server that {machine} asked", machine=machine()) if remote else machine(),
         versions=versions(),
     )
 

@@ -143,6 +143,10 @@ def test_an_error_keeps_the_text_and_the_next_message_works(shell: Any, say: Sim
     assert [m.content for m in shell.fake.asked[-1][0]] == ["Tell me of foxes", "the fox", "go on"]
     shell.engine.take([say.finished(second, "on")])
     assert shell.store.messages(shell.chats.current)[-1].status is Status.COMPLETE
+    reopened: list[Any] = []
+    shell.chats.opened.connect(reopened.extend)
+    shell.chats.open(shell.chats.current)
+    assert (reopened[1].reply.ended, reopened[1].reply.error) == (True, "It broke.")
 
 
 def test_a_reply_goes_on_while_another_chat_is_looked_at(shell: Any, say: SimpleNamespace) -> None:

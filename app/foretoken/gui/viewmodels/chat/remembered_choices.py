@@ -73,7 +73,7 @@ class RememberedChoices(QObject):
         pair = self._engine.pair
         if not isinstance(state, Usable) or pair is None:
             return
-        self._pickers.set_loaded(pair)
+        self._pickers.set_loaded(pair, state.loaded.main.name)
         self._preferences.change(
             main_model=pair.main,
             draft_model=pair.draft,

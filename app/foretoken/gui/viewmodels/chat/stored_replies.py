@@ -47,7 +47,10 @@ class StoredReplies(QObject):
         if trace is not None:
             try:
                 reply = ReplyViewModel.from_trace(trace, self)
-                if reply.finish_reason is None or reply.text == message.content:
+                if reply.finish_reason is None:  # it ended by an error: nothing more will come
+                    reply.fail(remark(message) or tr("This reply could not be finished."))
+                    return reply
+                if reply.text == message.content:
                     return reply
                 if message.status is Status.INTERRUPTED and message.content.startswith(reply.text):  # while it went on
                     return ReplyViewModel.from_trace(with_more_text(trace, message.content), self)

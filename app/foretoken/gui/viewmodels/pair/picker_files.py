@@ -36,6 +36,8 @@ class PickerFiles:
         self.opened = tuple(path for path in recent if path not in bundled)
         self.speeds: Mapping[str, str] = {}
         """How fast main models on disk are here, in a few words, by path."""
+        self.served: dict[str, str] = {}
+        """What the model of a server is called, by its address, once it was asked."""
         self._failed: dict[str, str] = {}  # why these could not be loaded
         self._local, self._descriptions = local, descriptions
 
@@ -123,9 +125,11 @@ class PickerFiles:
             fit = Fit.NO if broken else Fit.UNKNOWN
             failed = self._failed.get(path, "")
             return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
-        known = self._descriptions.known(path) or Description(
-            Address.parse(path).label if is_address(path) else one_line(Path(path).stem)
-        )
+        if is_address(path):
+            server, name = Address.parse(path), one_line(self.served.get(path, "")).removesuffix(".gguf")
+            label = f"{name} @ {server.name}" if name else server.label
+            return Entry(path=path, label=label, detail=tr("runs on a server"), failed=self._failed.get(path, ""))
+        known = self._descriptions.known(path) or Description(one_line(Path(path).stem))
         detail = known.detail
         if path in self.bundled:
             detail = " · ".join(filter(None, (tr("bundled"), detail)))

@@ -264,8 +264,11 @@ class PickersViewModel(QObject):
         self._files.fail(path, sentence)
         self._changed()
 
-    def set_loaded(self, pair: LoadPair) -> None:
-        """Whatever was wrong with its files before."""
+    def set_loaded(self, pair: LoadPair, name: str = "") -> None:
+        """Whatever was wrong with its files before. `name`: what the main model is called."""
+        if is_address(pair.main) and self._files.served.get(pair.main) != name:
+            self._files.served[pair.main] = name
+            self._changed()
         for path in (pair.main, pair.draft, pair.second_draft):
             if path is not None and self._files.succeed(path):
                 self._rows = None

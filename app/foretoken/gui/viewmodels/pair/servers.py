@@ -60,17 +60,14 @@ class ServersViewModel(QObject):
     def certificates(self, text: str) -> str:
         """The file of own certificates that is remembered for an address, "" for none."""
         try:
-            return access.given(Address.parse(text)).certificates
+            return access.given(Address.parse(_with_scheme(text))).certificates
         except ForetokenError:
             return ""
 
     def try_out(self, text: str, key: str, certificates: str) -> None:
         """Find out what answers there; `key` "": the one that is kept. Nothing is kept by it."""
         self.cancel()
-        try:
-            address = Address.parse(text)
-        except ForetokenError as error:
-            self.answered.emit(False, str(error))
+        if (address := self._address(text)) is None:
             return
         reached = Access(key=key or access.given(address).key, certificates=certificates)
         self._begin(lambda: self._ask(address, reached), lambda found: self._tell(address, found))
@@ -78,10 +75,7 @@ class ServersViewModel(QObject):
     def use(self, text: str, key: str, certificates: str) -> None:
         """Load it as the main model, and remember how it is reached."""
         self.cancel()
-        try:
-            address = Address.parse(text)
-        except ForetokenError as error:
-            self.answered.emit(False, str(error))
+        if (address := self._address(text)) is None:
             return
         before = access.given(address)
         access.give(address, msgspec.structs.replace(before, key=key or before.key, certificates=certificates))
@@ -94,10 +88,7 @@ class ServersViewModel(QObject):
 
     def forget_key(self, text: str) -> None:
         """Take the key of a server out of the keyring."""
-        try:
-            address = Address.parse(text)
-        except ForetokenError as error:
-            self.answered.emit(False, str(error))
+        if (address := self._address(text)) is None:
             return
 
         def forgotten(_kept: bool) -> None:
@@ -111,6 +102,14 @@ class ServersViewModel(QObject):
         if self._job is not None:
             self._job.cancel()
             self._end()
+
+    def _address(self, text: str) -> Address | None:
+        """What was entered; None where it is no address, which is said."""
+        try:
+            return Address.parse(_with_scheme(text))
+        except ForetokenError as error:
+            self.answered.emit(False, str(error))
+            return None
 
     def _begin(self, work: Callable[[], object], done: Callable[..., None]) -> None:
         self._job = self._jobs.start(lambda _job: work(), done=done, failed=self._on_failed)
@@ -137,3 +136,9 @@ class ServersViewModel(QObject):
     def _on_failed(self, error: ForetokenError) -> None:
         self._end()
         self.answered.emit(False, str(error))
+
+
+def _with_scheme(text: str) -> str:
+    """An address as people write it, without http:// before it."""
+    text = text.strip()
+    return text if not text or "://" in text else f"http://{text}"

@@ -137,6 +137,7 @@ class TopBar(QWidget):
         for widget in (*self._dispensable, self.length, self.chip):
             widget.show()
         self.context.bar.setVisible(self.context.sized)
+        self.memory_bar.setVisible(not self._remote)
         self.chip.setMinimumWidth(0)
         self.share.setText(self._offer)
         # Two names that are cut look the same: they come before all that can go.
@@ -167,7 +168,7 @@ class TopBar(QWidget):
     def refresh(self) -> None:
         """Lists, choices and the chip as the pickers' view-model has them."""
         pickers = self._pickers
-        before = self.main.wanted_width, self.draft.wanted_width, self.chip.words_width
+        before = self.main.wanted_width, self.draft.wanted_width, self.chip.words_width, self.memory_bar.isHidden()
         failures = bool(pickers.failures)
         self.main.show_entries(pickers.mains(), pickers.main, none_chosen=tr("Choose…"), failures=failures)
         self.draft.show_entries(pickers.drafts(), pickers.draft_row, failures=failures)
@@ -182,7 +183,7 @@ class TopBar(QWidget):
         if offered is not None or not self.share.isHidden():
             self.share.setVisible(offered is not None)
             self._fit()
-        elif (self.main.wanted_width, self.draft.wanted_width, self.chip.words_width) != before:
+        elif (self.main.wanted_width, self.draft.wanted_width, self.chip.words_width, self._remote) != before:
             self._fit()
 
     def _show_offer(self, draft: Entry) -> None:

@@ -47,8 +47,8 @@ class ServerDialog(QDialog):
         self.answer = _wrapped(self)
         self.answer.setAccessibleName(tr("Result of the test"))
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.test = QPushButton(tr("Test"), self)
-        self.use = QPushButton(tr("Use this server"), self)
+        self.test = QPushButton(tr("&Test"), self)
+        self.use = QPushButton(tr("&Use this server"), self)
         self.use.setProperty("role", "primary")
         self.close_button = QPushButton(tr("Close"), self)
         for button in (self.forget, self.browse, self.test, self.close_button):
@@ -82,8 +82,12 @@ class ServerDialog(QDialog):
                 row.addWidget(button)
             label = QLabel(name, self)
             label.setBuddy(field)
+            label.setMinimumHeight(field.sizeHint().height())  # level with the field
             field.setAccessibleName(name.replace("&", ""))
             form.addRow(label, row)
+        widest = max(self.forget.sizeHint().width(), self.browse.sizeHint().width())
+        for button in (self.forget, self.browse):
+            button.setMinimumWidth(widest)
         buttons = QHBoxLayout()
         buttons.addWidget(self.test)
         buttons.addStretch(1)
