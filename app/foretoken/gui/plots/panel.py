@@ -27,7 +27,7 @@ from foretoken.wording import tr
 
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
-_SLOWEST_MS: Final = 400  # between two turns
+_SLOWEST_MS: Final = 200  # between two turns
 _SHARE: Final = 0.02  # of a processor that drawing may take while a reply is written: the models need them all
 _PAINTED: Final = 4.0  # times what drawing takes: Qt lays out and paints it afterwards
 
@@ -216,7 +216,7 @@ class PlotsPanel(QWidget):
             self._draw(part)
             self._mark(part)
         self._took += (time.thread_time() - began - self._took) / 4
-        written = self._reply is not None and not self._reply.ended
+        written = self._reply is not None and self._reply.being_written
         self._timer.setInterval(turn_ms(self._took) if written else _TURN_MS)
 
     def _in_sight(self, part: Plot | Headline) -> bool:

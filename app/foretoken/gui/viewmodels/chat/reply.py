@@ -192,6 +192,11 @@ class ReplyViewModel(QObject):
         return self._heard.finish is not None or self._error is not None
 
     @property
+    def being_written(self) -> bool:
+        """The engine is at work on it."""
+        return not self.ended
+
+    @property
     def sentence(self) -> str:
         """The reply's figures in one sentence, for a screen reader."""
         stopped = self._heard.finish is FinishReason.STOPPED

@@ -106,6 +106,10 @@ class ReplayedReply(ReplyViewModel):
     def awaits_step(self) -> bool:
         return self.waits
 
+    @property
+    def being_written(self) -> bool:
+        return False
+
     def skip(self) -> None:
         """A replay has keys of its own."""
 
