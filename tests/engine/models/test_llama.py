@@ -209,6 +209,31 @@ def test_the_same_seed_gives_the_same_sampled_reply_and_abort_stops_one(pair: Lo
     assert 0 < len(end.token_ids) < 60  # type: ignore[union-attr]
 
 
+def test_a_draft_that_guesses_ahead_writes_the_same_and_ends_at_a_stop(
+    pair: LoadedPair, demo_pair: tuple[Path, Path]
+) -> None:
+    prompt = pair.chat_prompt([ChatMessage(role="user", content="Count from one to ten.")])
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0.9, seed=4), draft=DraftOptions(length=3), stop=StopOptions(max_tokens=40)
+    )
+    loading = LoadOptions(context=1024, threads=2, on_draft=ModelDevices(overlap=True))
+    ahead = load_pair(*demo_pair, loading, costs=pair.costs)
+    try:
+        *_, end = ahead.reply(prompt, options=lambda: options, should_stop=lambda: False)
+        assert isinstance(end, ReplyFinished)
+        assert end.token_ids == _tokens(pair, prompt, options)
+        assert end.metrics.hidden_ms > 0
+        events = ahead.reply(prompt, options=lambda: options, should_stop=lambda: False)
+        for _ in range(6):
+            next(events)
+        ahead.abort()
+        *_, end = events
+        assert isinstance(end, ReplyFinished)
+        assert end.reason is FinishReason.STOPPED
+    finally:
+        ahead.close()
+
+
 def test_a_stop_while_the_prompt_is_read_is_heard_within_a_chunk_and_loses_nothing(pair: LoadedPair) -> None:
     """`abort` ends the pass itself; what was read before is not read again."""
     prompt = pair.raw_prompt("one two three " * 300)[:900]
