@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from foretoken.bench.league import LENGTHS, Candidate, League, Plan, Progress, Standing
+from foretoken.bench.league import League, Plan, Progress
 from foretoken.bench.league_cache import LeagueCache
 from foretoken.bench.prices import prices_of
 from foretoken.bench.running import Gate
+from foretoken.bench.standing import LENGTHS, Candidate, Standing
 from foretoken.bench.written import Written, prompts_in, written
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round

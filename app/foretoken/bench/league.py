@@ -6,25 +6,19 @@ every draft length, and by a replay of the policy itself that of automatic lengt
 replayed too: what it guesses hangs on the text alone.
 """
 
-import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final, Literal, Protocol
 
 import msgspec
 
-from foretoken.bench.along import Along, expected_rounds
-from foretoken.bench.content import Kind
 from foretoken.bench.league_cache import LeagueCache
-from foretoken.bench.prices import Prices, prices_of
-from foretoken.bench.replayed import Replay, replay
+from foretoken.bench.prices import prices_of
 from foretoken.bench.running import Gate
-from foretoken.bench.tally import Tally, interval, total
+from foretoken.bench.standing import Candidate, Known, Standing, standing_of
 from foretoken.bench.written import Written, written
 from foretoken.encoding import to_json
-from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.events import DraftKind, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examined import Comparison
 from foretoken.engine.model import Interrupted
@@ -33,17 +27,11 @@ from foretoken.errors import EngineError, LoadCancelled, UnusableInput
 from foretoken.session.messages import ExamineProgress, Loaded, LoadPair, LoadProgress
 from foretoken.wording import tr
 
-LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
-"""Draft lengths that are looked at."""
-SHOWN: Final = 8
-"""The length at which acceptance is told by position."""
-
 _MEASURED: Final = (0, 1, 3, 7, 15)  # guesses of rounds that tell what rounds cost
 _TOKENS: Final = 32  # of each reply that they belong to
 _SWEEPS: Final = 6  # over all of these, at most
 _ENOUGH_S: Final = 2.5  # after which no other begins
 _SLOW_S: Final = 5.0  # after which a reply is ended
-_AS_GOOD: Final = 0.98  # of the best speed, from which automatic length is preferred
 
 
 class Session(Protocol):
@@ -65,13 +53,6 @@ class Session(Protocol):
     def stop(self) -> None: ...
 
     def cancel_load(self) -> None: ...
-
-
-class Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    """What may guess. `label`: as the user gave it; `path`: of a draft or head, None for prompt lookup."""
-
-    label: str
-    path: str | None = None
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,63 +84,6 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     left: float | None = None
 
 
-class OfKind(msgspec.Struct, frozen=True, kw_only=True):
-    """What a candidate is worth on one kind of content, at its best setting. `share`: of all tokens."""
-
-    kind: Kind
-    share: float
-    acceptance_rate: float | None
-    predicted_tps: float
-    speedup: float
-
-
-class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What a candidate is worth. `predicted_tps` and `intervals` by draft length, "auto" among them; `best` is the
-    setting to use, `interval` that of its speed: 95%, None of a single reply. `speedup`: by the speed without guesses.
-    `acceptance_per_position` and `acceptance_rate` are those at SHOWN guesses. `error`: why nothing is known."""
-
-    candidate: str
-    name: str = ""
-    kind: DraftKind = DraftKind.NONE
-    replies: int = 0
-    best: int | Literal["auto"] = "auto"
-    speedup: float | None = None
-    predicted_tps: dict[str, float] = {}
-    interval: tuple[float, float] | None = None
-    intervals: dict[str, tuple[float, float] | None] = {}
-    acceptance_per_position: tuple[float, ...] = ()
-    acceptance_rate: float | None = None
-    acceptance_rates: dict[str, float | None] = {}
-    by_kind: tuple[OfKind, ...] = ()
-    error: str = ""
-
-    @property
-    def best_tps(self) -> float:
-        return self.predicted_tps.get(str(self.best), 0.0)
-
-
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """The rows, the fastest first. `plain_tps`: without guesses. `finished`: nothing was left out."""
-
-    main: str
-    replies: int
-    tokens: int
-    plain_tps: float | None
-    rows: tuple[Row, ...]
-    finished: bool
-
-
-class _Known(msgspec.Struct):
-    """What was found of one candidate. `found`: by the index of the reply."""
-
-    candidate: Candidate
-    name: str = ""
-    kind: DraftKind = DraftKind.NONE
-    prices: Prices | None = None
-    found: dict[int, Comparison] = {}
-    error: str = ""
-
-
 class League:
     """Finds a plan's answers over one session. Everything found is kept in `cache`, so that a league which was ended
     goes on where it was. `gate` holds it back. `told` is called after each step. For one thread."""
@@ -177,7 +101,7 @@ class League:
         self._session, self._plan, self._cache, self._told = session, plan, cache, told
         self._gate, self._clock = gate or Gate(), clock
         self._replies = list(plan.replies)
-        self._candidates = [_Known(candidate) for candidate in plan.candidates]
+        self._candidates = [Known(candidate) for candidate in plan.candidates]
         self._main = ""
         self._loaded: str | Literal[False] | None = False  # the draft's path
         self._done, self._worked, self._spent = 0, 0, 0.0
@@ -187,7 +111,7 @@ class League:
         """Find everything. What a candidate cannot be asked is told in its row. Raises ForetokenError where the main
         model alone cannot be loaded, and Interrupted where the gate was cancelled."""
         for asked in self._plan.asked:
-            self._step("", lambda asked=asked: self._write(asked))  # type: ignore[misc]  # called at once
+            self._step("", partial(self._write, asked))
         if not self._replies:
             raise UnusableInput(tr("There is no reply to read: none was long enough. Give other prompts or chats."))
         for known in self._candidates:
@@ -205,21 +129,7 @@ class League:
     @property
     def result(self) -> Standing:
         """What is known so far."""
-        rows = [self._row(known) for known in self._candidates if known.found or known.error]
-        plain = [p for known in self._candidates if known.prices is not None and (p := self._plain_tps(known.prices))]
-        if plain:
-            # The machine was not the same for each: other programs took their share of it, now more, now less. What
-            # each gains by its own is told at the speed in the middle, or the slower of two could have the larger gain.
-            rows = [_at_pace(row, statistics.median(plain)) for row in rows]
-        rows.sort(key=lambda row: (bool(row.error), -row.best_tps))
-        return Standing(
-            main=self._main,
-            replies=len(self._replies),
-            tokens=sum(len(reply.token_ids) for reply in self._replies),
-            plain_tps=statistics.median(plain) if plain else None,
-            rows=tuple(rows),
-            finished=self._finished,
-        )
+        return standing_of(self._candidates, self._replies, main=self._main, finished=self._finished)
 
     # --- finding ----------------------------------------------------------------------------------------------
 
@@ -257,14 +167,14 @@ class League:
             self._replies.append(reply)
         return True
 
-    def _find(self, known: _Known) -> None:
+    def _find(self, known: Known) -> None:
         label = known.candidate.label
         known.name = label
-        self._step(label, lambda: self._price(known))
+        self._step(label, partial(self._price, known))
         for index, reply in enumerate(self._replies):
-            self._step(label, lambda index=index, reply=reply: self._read(known, index, reply))  # type: ignore[misc]
+            self._step(label, partial(self._read, known, index, reply))
 
-    def _price(self, known: _Known) -> bool:
+    def _price(self, known: Known) -> bool:
         """Measure what rounds cost with it, unless that was done lately."""
         key = self._cache.key(self._plan.pair, known.candidate.path, "prices")
         kept = None if self._plan.anew else self._cache.prices(key)
@@ -284,7 +194,7 @@ class League:
         self._cache.keep_prices(key, known.prices, name=known.name, kind=known.kind, main=self._main)
         return True
 
-    def _rounds(self, known: _Known) -> Iterator[Round]:
+    def _rounds(self, known: Known) -> Iterator[Round]:
         """Rounds of short replies, with more and fewer guesses."""
         begun = self._clock()
         for _ in range(_SWEEPS):
@@ -293,7 +203,7 @@ class League:
             if self._clock() - begun > _ENOUGH_S:
                 return
 
-    def _some(self, known: _Known, guesses: int) -> Iterator[Round]:
+    def _some(self, known: Known, guesses: int) -> Iterator[Round]:
         reply = min(self._replies, key=lambda one: len(one.token_ids))
         source = DraftSource.LOOKUP if known.candidate.path is None else DraftSource.DRAFT
         draft = DraftOptions(
@@ -346,7 +256,7 @@ class League:
         self._session.cancel_load()
         self._session.stop()
 
-    def _read(self, known: _Known, index: int, reply: Written) -> bool:
+    def _read(self, known: Known, index: int, reply: Written) -> bool:
         """Read one reply with the candidate beside the main model."""
         key = self._cache.key(self._plan.pair, known.candidate.path, reply.key)
         found, worked = self._cache.comparison(key), False
@@ -364,108 +274,3 @@ class League:
             self._last = self._session.load(msgspec.structs.replace(self._plan.pair, draft=draft, second_draft=None))
             self._main, self._loaded = self._last.main.name, draft
         return self._last
-
-    # --- reckoning --------------------------------------------------------------------------------------------
-
-    def _plain_tps(self, prices: Prices) -> float:
-        """Without guesses, over all replies."""
-        ms = sum((len(one.token_ids) - 1) * (prices.round_ms(0, len(one.token_ids))) for one in self._replies)
-        return 1000.0 * sum(len(one.token_ids) - 1 for one in self._replies) / ms if ms else 0.0
-
-    def _row(self, known: _Known) -> Row:
-        if known.error or known.prices is None:
-            return Row(candidate=known.candidate.label, name=known.name, kind=known.kind, error=known.error)
-        by_setting = dict(self._settings(known, known.prices))
-        speeds = {name: total(map(_whole, replies)).tps for name, replies in by_setting.items()}
-        best = max(speeds, key=speeds.__getitem__)
-        if speeds["auto"] >= _AS_GOOD * speeds[best]:
-            best = "auto"
-        intervals = {name: interval([_whole(one) for one in replies]) for name, replies in by_setting.items()}
-        rates = {name: total(map(_whole, replies)).acceptance_rate for name, replies in by_setting.items()}
-        shown = total(map(_whole, by_setting[str(SHOWN)]))
-        plain = self._plain_tps(known.prices)
-        return Row(
-            candidate=known.candidate.label,
-            name=known.name,
-            kind=known.kind,
-            replies=len(known.found),
-            best="auto" if best == "auto" else int(best),
-            speedup=speeds[best] / plain if plain else None,
-            predicted_tps=speeds,
-            interval=intervals[best],
-            intervals=intervals,
-            acceptance_per_position=shown.per_position,
-            acceptance_rate=shown.acceptance_rate,
-            acceptance_rates=rates,
-            by_kind=tuple(_by_kind(by_setting[best], plain)),
-        )
-
-    def _settings(self, known: _Known, prices: Prices) -> Iterator[tuple[str, list[dict[Kind, Tally]]]]:
-        """By draft length and "auto": of each reply what its rounds take and keep."""
-        lookup = known.candidate.path is None
-        replays = [self._replay(self._replies[index], found, prices) for index, found in known.found.items()]
-        for length in LENGTHS:
-            if lookup:
-                options = DraftOptions(source=DraftSource.LOOKUP, length=length)
-                yield str(length), [replay(one, FixedLength(length), options) for one in replays]
-            else:
-                yield str(length), [_expected(one, length) for one in replays]
-        costs = Costs(prices.for_policies, block=max(prices.costs.blocks, default=None))
-        auto = AutoLength(costs)
-        options = DraftOptions(source=DraftSource.LOOKUP if lookup else DraftSource.AUTO)
-        for one in replays:  # what it learns of a pair it keeps
-            replay(one, auto, options, seed=0)
-        yield "auto", [replay(one, auto, options) for one in replays]
-
-    def _replay(self, reply: Written, found: Comparison, prices: Prices) -> Replay:
-        return Replay(
-            prompt=found.prompt,
-            reply=reply.token_ids,
-            kinds=reply.kinds,
-            along=None if found.agreement is None else Along(found),
-            prices=prices,
-            greedy=reply.options.sampling.temperature == 0,
-            ended=reply.ended,
-        )
-
-
-def _at_pace(row: Row, plain: float) -> Row:
-    """Its speeds on a machine that writes so many tokens/s without guesses."""
-    if not row.speedup:
-        return row
-    factor = row.speedup * plain / row.best_tps
-
-    def scaled(between: tuple[float, float] | None) -> tuple[float, float] | None:
-        return None if between is None else (factor * between[0], factor * between[1])
-
-    return msgspec.structs.replace(
-        row,
-        predicted_tps={name: factor * tps for name, tps in row.predicted_tps.items()},
-        interval=scaled(row.interval),
-        intervals={name: scaled(one) for name, one in row.intervals.items()},
-        by_kind=tuple(msgspec.structs.replace(one, predicted_tps=factor * one.predicted_tps) for one in row.by_kind),
-    )
-
-
-def _expected(one: Replay, length: int) -> dict[Kind, Tally]:
-    assert one.along is not None, "a draft was asked"
-    return expected_rounds(one.along, length, one.prices, prompt=len(one.prompt), ended=one.ended, kinds=one.kinds)
-
-
-def _whole(of: dict[Kind, Tally]) -> Tally:
-    return total(of.values())
-
-
-def _by_kind(replies: Sequence[dict[Kind, Tally]], plain: float) -> Iterator[OfKind]:
-    """The kinds that there are, the most frequent first."""
-    sums = {kind: total(one[kind] for one in replies if kind in one) for kind in Kind}
-    tokens = sum(one.tokens for one in sums.values()) or 1.0
-    for kind, one in sorted(sums.items(), key=lambda item: -item[1].tokens):
-        if one.tokens:
-            yield OfKind(
-                kind=kind,
-                share=one.tokens / tokens,
-                acceptance_rate=one.acceptance_rate,
-                predicted_tps=one.tps,
-                speedup=one.tps / plain if plain else 0.0,
-            )

@@ -11,7 +11,8 @@ from foretoken.errors import LoadCancelled, UnusableInput, UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from foretoken.bench.league import Candidate, Plan, Progress, Standing
+    from foretoken.bench.league import Plan, Progress
+    from foretoken.bench.standing import Candidate, Standing
     from foretoken.bench.written import Written
     from foretoken.session.messages import LoadPair
 
@@ -128,7 +129,7 @@ def _plan(args: argparse.Namespace) -> "Plan":
 
 
 def _candidate(label: str, pair: "LoadPair") -> "Candidate":
-    from foretoken.bench.league import Candidate
+    from foretoken.bench.standing import Candidate
     from foretoken.cli.models.here import draft_path
 
     if label == _LOOKUP:
