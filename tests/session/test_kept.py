@@ -12,6 +12,7 @@ from foretoken.engine.draft_length.calibration import Calibration
 from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.session import pair_in_use
 from foretoken.session.child import EngineLauncher
 from foretoken.session.loading import Loader
 from foretoken.session.messages import Loaded, LoadPair, Ready, TokensCounted
@@ -70,3 +71,18 @@ def test_a_reply_that_cannot_be_kept_is_a_reply(caplog: pytest.LogCaptureFixture
     in_use.settle()
     assert "could not be kept" in caplog.text
     caplog.clear()
+
+
+def test_memory_between_replies_is_given_back_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = list[None]()
+    monkeypatch.setattr(pair_in_use, "give_back", lambda: given.append(None))
+    in_use = PairInUse()
+    in_use.pair = Settled()  # type: ignore[assignment]
+    for _ in range(300):
+        in_use.settle()
+    assert len(given) == 2
+
+
+class Settled:
+    def settle(self) -> None:
+        pass

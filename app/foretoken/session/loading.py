@@ -150,7 +150,7 @@ class Loader:
             known.keep_costs(pair.costs)
             pair.key = known.key
             pair.keep_by(keep)
-            _give_back()
+            give_back()
             return pair, warnings
 
         return load
@@ -231,8 +231,8 @@ def _lacking() -> dict[str, str]:
     return {kind.value: sentence for kind in NEEDED if (sentence := lacking(kind)) is not None}
 
 
-def _give_back() -> None:
-    """Return memory that loading and measuring needed to the system; glibc would keep it."""
+def give_back() -> None:
+    """Return memory that loading, measuring or many replies needed to the system; glibc would keep it."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim is not None:
         trim(0)

@@ -7,11 +7,12 @@ from foretoken.engine.load_pair import Progress
 from foretoken.engine.pair import Pair
 from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
 from foretoken.session.failures import told
-from foretoken.session.loading import Prepare
+from foretoken.session.loading import Prepare, give_back
 from foretoken.session.messages import Loaded, LoadPair
 from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import later, tr
 
+_REPLIES_A_TRIM = 128  # between them, freed pieces among used ones take about 1 KB a reply (tests/perf/serve_memory.py)
 _NOTHING_LOADED = later("No model is loaded; choose one first.")
 
 _log = logging.getLogger(__name__)
@@ -25,6 +26,7 @@ class PairInUse:
     def __init__(self) -> None:
         self.pair: Pair | RemotePair | None = None
         self._why_nothing = tr(_NOTHING_LOADED)
+        self._replies = 0
 
     @property
     def at_once(self) -> int:
@@ -96,6 +98,9 @@ class PairInUse:
             self.pair.settle()
         except Exception:
             _log.exception("What the reply taught could not be kept")
+        self._replies += 1
+        if self._replies % _REPLIES_A_TRIM == 0:
+            give_back()
 
     def close(self) -> None:
         pair, self.pair = self.pair, None
