@@ -59,11 +59,13 @@ def main() -> int:
 async def _asked(port: int, server: psutil.Process, requests: int, tokens: int) -> list[tuple[int, int, int]]:
     """(requests so far, memory of the server, of its engine) for each part."""
     found: list[tuple[int, int, int]] = []
+    print("requests    server    engine   (MiB)")
     numbers = iter(range(requests))
 
     def measure(done: int) -> None:
         (engine,) = (child for child in server.children() if "foretoken.session.entry" in child.cmdline())
         found.append((done, server.memory_info().rss, engine.memory_info().rss))
+        print(f"{done:8,}  " + "  ".join(f"{value / MIB:8.1f}" for value in found[-1][1:]), flush=True)
 
     await asyncio.gather(
         *(_client(port, numbers, tokens, lambda n: n % (requests // PARTS) or measure(n)) for _ in range(CLIENTS))
@@ -92,9 +94,6 @@ async def _client(port: int, numbers: Iterator[int], tokens: int, each: Any) -> 
 
 
 def _told(found: list[tuple[int, int, int]], requests: int) -> int:
-    print("requests    server    engine   (MiB)")
-    for done, *memory in found:
-        print(f"{done:8,}  " + "  ".join(f"{value / MIB:8.1f}" for value in memory))
     grew = False
     for name, values in zip(NAMES, zip(*(memory for _done, *memory in found), strict=True), strict=True):
         low, high = min(values), max(values)
