@@ -217,7 +217,8 @@ CELLS = list(zip(SHAPES, itertools.cycle(SAMPLING), strict=False))
 
 @pytest.mark.parametrize(("shape", "sampling"), CELLS)
 def test_the_distribution_of_replies_is_the_targets(shape: str, sampling: str) -> None:
-    counts, sources = replies(Shape(**SHAPES[shape]), SAMPLING[sampling], range(1200))
+    count = 500 if shape.startswith("overlapped") else 1200  # what differs from others is when guesses are made
+    counts, sources = replies(Shape(**SHAPES[shape]), SAMPLING[sampling], range(count))
     assert p_value(counts, SAMPLING[sampling]) > LEAST
     assert (Source.MODEL in sources, Source.LOOKUP in sources) == (SHAPES[shape]["model"], SHAPES[shape]["lookup"])
 
