@@ -31,7 +31,7 @@ def test_closing_the_inspector_with_the_keyboard_in_it_leads_to_the_message(
     assert window.composer.isAncestorOf(window.focusWidget())
 
 
-def test_memory_that_is_known_late_leaves_nothing_on_top_of_another(
+def test_what_is_said_late_in_the_bar_leaves_nothing_on_top_of_another(
     whole_window: Callable[..., Any], qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = whole_window()
@@ -40,6 +40,8 @@ def test_memory_that_is_known_late_leaves_nothing_on_top_of_another(
     for name in ("RAM", "a graphics card of a very long name"):
         monkeypatch.setattr(MemoryViewModel, "tightest", Place(name, main=needs, draft=needs, free=10_000))
         top.memory_bar._memory.changed.emit()
+        qapp.processEvents()
+        top.sampling.setText("Sampling: a preset of a long name")
         qapp.processEvents()
         row = top.layout()
         assert row.totalMinimumSize().width() <= top.width()

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -46,6 +47,7 @@ class TopBar(QWidget):
         self.chip = FitChip(self)
         self.share = QPushButton(self)
         self._offer = ""
+        self._least = 0  # pixels that it needs, as was found last
         self.length = DraftLengthPicker(self)
         self.sampling = SamplingButton(controls, self)
         self.memory = MemoryButton(memory, self)
@@ -91,8 +93,6 @@ class TopBar(QWidget):
         self.share.clicked.connect(lambda: pickers.share())
         self.length.picked.connect(controls.set_draft_length)
         pickers.changed.connect(self.refresh)
-        self._memory_wide = 0
-        memory.changed.connect(self._on_memory)  # after the bar of it, which was made before
         controls.changed.connect(self._on_choices)
         self._on_choices(controls.choices)
         self.refresh()
@@ -123,11 +123,16 @@ class TopBar(QWidget):
         if self.context.needed_width != before:  # not at every round
             self._fit()
 
-    def _on_memory(self) -> None:
-        wide = self.memory_bar.sizeHint().width()
-        if wide != self._memory_wide:  # what was measured last may come after everything else is there
-            self._memory_wide = wide
-            self._fit()
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest and self._needed() > max(self.width(), self._least):
+            self._fit()  # some part says more than before, or it would stand on the next one
+        return done
+
+    def _needed(self) -> int:
+        row = self.layout()
+        assert row is not None, "laid out in __init__"
+        return row.totalMinimumSize().width()
 
     def _fit(self) -> None:
         row = self.layout()
@@ -160,6 +165,7 @@ class TopBar(QWidget):
             self.chip.setMinimumWidth(self.chip.minimumSizeHint().width() + self.chip.words_width)
         if offered is not None and row.totalMinimumSize().width() > self.width():
             self.share.setText(tr("Over shared tokens"))
+        self._least = self._needed()
 
     def show_state(self, state: EngineState) -> None:
         self._state = state
