@@ -183,13 +183,13 @@ class Measuring:
             self._died(tr("An engine process ended in mid-reply; it is started again, and the measurement goes on."))
             return
         self._died(tr("An engine process ended twice in a row; what was measured before is kept. {error}", error=error))
-        self._give_up(process, error)
+        self._give_up(process, error, but_measured=True)
 
-    def _give_up(self, process: str, error: ForetokenError) -> None:
-        """Leave a process out from now on; rows without a reply say why."""
+    def _give_up(self, process: str, error: ForetokenError, *, but_measured: bool = False) -> None:
+        """Leave a process out from now on; its rows say why. `but_measured`: not those that have a reply."""
         self._failed.add(process)
         for one in self._plan.contestants:
-            if one.process == process and not self._results.of(self._plan, one):
+            if one.process == process and not (but_measured and self._results.of(self._plan, one)):
                 self._results.add(Record(row=one.kept_as, error=str(error)))
 
     def _keep(self, step: Step, replies: Sequence[Reply], memory: int | None, others: float) -> None:
