@@ -1,13 +1,13 @@
 """A server that runs: started, stopped and watched by the command line or a window, on a thread of its own."""
 
 import asyncio
-import concurrent.futures
 import ipaddress
 import os
 import secrets
 import socket
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final
 
@@ -118,7 +118,7 @@ class RunningServer:
         """The requests under way, from the oldest."""
         return self._live.now
 
-    def load(self) -> "concurrent.futures.Future[Loaded]":
+    def load(self) -> Future[Loaded]:
         """Begin to load the pair now; the future tells how it ends. Requests wait for it."""
         assert self._loop is not None
         assert self._queue is not None

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
-
 from foretoken.engine.options import SAMPLERS, SamplingOptions
 
 FIELDS: Final = tuple(
@@ -25,8 +23,3 @@ BUILT_IN: Final[Mapping[str, SamplingOptions]] = {
 def values_of(options: SamplingOptions) -> dict[str, Any]:
     """What of `options` a preset keeps."""
     return {name: getattr(options, name) for name in FIELDS}
-
-
-def with_preset(options: SamplingOptions, values: Mapping[str, Any]) -> SamplingOptions:
-    """`options` with those of a preset."""
-    return msgspec.structs.replace(options, **{name: value for name, value in values.items() if name in FIELDS})

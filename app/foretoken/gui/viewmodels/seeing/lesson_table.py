@@ -75,11 +75,6 @@ def can_be_explained(round_: Round) -> bool:
     return 0.1 <= guess.target_prob < guess.draft_prob - 0.1 and own_of(round_).fate is Fate.CORRECTED
 
 
-def has_paused(round_: Round) -> bool:
-    """Nothing was guessed, for it would not have paid."""
-    return round_.paused and not round_.proposals
-
-
 # --- what is said of it
 
 
