@@ -18,7 +18,8 @@ class LlamaTexts(LlamaContext):
 
     The texts share all cells of one native cache, and a pass is one computation. With a cache for each (the library's
     default) passes are computed in parts of equal width for each text: two replies that verify five and three tokens
-    would read all weights twice. Attention passes over the cells of other texts, which costs next to nothing.
+    would read all weights twice, and no text could share another's beginning. Attention passes over the cells of other
+    texts: with eight of 60 to 400 tokens each, a tenth of the time of a pass of the demo pair.
     """
 
     def __init__(self, model: Any, plan: ContextPlan, *, name: str) -> None:
