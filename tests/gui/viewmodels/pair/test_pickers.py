@@ -8,60 +8,22 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
+from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.second_draft_menu import SecondDraftMenu
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.entries import BUILT_IN, LOOKUP, NO_DRAFT, Entry
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.pair.picker_rows import DETAIL
 from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker, told_apart
 from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import LoadPair
-from foretoken.settings import Settings
-
-BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
-
-
-def check(main: str, draft: str) -> Verdict:
-    """Files fit when they begin alike; "bad" mains cannot be read."""
-    if "bad" in main:
-        raise BadModelFile("It is not a model.")
-    fits = main.split("/")[1] == draft.split("/")[1]
-    return Verdict(fits, () if fits else ("token 3 is “a” here, “b” there", "sizes differ"))
-
-
-@pytest.fixture
-def controls(owner: QObject) -> ControlsViewModel:
-    return ControlsViewModel(parent=owner)
-
-
-@pytest.fixture
-def pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel) -> PickersViewModel:
-    def described(path: str) -> Description:
-        _, folder, name = path.split("/")
-        return Description(f"{folder.title()} {name}", "Q8_0")
-
-    local = shelf.make(owner)
-    return PickersViewModel(
-        local=local,
-        controls=controls,
-        bundled=BUNDLED,
-        recent=("/qwen/main.gguf", "/qwen/small.gguf"),
-        fits=Fits(check, local.vocabulary, inline, owner),
-        descriptions=Descriptions(described, inline, owner),
-        parent=owner,
-    )
-
-
-def fits(pickers: PickersViewModel) -> dict[str | None, Fit]:
-    return {entry.path: entry.fit for entry in pickers.drafts()}
 
 
 def test_the_bundled_pair_comes_first_and_no_draft_is_a_choice(pickers: PickersViewModel, inline: Any) -> None:
@@ -216,198 +178,6 @@ def test_what_is_on_disk_is_listed_and_what_is_broken_says_why(
     assert "ends too early" in str(torn.data(Qt.ItemDataRole.AccessibleTextRole))
     shelf.tell()
     assert len(pickers.mains()) == 3
-
-
-def test_heads_are_drafts_with_what_they_are_and_why_not(
-    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
-) -> None:
-    asked: list[tuple[str, str]] = []
-
-    def check_heads(main: str, draft: str) -> Verdict:
-        asked.append((main, draft))
-        return Verdict(False, (f"For {main} heads cannot be used yet.",)) if "eagle" in draft else Verdict(True)
-
-    local = shelf.make(owner)
-    pickers = PickersViewModel(
-        bundled=BUNDLED,
-        recent=(),
-        local=local,
-        controls=controls,
-        fits=Fits(check_heads, local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
-    )
-    shelf.tell(
-        say.on_disk("/qwen/main.gguf", about="a model with MTP inside", kind=FileKind.MODEL_WITH_MTP),
-        say.on_disk("/qwen/other.gguf"),
-        say.on_disk("/qwen/eagle.gguf", kind=FileKind.EAGLE3, about="an EAGLE-3 head"),
-        say.on_disk("/qwen/torn.gguf", kind=FileKind.DFLASH, about="a DFlash head", fault="It ends too early."),
-    )
-    assert "/qwen/eagle.gguf" not in [row.path for row in pickers.mains()]
-    assert next(row for row in pickers.mains() if row.path == "/qwen/main.gguf").detail.endswith("MTP inside")
-    for main in ("/qwen/main.gguf", "/qwen/other.gguf"):  # of one vocabulary, and a head fits only one of them
-        pickers.set_current(LoadPair(main=main))
-        inline.run()
-        rows = {row.path: row for row in pickers.drafts()}
-        assert rows["/qwen/eagle.gguf"].fit is Fit.NO
-        assert rows["/qwen/eagle.gguf"].reasons == (f"For {main} heads cannot be used yet.",)
-        assert rows["/qwen/eagle.gguf"].detail.startswith("EAGLE-3 head · ")
-        assert rows["/qwen/torn.gguf"].reasons == ("It ends too early.",)
-        assert (main, "/qwen/torn.gguf") not in asked
-
-
-def mtp_pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel, speedup: float) -> Any:
-    """Models whose file has "mtp" in its name have MTP inside, of that predicted speedup."""
-
-    def judge(main: str, draft: str) -> Verdict:
-        return Verdict(True, speedup=speedup) if main == draft and "mtp" in main else check(main, draft)
-
-    local = shelf.make(owner)
-    pickers = PickersViewModel(
-        bundled=BUNDLED,
-        recent=(),
-        local=local,
-        controls=controls,
-        fits=Fits(judge, local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
-    )
-    loads: list[LoadPair] = []
-    pickers.pair_chosen.connect(loads.append)
-    return pickers, loads
-
-
-def with_mtp(say: Any, path: str = "/qwen/mtp.gguf") -> Any:
-    return say.on_disk(path, about="a model with MTP inside", kind=FileKind.MODEL_WITH_MTP)
-
-
-def test_mtp_inside_the_main_model_is_a_row_and_chosen_by_itself(
-    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
-) -> None:
-    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
-    shelf.tell(with_mtp(say), with_mtp(say, "/qwen/mtp2.gguf"), say.on_disk("/qwen/plain.gguf"))
-    pickers.choose_main("/qwen/plain.gguf")
-    assert [row.label for row in pickers.drafts()].count(BUILT_IN) == 0
-    pickers.choose_main("/qwen/mtp.gguf")
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
-    row = pickers.chosen_draft()
-    assert (row.label, row.path, row.fit) == (BUILT_IN, "/qwen/mtp.gguf", Fit.YES)
-    assert row.detail.endswith("about 1.8× expected")
-    assert pickers.drafts()[2] == row  # before all files
-    assert next(one for one in pickers.mains() if one.path == "/qwen/mtp.gguf").label == "mtp"
-    pickers.choose_main("/qwen/mtp2.gguf")  # the MTP of another model is no draft for it
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/mtp2.gguf", draft="/qwen/mtp2.gguf")
-    pickers.choose_main("/qwen/plain.gguf")
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/plain.gguf")
-
-
-def test_mtp_inside_is_not_chosen_against_the_users_word_nor_where_it_does_not_pay(
-    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
-) -> None:
-    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
-    shelf.tell(with_mtp(say), say.on_disk("/qwen/plain.gguf"), say.on_disk("/qwen/small.gguf"))
-    pickers.choose_main("/qwen/plain.gguf")
-    inline.run()
-    pickers.choose_draft("/qwen/small.gguf")
-    pickers.choose_main("/qwen/mtp.gguf")
-    inline.run()
-    assert loads[-1].draft == "/qwen/small.gguf"  # which was chosen, and fits
-    pickers.choose_draft(None)
-    pickers.choose_main("/qwen/plain.gguf")
-    pickers.choose_main("/qwen/mtp.gguf")
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf")
-    pickers.choose_draft("/qwen/mtp.gguf")
-    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
-
-
-def test_mtp_inside_that_is_not_expected_to_pay_says_so(
-    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
-) -> None:
-    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.0)
-    shelf.tell(with_mtp(say))
-    pickers.choose_main("/qwen/mtp.gguf")
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf")
-    row = next(row for row in pickers.drafts() if row.label == BUILT_IN)
-    assert row.fit is Fit.YES
-    assert row.detail.endswith("no speedup expected on this machine")
-
-
-def test_mtp_inside_takes_the_place_of_a_draft_that_does_not_fit(
-    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
-) -> None:
-    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
-    said: list[str] = []
-    pickers.draft_dropped.connect(said.append)
-    shelf.tell(with_mtp(say), *(say.on_disk(f"/llama/{name}.gguf", vocabulary="l") for name in ("main", "small")))
-    pickers.choose_main(BUNDLED[0])
-    inline.run()
-    assert loads[-1].draft == BUNDLED[1]
-    pickers.choose_main("/qwen/mtp.gguf")
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
-    assert said == []  # nobody expected the bundled draft to fit
-    pickers.choose_pair("/llama/main.gguf", "/llama/small.gguf")
-    inline.run()
-    pickers.choose_main("/qwen/mtp.gguf")
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
-    assert said[0].startswith("The main model is used with the MTP inside its file: small does not fit it (")
-
-
-def test_a_model_with_mtp_that_was_just_opened_is_looked_at_first(
-    owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel
-) -> None:
-    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
-    pickers.choose_main("/elsewhere/mtp.gguf")  # no folder is known to have it
-    assert loads == []
-    inline.run()
-    assert loads == [LoadPair(main="/elsewhere/mtp.gguf", draft="/elsewhere/mtp.gguf")]
-    assert pickers.chosen_draft().label == BUILT_IN
-
-
-def test_a_head_that_was_opened_is_a_draft_and_no_main_model(
-    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
-) -> None:
-    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
-    shelf.tell(say.on_disk("/qwen/main.gguf"), say.on_disk("/qwen/head.gguf", kind=FileKind.EAGLE3, about="a head"))
-    pickers.choose_main("/qwen/main.gguf")
-    pickers.choose_pair("/qwen/head.gguf", None)  # as a finished download does
-    inline.run()
-    assert loads[-1] == LoadPair(main="/qwen/main.gguf", draft="/qwen/head.gguf")
-    assert "/qwen/head.gguf" in pickers.recent
-    assert "/qwen/head.gguf" not in [row.path for row in pickers.mains()]
-    row = pickers.chosen_draft()
-    assert (row.path, row.fit) == ("/qwen/head.gguf", Fit.YES)
-
-
-def test_drafts_are_judged_again_when_the_library_turns_out_to_lack_something(
-    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
-) -> None:
-    lacks: list[str] = []
-    local = shelf.make(owner)
-    pickers = PickersViewModel(
-        bundled=BUNDLED,
-        recent=(),
-        local=local,
-        controls=controls,
-        fits=Fits(lambda _main, _draft: Verdict(not lacks, tuple(lacks)), local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
-    )
-    shelf.tell(say.on_disk("/qwen/main.gguf"), say.on_disk("/qwen/head.gguf", kind=FileKind.EAGLE3, about="a head"))
-    pickers.set_current(LoadPair(main="/qwen/main.gguf"))
-    inline.run()
-    assert fits(pickers)["/qwen/head.gguf"] is Fit.YES
-    lacks.append("It lacks a function.")
-    pickers.judge_again()
-    inline.run()
-    row = next(row for row in pickers.drafts() if row.path == "/qwen/head.gguf")
-    assert (row.fit, row.reasons) == (Fit.NO, ("It lacks a function.",))
 
 
 def test_models_with_one_vocabulary_are_judged_once(
@@ -577,115 +347,6 @@ def test_draft_lengths(qtbot: QtBot) -> None:
     assert picked == [32]
 
 
-# --- drafts that may guess over shared tokens alone ---
-
-FOREIGN = "/foreign/draft.gguf"
-
-
-def shared(main: str, draft: str) -> Verdict:
-    """As `check`, but the foreign draft has most of every other model's tokens."""
-    found = check(main, draft)
-    return Verdict(found.fits, found.reasons, shared=0.94 if "/foreign/" in draft and not found.fits else None)
-
-
-@pytest.fixture
-def sharing(pickers: PickersViewModel, inline: Any) -> tuple[PickersViewModel, list[LoadPair]]:
-    """The bundled pair is loaded; and what is announced."""
-    announced: list[LoadPair] = []
-    pickers._fits._check = shared
-    pickers._files.add(FOREIGN, first=False)
-    pickers.set_current(LoadPair(main=BUNDLED[0], draft=BUNDLED[1]))
-    inline.run()
-    pickers.pair_chosen.connect(announced.append)
-    return pickers, announced
-
-
-def test_a_draft_that_could_share_waits_for_the_users_word(
-    sharing: tuple[PickersViewModel, list[LoadPair]], inline: Any
-) -> None:
-    pickers, announced = sharing
-    pickers.choose_draft(FOREIGN)
-    assert announced == []
-    assert pickers.offered is not None
-    assert (pickers.offered.path, pickers.offered.shared, pickers.draft_row) == (FOREIGN, 0.94, FOREIGN)
-    pickers.share()
-    assert announced == [LoadPair(main=BUNDLED[0], draft=FOREIGN, shared_tokens=True)]
-    assert (pickers.offered, pickers.over_shared) == (None, True)
-    inline.run()
-    pickers.set_current(announced[0])
-    pickers.choose_draft(FOREIGN)
-    assert (pickers.offered, len(announced)) == (None, 1)  # it is in use
-    pickers.choose_draft(BUNDLED[1])
-    assert announced[1:] == [LoadPair(main=BUNDLED[0], draft=BUNDLED[1])]
-
-
-def test_an_offer_ends_with_any_other_choice(sharing: tuple[PickersViewModel, list[LoadPair]], inline: Any) -> None:
-    pickers, announced = sharing
-    pickers.choose_draft(FOREIGN)
-    pickers.choose_draft(BUNDLED[1])
-    assert (pickers.offered, pickers.draft_row, announced) == (None, BUNDLED[1], [])
-    pickers.choose_draft("/foreign/other.gguf")  # browsed, and not known yet: its load is refused
-    assert announced == [LoadPair(main=BUNDLED[0], draft="/foreign/other.gguf")]
-    pickers.set_current(LoadPair(main=BUNDLED[0], draft=BUNDLED[1]))
-    inline.run()
-    assert pickers.offered is not None
-    assert pickers.offered.path == "/foreign/other.gguf"
-    pickers.choose_main("/qwen/main.gguf")
-    assert (pickers.offered, pickers.draft_row) == (None, BUNDLED[1])
-
-
-def test_a_new_main_model_comes_without_the_draft_and_with_the_offer(
-    sharing: tuple[PickersViewModel, list[LoadPair]], inline: Any
-) -> None:
-    pickers, announced = sharing
-    pickers.set_current(LoadPair(main="/foreign/main.gguf", draft=FOREIGN))
-    inline.run()
-    pickers.choose_main("/qwen/main.gguf")
-    inline.run()
-    assert announced == [LoadPair(main="/qwen/main.gguf")]
-    assert pickers.offered is not None
-    pickers.share()
-    assert announced[-1] == LoadPair(main="/qwen/main.gguf", draft=FOREIGN, shared_tokens=True)
-
-
-@pytest.fixture
-def memory(owner: QObject, inline: Any) -> MemoryViewModel:
-    """Never asked about a model."""
-    preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
-    return MemoryViewModel(preferences, read=lambda main, *_drafts: pytest.fail(main), executor=inline, parent=owner)
-
-
-def test_the_row_can_be_chosen_and_the_bar_offers_it(
-    sharing: tuple[PickersViewModel, list[LoadPair]],
-    controls: ControlsViewModel,
-    memory: MemoryViewModel,
-    qtbot: QtBot,
-) -> None:
-    pickers, announced = sharing
-    bar = TopBar(pickers, controls, memory)
-    qtbot.addWidget(bar)
-    bar.resize(1000, 50)
-    bar.show()
-    row = next(n for n, entry in enumerate(pickers.drafts()) if entry.path == FOREIGN)
-    rows = bar.draft.model()
-    assert rows.flags(rows.index(row, 0)) & Qt.ItemFlag.ItemIsEnabled
-    assert rows.index(row, 0).data(DETAIL) == "✗ can only guess the 94% of tokens that both have"
-    assert not bar.share.isVisible()
-    pickers.choose_draft(FOREIGN)
-    assert bar.share.isVisible()
-    assert bar.share.text() == "Draft over the 94% that both have"
-    assert bar.share.accessibleName() == "Draft over the 94% of tokens that both have"
-    assert bar.chip.full_text.startswith("✗ token 3 is")
-    bar.resize(600, 50)
-    assert bar.layout().totalMinimumSize().width() <= 600
-    bar.share.setStyleSheet("min-width: 300px")  # as with a wide font
-    bar.resize(601, 50)
-    assert bar.share.text() == "Over shared tokens"
-    qtbot.mouseClick(bar.share, Qt.MouseButton.LeftButton)
-    assert announced == [LoadPair(main=BUNDLED[0], draft=FOREIGN, shared_tokens=True)]
-    assert not bar.share.isVisible()
-
-
 @pytest.mark.parametrize(
     ("name", "other", "cuts"),
     [
@@ -721,6 +382,8 @@ def test_two_names_never_look_the_same(
 
 
 BAD = "/x/bad.gguf"
+
+
 SENTENCE = "bad.gguf is damaged; download it again."
 
 

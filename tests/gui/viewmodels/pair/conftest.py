@@ -1,0 +1,59 @@
+"""The pickers with a bundled pair, two files that were opened, and verdicts by the names of folders."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+
+from foretoken.errors import BadModelFile
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
+from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.settings import Settings
+
+BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
+
+
+def check(main: str, draft: str) -> Verdict:
+    """Files fit when they begin alike; "bad" mains cannot be read."""
+    if "bad" in main:
+        raise BadModelFile("It is not a model.")
+    fits = main.split("/")[1] == draft.split("/")[1]
+    return Verdict(fits, () if fits else ("token 3 is “a” here, “b” there", "sizes differ"))
+
+
+@pytest.fixture
+def controls(owner: QObject) -> ControlsViewModel:
+    return ControlsViewModel(parent=owner)
+
+
+@pytest.fixture
+def pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel) -> PickersViewModel:
+    def described(path: str) -> Description:
+        _, folder, name = path.split("/")
+        return Description(f"{folder.title()} {name}", "Q8_0")
+
+    local = shelf.make(owner)
+    return PickersViewModel(
+        local=local,
+        controls=controls,
+        bundled=BUNDLED,
+        recent=("/qwen/main.gguf", "/qwen/small.gguf"),
+        fits=Fits(check, local.vocabulary, inline, owner),
+        descriptions=Descriptions(described, inline, owner),
+        parent=owner,
+    )
+
+
+def fits(pickers: PickersViewModel) -> dict[str | None, Fit]:
+    return {entry.path: entry.fit for entry in pickers.drafts()}
+
+
+@pytest.fixture
+def memory(owner: QObject, inline: Any) -> MemoryViewModel:
+    """Never asked about a model."""
+    preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
+    return MemoryViewModel(preferences, read=lambda main, *_drafts: pytest.fail(main), executor=inline, parent=owner)
