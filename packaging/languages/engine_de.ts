@@ -3164,10 +3164,6 @@
         <translation>{option} gibt es bei {program} nicht; weglassen.</translation>
     </message>
     <message>
-        <source>{server} answers, but not as an OpenAI-compatible server does.</source>
-        <translation>{server} antwortet, aber nicht wie ein OpenAI-kompatibler Server.</translation>
-    </message>
-    <message>
         <source>{server} refuses the API key; enter the right one.</source>
         <translation>{server} lehnt den API-Schlüssel ab; den richtigen eingeben.</translation>
     </message>
@@ -3366,6 +3362,14 @@
     <message>
         <source>The chats are kept only while this window is open, so nothing can be added to them from a file; start Foretoken again when they can be saved.</source>
         <translation>Die Chats bleiben nur erhalten, solange dieses Fenster offen ist, deshalb kann aus keiner Datei etwas hinzukommen; Foretoken neu starten, wenn sie gespeichert werden können.</translation>
+    </message>
+    <message>
+        <source>{server} sent something that is no part of a reply; the text so far is kept.</source>
+        <translation>{server} hat etwas gesendet, das kein Teil einer Antwort ist; der bisherige Text bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{server} answers, but not as an OpenAI-compatible server does; check the address.</source>
+        <translation>{server} antwortet, aber nicht wie ein OpenAI-kompatibler Server; die Adresse prüfen.</translation>
     </message>
     <message>
         <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>

@@ -3141,10 +3141,6 @@
         <translation>{program} 没有 {option}；请去掉。</translation>
     </message>
     <message>
-        <source>{server} answers, but not as an OpenAI-compatible server does.</source>
-        <translation>{server} 有响应，但不像 OpenAI 兼容服务器。</translation>
-    </message>
-    <message>
         <source>{server} refuses the API key; enter the right one.</source>
         <translation>{server} 拒绝了 API 密钥；请输入正确的密钥。</translation>
     </message>
@@ -3343,6 +3339,14 @@
     <message>
         <source>The chats are kept only while this window is open, so nothing can be added to them from a file; start Foretoken again when they can be saved.</source>
         <translation>对话只在此窗口打开期间保留，因此不能从文件添加；等可以保存时请重新启动 Foretoken。</translation>
+    </message>
+    <message>
+        <source>{server} sent something that is no part of a reply; the text so far is kept.</source>
+        <translation>{server} 发来了不属于回复的内容；已有的文本已保留。</translation>
+    </message>
+    <message>
+        <source>{server} answers, but not as an OpenAI-compatible server does; check the address.</source>
+        <translation>{server} 有应答，但不像兼容 OpenAI 的服务器；请检查地址。</translation>
     </message>
     <message>
         <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>

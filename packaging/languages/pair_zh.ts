@@ -316,7 +316,7 @@
     </message>
     <message>
         <source>runs on a server</source>
-        <translation>运行在服务器上</translation>
+        <translation>在服务器上运行</translation>
     </message>
     <message>
         <source>bundled</source>

@@ -117,6 +117,7 @@ class _KnownDraft:
     taken to be as sure as it is behind the right one."""
 
     lost, name, kind = "", "", DraftKind.MODEL
+    ready = 0  # it never guesses ahead
 
     def __init__(self, one: Replay, along: Along, draws: Numbers) -> None:
         self._one, self._along, self._draws = one, along, draws

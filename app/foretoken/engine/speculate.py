@@ -80,6 +80,7 @@ class Speculation:
         logits = yield from self._read_prompt()
         while self._text.reason is None:
             if (wait := self._hold()) is not None:
+                logits = None if logits is None else logits.copy()  # others may make passes meanwhile
                 self._timer.timed(Phase.HELD, wait)()
             yield from self._round(logits)
             logits = None

@@ -287,6 +287,9 @@ _CHOSEN_PARTS: Final = (
 _CONTRAST: Final = "\n".join(
     (
         ", ".join(_CHOSEN_PARTS) + " { border: 1px solid $accent; }",
+        # A list is as white as its ground there.
+        ", ".join(f"QDialog {one}" for one in ("QListView", "QTreeView", "QTableView"))
+        + " { border: 1px solid $border; }",
         ", ".join(f"{one}:focus" for one in _FOCUSED) + " { border: 3px solid $accent; }",
         "QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { padding: 3px 6px; }",  # the text stays in its place
         "QComboBox:focus { padding: 3px 24px 3px 8px; }",

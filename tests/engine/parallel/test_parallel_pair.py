@@ -104,6 +104,13 @@ def test_a_failed_pass_fails_the_replies_that_share_it_and_no_later_one(texts: A
     assert made.events(PROMPTS[0], options)[-1].token_ids == alone
 
 
+def test_prompts_of_replies_that_come_at_once_are_read_together(texts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foretoken.engine.parallel.joint_passes._GATHER", texts.PATIENCE)
+    made, options = texts.Several(2, draft=False), texts.greedy(3)
+    texts.side_by_side(*(lambda prompt=prompt: made.events(prompt, options) for prompt in PROMPTS[:2]))
+    assert [len(parts) for parts in made.target.passes] == [2, 2, 2]
+
+
 def test_one_thread_makes_the_passes_that_replies_share(texts: Any) -> None:
     """OpenMP has a team of threads for each that makes passes; a reply that is alone makes its own."""
     makers = list[threading.Thread]()

@@ -6,6 +6,7 @@ the format and nothing of vLLM itself.
 As "llama" it is a llama-server whose requests may choose the draft length, as those of 2025 could; as "other" one that
 says nothing of itself."""
 
+import contextlib
 import json
 import ssl
 import threading
@@ -25,6 +26,14 @@ LLAMA: dict[str, Any] = {
     },
     "/slots": [{"id": 0, "speculative": True}],
 }
+_BLOCK = 1_000_000
+_TOKEN = b'data: {"choices": [{"delta": {"content": "x"}, "token_ids": [1]}]}\n\n'
+MORE: dict[str, tuple[bytes, int]] = {
+    "half": (b'data: {"choices": [{"del', 1),
+    "garbage": (b"\x00\xff<html>\n\n", 1),
+    "endless": (b"data: " + b"x" * _BLOCK, 100),
+    "fast": (_TOKEN * 1000, 1000),
+}
 STEPS = ((" Once", 11), (" upon", 12), (" a", 13), (" time", 14), ("", 2))
 GROUPS = (1, 3, 1)  # tokens of each chunk
 DRAFTS = {
@@ -40,8 +49,9 @@ DRAFTS = {
 
 class StandIn:
     """`kind`: "vllm", "llama" or "other". `fault`: "" for none; "loading" (503, twice), "elsewhere" (a redirect),
-    "page" (no JSON), "slow" (silence in mid-reply), "failed" (an error in mid-reply). `asked`: the bodies of all
-    requests for replies."""
+    "page" (no JSON), "huge" (100 MB where a list is expected), and in mid-reply "slow" (silence), "failed" (an error),
+    "half" (part of an event), "garbage" (no event), "endless" (an event of 100 MB), "fast" (more than anybody takes).
+    `asked`: the bodies of all requests for replies; `sent`: blocks of what goes on and on."""
 
     def __init__(
         self, *, kind: str = "vllm", fault: str = "", drafts: dict[str, Any] | None = None, tls: bool = False
@@ -50,6 +60,7 @@ class StandIn:
         self.asked: list[dict[str, Any]] = []
         self.counters = {"num_drafts": 7, "num_draft_tokens": 20, "num_accepted_tokens": 9, "generation": 40}
         self.refusals = 2
+        self.sent = 0
         self.over = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         if tls:
@@ -84,6 +95,11 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
                 self._answer(307, {}, Location="http://other.example/v1/models")
             elif stand_in.fault == "page":
                 self._send(200, b"<html>hello</html>", "text/html")
+            elif stand_in.fault == "huge":
+                self.send_response(200)
+                self.send_header("Content-Length", str(100 * _BLOCK))
+                self.end_headers()
+                self._go_on(b"x" * _BLOCK)
             elif self.path == "/v1/models":
                 self._answer(200, {"object": "list", "data": [MODELS[stand_in.kind]]})
             elif self.path in LLAMA and stand_in.kind == "llama":
@@ -133,6 +149,9 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
                 if stand_in.fault == "slow":
                     stand_in.over.wait(20)
                     return
+                if stand_in.fault in MORE:
+                    self._go_on(*MORE[stand_in.fault])
+                    return
                 if stand_in.fault == "failed":
                     self._event({"error": {"message": "out of memory", "code": 500}})
             last: dict[str, Any] = {"choices": [], "usage": {"prompt_tokens": 9, "completion_tokens": written}}
@@ -142,6 +161,13 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
             stand_in.counters = {name: count + came[name] for name, count in stand_in.counters.items()}
             self._event(last)
             self.wfile.write(b"data: [DONE]\n\n")
+
+        def _go_on(self, block: bytes, times: int = 100) -> None:
+            with contextlib.suppress(OSError):  # nobody takes it any more
+                for _ in range(times):
+                    self.wfile.write(block)
+                    stand_in.sent += 1
+            self.close_connection = True
 
         def _event(self, chunk: dict[str, Any]) -> None:
             self.wfile.write(b"data: " + json.dumps(chunk).encode() + b"\n\n")

@@ -174,7 +174,16 @@ def test_what_answers_is_no_such_server(start: Callable[..., Any], fault: str, s
         load(start(fault=fault).address)
 
 
-@pytest.mark.parametrize(("fault", "said"), [("slow", "nothing more for too long; the text"), ("failed", "out of mem")])
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("slow", "nothing more for too long; the text"),
+        ("failed", "out of mem"),
+        ("half", "went away in mid-reply; the text so far is kept"),
+        ("garbage", "no part of a reply; the text so far is kept"),
+        ("endless", "no part of a reply; the text so far is kept"),
+    ],
+)
 def test_a_reply_that_breaks_off_keeps_its_text(start: Callable[..., Any], fault: str, said: str) -> None:
     pair = load(start(fault=fault).address)
     events = reply(pair)
@@ -182,6 +191,25 @@ def test_a_reply_that_breaks_off_keeps_its_text(start: Callable[..., Any], fault
     assert written.text == " Once"
     with pytest.raises(ServerError, match=said):
         list(events)
+    pair.close()
+
+
+def test_an_answer_of_100_megabytes_is_not_read(start: Callable[..., Any]) -> None:
+    server = start(fault="huge")
+    with pytest.raises(ServerError, match="not as an OpenAI-compatible server does; check the address"):
+        load(server.address)
+    assert server.sent < 90
+
+
+def test_a_server_faster_than_anybody_reads_waits(start: Callable[..., Any]) -> None:
+    server = start(fault="fast")
+    pair = load(server.address, Access(connect_s=2.0, read_s=5.0))
+    events = reply(pair)
+    for _ in range(20):
+        next(events)
+    taken = pair._client._streams[0]._arrived.qsize()
+    assert taken <= 4097  # the rest waits at the server
+    events.close()  # type: ignore[attr-defined]  # a generator
     pair.close()
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from foretoken.engine.model import Interrupted, Logits, Part, Saved
 from foretoken.engine.models.chunks import MAX_BATCH, rows_for
 from foretoken.engine.models.scripted import ScriptedModel
@@ -21,6 +23,7 @@ class ScriptedTexts(ScriptedModel):
         super().__init__(distribution, **options)
         self.most_rows = rows_for(texts)
         self._texts = [ScriptedModel(distribution, **(options | {"wait": lambda _tokens: None})) for _ in range(texts)]
+        self._rows = np.empty((self.most_rows, self.n_vocab), dtype=np.float32)  # of the last pass, as with llama.cpp
         self.passes: list[tuple[Part, ...]] = []
         self.fault: EngineError | None = None
 
@@ -33,7 +36,13 @@ class ScriptedTexts(ScriptedModel):
             raise fault
         if self._records:
             self.passes.append(tuple(parts))
-        return [self._texts[part.sequence].decode(part.tokens, logits=part.logits) for part in parts]
+        found, row = [], 0
+        for part in parts:
+            rows = self._rows[row : row + part.logits]
+            rows[:] = self._texts[part.sequence].decode(part.tokens, logits=part.logits)
+            found.append(rows)
+            row += part.logits
+        return found
 
     def held_by(self, sequence: int) -> int:
         return self._texts[sequence].length

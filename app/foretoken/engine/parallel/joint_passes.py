@@ -23,6 +23,7 @@ from foretoken import threads
 from foretoken.engine.draft_length.costs import MAX_WIDTH
 from foretoken.engine.model import Interrupted, JointModel, Logits, Part
 
+_GATHER: Final = 0.002  # seconds that the first reply of several which come at once waits for the others
 TARGET: Final = 0  # the number of the target among the models; the others are drafts
 
 
@@ -104,6 +105,7 @@ class JointPasses:
         self._entering = 0  # replies that wait for the end of a pass to begin or go on
         self._inside = 0
         self._moves = 0  # replies that have come or gone
+        self._opened = 0.0  # when one came while there was none
         self._turn: _Turn | None = None
         self._served: deque[Place] = deque()  # whose requests are done, and who have not been woken up yet
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()  # False ends the thread that makes the passes
@@ -129,6 +131,15 @@ class JointPasses:
             yield
         finally:
             self._leave()
+
+    def gather(self, most: int) -> None:
+        """For a reply that has entered: where it is the first, wait a moment for others, `most` in all, so that their
+        prompts are read in the same passes. One that began to read would have them wait for that, and then wait for
+        theirs."""
+        with self._free:
+            left = self._opened + _GATHER - self._clock()
+            if left > 0:
+                self._free.wait_for(lambda: self._inside >= most, left)
 
     @contextlib.contextmanager
     def away(self, place: Place) -> Iterator[None]:
@@ -200,6 +211,9 @@ class JointPasses:
             self._working += 1
             self._inside += 1
             self._moves += 1
+            if self._inside == 1:
+                self._opened = self._clock()
+            self._free.notify_all()
             place.request = None
 
     def _leave(self) -> None:

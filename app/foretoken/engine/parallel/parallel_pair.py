@@ -164,6 +164,7 @@ class ParallelPair:
         slot = self._take_slot(prompt, should_stop)
         try:
             with self._passes.entered(slot.place):
+                self._passes.gather(self.parallel)
                 yield from slot.pair.reply(
                     prompt,
                     options=options,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from foretoken.engine.model import Constraint, Interrupted, JointModel, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.parallel.joint_passes import TARGET, JointPasses, Place
+from foretoken.engine.parallel.joint_passes import JointPasses, Place
 from foretoken.errors import ContextFull
 from foretoken.wording import tr
 
@@ -86,8 +86,7 @@ class TextModel:
             self._joint.truncate_text(self._sequence, held)
             raise
         self._ids += tokens
-        # Those after a prompt are kept while the reply is held before its first round, when others make passes.
-        return rows.copy() if self._number == TARGET and logits == 1 else rows
+        return rows
 
     def truncate(self, length: int) -> None:
         self._joint.truncate_text(self._sequence, length)

@@ -27,9 +27,9 @@ from foretoken.wording import tr
 
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
-_SLOWEST_MS: Final = 200  # between two turns
-_SHARE: Final = 0.02  # of a processor that drawing may take while a reply is written: the models need them all
-_PAINTED: Final = 4.0  # times what drawing takes: Qt lays out and paints it afterwards
+_SLOWEST_MS: Final = 250  # between two turns
+_SHARE: Final = 0.015  # of a processor that drawing may take while a reply is written: the models need them all
+_PAINTED: Final = 8.0  # times what drawing takes: Qt lays out and paints it afterwards
 
 _LEAST_WIDTH: Final = 260  # pixels
 _ZOOMS: Final = (80, 150)  # percent

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QSizePolicy,
+    QStackedLayout,
     QToolButton,
     QToolTip,
     QVBoxLayout,
@@ -91,16 +92,20 @@ class Plot(QFrame):
         self._canvas.installEventFilter(self)
         self._value = ElidedLabel(self)
         self._value.setProperty("role", "muted")
-        self._message = QLabel(self._canvas)
+        self._message = QLabel(self)
         self._message.setProperty("role", "muted")
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._message.setWordWrap(True)
+        # In the place of the canvas: to take its axes away and lay them out again costs more than several drawings.
+        self._stage = QStackedLayout()
+        self._stage.addWidget(self._canvas)
+        self._stage.addWidget(self._message)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 8, 6)
         layout.setSpacing(2)
         layout.addLayout(self._head())
         layout.addWidget(self._value)
-        layout.addWidget(self._canvas, 1)
+        layout.addLayout(self._stage, 1)
         self.setAccessibleName(tr(self.title, meaning="plot"))
         self._build()
         self.set_theme(theme)
@@ -162,9 +167,7 @@ class Plot(QFrame):
             return
         if self._vacant:
             self._vacant = False
-            self._message.hide()
-            self._item.showAxis("left")
-            self._item.showAxis("bottom")
+            self._stage.setCurrentWidget(self._canvas)
         self._fit(*self._draw(series), exact=series.finished)
         self._tell()
         self._show_marker()
@@ -236,8 +239,6 @@ class Plot(QFrame):
     def eventFilter(self, _watched: object, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Leave:
             self._hover(None)
-        elif event.type() is QEvent.Type.Resize:
-            self._message.setGeometry(self._canvas.rect().adjusted(12, 0, -12, 0))
         return False
 
     def _head(self) -> QHBoxLayout:
@@ -302,11 +303,9 @@ class Plot(QFrame):
         self._vacant = True
         self._clear()
         self._marker.hide()
-        self._item.hideAxis("left")
-        self._item.hideAxis("bottom")
         self._value.show_text("")
         self._message.setText(sentence)
-        self._message.show()
+        self._stage.setCurrentWidget(self._message)
         self.setAccessibleDescription(sentence)
 
     @abstractmethod

@@ -7,6 +7,7 @@ import contextlib
 import queue
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -25,6 +26,8 @@ from foretoken.wording import tr
 
 _QUESTION_S: Final = 20.0  # for the whole of a short answer
 _LONGEST_LINE: Final = 4 * 2**20  # bytes of one event
+_AHEAD: Final = 4096  # events that may wait to be taken: a server may send faster than they are shown
+_OF_A_REFUSAL: Final = 65_536  # bytes of it that are read
 _TRIES: Final = 3
 _PAUSE_S: Final = 0.25
 _NOT_YET: Final = frozenset({429, 503})  # nothing has begun: it may be asked again
@@ -65,9 +68,7 @@ class Client:
         try:
             return from_json(response.content, Any)
         except Undecodable:
-            raise ServerError(
-                tr("{server} answers, but not as an OpenAI-compatible server does.", server=self.address.name)
-            ) from None
+            raise self._garbled(begun=False) from None
 
     def answer(self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False) -> httpx2.Response:
         """Whatever a server answers, after waiting for one that loads its model. Raises ServerError."""
@@ -86,6 +87,8 @@ class Client:
                     return self._questions.get(url)
                 return self._questions.post(url, content=to_json(body), headers=_JSON)
             except (httpx2.HTTPError, httpx2.InvalidURL, TooLong) as error:
+                if isinstance(error, TooLong):
+                    raise self._garbled(begun=False) from error
                 lost = isinstance(error, httpx2.ReadError | httpx2.RemoteProtocolError)
                 if not lost or not left:
                     raise self._failure(error, begun=False) from error
@@ -106,7 +109,9 @@ class Client:
                 if refusal.status not in _NOT_YET or time.monotonic() > until or should_stop():
                     raise self._refused(refusal.status, refusal.content, refusal.headers, path) from None
                 time.sleep(_PAUSE_S)
-            except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, TooLong) as error:
+            except (_Garbage, TooLong) as error:
+                raise self._garbled(begun=stream.begun) from error
+            except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
                 raise self._failure(error, begun=stream.begun) from error
             finally:
                 self._streams.remove(stream)
@@ -161,6 +166,16 @@ class Client:
             )
         return ServerError(tr("{server} refuses this ({status} {said}).", server=server, status=status, said=said))
 
+    def _garbled(self, *, begun: bool) -> ServerError:
+        server = self.address.name
+        if begun:
+            return ServerError(
+                tr("{server} sent something that is no part of a reply; the text so far is kept.", server=server)
+            )
+        return ServerError(
+            tr("{server} answers, but not as an OpenAI-compatible server does; check the address.", server=server)
+        )
+
     def _failure(self, error: Exception, *, begun: bool) -> ServerError:
         server, cause = self.address.name, _innermost(error)
         if isinstance(error, httpx2.ConnectTimeout):
@@ -211,6 +226,10 @@ class Client:
 _JSON: Final = {"Content-Type": "application/json"}
 
 
+class _Garbage(Exception):
+    """What came is no event."""
+
+
 class _Refusal(Exception):
     """An answer without a reply: nothing has begun."""
 
@@ -225,6 +244,7 @@ class _Stream:
     def __init__(self, client: httpx2.Client, url: str, body: bytes) -> None:
         self._client, self._url, self._body = client, url, body
         self._arrived: queue.SimpleQueue[tuple[float, Chunk] | BaseException | None] = queue.SimpleQueue()
+        self._room = threading.Semaphore(_AHEAD)
         self._over = False
         self._socket: socket.socket | None = None
         self._left = False
@@ -246,6 +266,7 @@ class _Stream:
                     return
                 continue
             self.begun = True
+            self._room.release()
             yield found
 
     def wake(self) -> None:
@@ -253,6 +274,7 @@ class _Stream:
 
     def _shut(self) -> None:
         self._left = True
+        self._room.release()
         if self._socket is not None:
             with contextlib.suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
@@ -268,16 +290,20 @@ class _Stream:
                 "POST", self._url, content=self._body, headers=_JSON, extensions={"trace": self._on_step}
             ) as response:
                 if response.status_code != 200:
-                    content = b"".join(response.iter_bytes())[:65_536]
-                    raise _Refusal(response.status_code, content, response.headers)
+                    raise _Refusal(response.status_code, _beginning(response), response.headers)
                 ended = False
                 for line in _lines(response):
-                    if line.startswith(b"data:") and not self._left:
+                    if self._left:
+                        return
+                    if line.startswith(b"data:"):
                         data = line[5:].strip()
                         if data != b"[DONE]":
                             chunk = _chunk(data)
                             ended = ended or b'"finish_reason":"' in data.replace(b" ", b"")
+                            self._room.acquire()
                             self._arrived.put((time.monotonic(), chunk))
+                    elif line.strip() and not line.startswith((b":", b"event:", b"id:", b"retry:")):
+                        raise _Garbage("a line is no event")
                 if not ended:
                     raise httpx2.RemoteProtocolError("the reply has no end")
             self._over = True
@@ -294,21 +320,30 @@ class _Stream:
                     self._shut()
 
 
+def _beginning(response: httpx2.Response) -> bytes:
+    """As much of an answer as may be of use."""
+    found = b""
+    for block in response.iter_bytes():
+        found += block
+        if len(found) >= _OF_A_REFUSAL:
+            break
+    return found[:_OF_A_REFUSAL]
+
+
 def _lines(response: httpx2.Response) -> Iterator[bytes]:
     rest = b""
     for block in response.iter_bytes():
         *whole, rest = (rest + block).split(b"\n")
-        if len(rest) > _LONGEST_LINE:
+        if max(map(len, (rest, *whole))) > _LONGEST_LINE:
             raise TooLong("one event is too long")
-        yield from whole
-    yield rest
+        yield from whole  # what has no end yet is half an event
 
 
 def _chunk(data: bytes) -> Chunk:
     try:
         return from_json(data, dict[str, Any])
     except Undecodable:
-        raise httpx2.RemoteProtocolError("an event is no JSON object") from None
+        raise _Garbage("an event is no JSON object") from None
 
 
 def _said(content: bytes) -> str:
