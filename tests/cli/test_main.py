@@ -1,9 +1,11 @@
+import gc
 import importlib
 import json
 import pkgutil
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from tests.cli.conftest import Foretoken
@@ -109,3 +111,20 @@ def test_the_flags_of_a_frozen_bundle_are_the_launchers() -> None:
     assert main_module._ENGINE_FLAG == ENGINE_FLAG
     assert main_module._TEMPLATE_FLAG == TEMPLATE_FLAG
     assert main_module._PDF_FLAG == PDF_FLAG
+
+
+def test_the_window_is_imported_without_looking_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = {"foretoken.gui.display": SimpleNamespace(why_no_window=lambda: None)}
+    parts["foretoken.gui.app"] = SimpleNamespace(run=lambda _argv: 7)
+    seen: list[bool] = []
+
+    def imported(name: str) -> object:
+        seen.append(gc.isenabled())
+        return parts[name]
+
+    monkeypatch.setattr(importlib, "import_module", imported)
+    try:
+        assert main_module._window() == 7
+    finally:
+        gc.enable()
+    assert seen == [True, False]

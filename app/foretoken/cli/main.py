@@ -1,6 +1,7 @@
 """The command ``foretoken``: which command runs, and how failures end."""
 
 import argparse
+import gc
 import importlib
 import sys
 from typing import NoReturn
@@ -109,5 +110,6 @@ def _window() -> int:
     display = importlib.import_module("foretoken.gui.display")  # knows without Qt, which would end the process
     if (trouble := display.why_no_window()) is not None:
         raise _NoWindow(trouble)
+    gc.disable()  # of what is imported nothing is garbage, and the window collects by itself (gui/collector.py)
     code: int = importlib.import_module("foretoken.gui.app").run([])
     return code
