@@ -160,6 +160,7 @@ def test_over_a_server_what_it_can_do_is_compared_and_measured(
     window.menus.actions["compare"].trigger()
     dialog, compare = window.findChild(CompareDialog), window.findChild(CompareViewModel)
     dialog.prompt.setPlainText("hello")
+    dialog.add.click()  # there is none
     assert "nothing to compare it with" in compare.why_not
     assert not dialog.start.isEnabled()
     composition.pickers.choose_main(other)

@@ -243,7 +243,7 @@ class CompareViewModel(QObject):
             return tr("Choose a main model first.")
         if not self.prompt.strip():
             return tr("Write a prompt first.")
-        if self.remote and len(self._choices) < FEWEST:
+        if self.remote and not self._takes_length and len(self.drafts()) < FEWEST:
             return tr(
                 "This server decides itself what it guesses, so there is nothing to compare it with. Use another"
                 " server once (Models ▸ Use a remote server…), come back to this one, and compare the two."
