@@ -444,6 +444,14 @@
         <translation>Der Schlüssel von {server} ist vergessen.</translation>
     </message>
     <message>
+        <source>{server} is in use; choose another main model first.</source>
+        <translation>{server} wird verwendet; zuerst ein anderes Hauptmodell wählen.</translation>
+    </message>
+    <message>
+        <source>{server} is off the list, and its key is forgotten.</source>
+        <translation>{server} steht nicht mehr auf der Liste, und der Schlüssel ist vergessen.</translation>
+    </message>
+    <message>
         <source>What you write travels there unencrypted: use it in a network that you trust.</source>
         <translation>Geschriebenes geht unverschlüsselt dorthin: nur in einem vertrauten Netz verwenden.</translation>
     </message>
@@ -1086,6 +1094,10 @@
     <message>
         <source>Result of the test</source>
         <translation>Ergebnis der Prüfung</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>Von der Liste &amp;entfernen</translation>
     </message>
     <message>
         <source>&amp;Address</source>

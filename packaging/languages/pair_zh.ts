@@ -443,6 +443,14 @@
         <translation>已忘记 {server} 的密钥。</translation>
     </message>
     <message>
+        <source>{server} is in use; choose another main model first.</source>
+        <translation>{server} 正在使用；请先选择另一个主模型。</translation>
+    </message>
+    <message>
+        <source>{server} is off the list, and its key is forgotten.</source>
+        <translation>{server} 已从列表中移除，其密钥已清除。</translation>
+    </message>
+    <message>
         <source>What you write travels there unencrypted: use it in a network that you trust.</source>
         <translation>输入的内容会未加密地传输：请在可信网络中使用。</translation>
     </message>
@@ -1085,6 +1093,10 @@
     <message>
         <source>Result of the test</source>
         <translation>测试结果</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>从列表中移除(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Address</source>

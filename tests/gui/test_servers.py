@@ -123,6 +123,14 @@ def test_a_server_is_tried_used_and_remembered(qtbot: QtBot, there: SimpleNamesp
     assert there.pickers.recent == (ADDRESS,)
     dialog.begin()
     assert (dialog.address.text(), dialog.key.text(), dialog.certificates.text()) == (ADDRESS, "", "/etc/own.pem")
+    dialog.remove.click()
+    assert "choose another main model first" in dialog.answer.text()
+    there.pickers.set_current(LoadPair(main="/demo/target.gguf"))
+    with qtbot.waitSignal(there.servers.answered):
+        dialog.remove.click()
+    assert "off the list" in dialog.answer.text()
+    assert (there.pickers.recent, keyring.keys, there.preferences.settings.server_certificates) == ((), {}, {})
+    assert dialog.remove.isHidden()
 
 
 def test_without_a_keyring_it_is_said_how_long_a_key_lasts(

@@ -97,6 +97,32 @@ class ServersViewModel(QObject):
 
         self._begin(lambda: access.keep_key(address, ""), forgotten)
 
+    def listed(self, text: str) -> bool:
+        """Whether a server is on the list of those used."""
+        try:
+            return str(Address.parse(_with_scheme(text))) in self._pickers.opened
+        except ForetokenError:
+            return False
+
+    def remove(self, text: str) -> None:
+        """Take a server off the list, and forget its key and certificates."""
+        if (address := self._address(text)) is None:
+            return
+        if str(address) == self._pickers.main:
+            said = tr("{server} is in use; choose another main model first.", server=address.name)
+            self.answered.emit(False, said)
+            return
+        self._pickers.forget(str(address))
+        kept = self._preferences.settings.server_certificates
+        self._preferences.change(server_certificates={one: path for one, path in kept.items() if one != address.origin})
+
+        def removed(_kept: bool) -> None:
+            access.give(address, Access())
+            self._end()
+            self.answered.emit(True, tr("{server} is off the list, and its key is forgotten.", server=address.name))
+
+        self._begin(lambda: access.keep_key(address, ""), removed)
+
     def cancel(self) -> None:
         """Wait for nothing any more."""
         if self._job is not None:

@@ -48,10 +48,11 @@ class ServerDialog(QDialog):
         self.answer.setAccessibleName(tr("Result of the test"))
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.test = QPushButton(tr("&Test"), self)
+        self.remove = QPushButton(tr("&Remove from the list"), self)
         self.use = QPushButton(tr("&Use this server"), self)
         self.use.setProperty("role", "primary")
         self.close_button = QPushButton(tr("Close"), self)
-        for button in (self.forget, self.browse, self.test, self.close_button):
+        for button in (self.forget, self.browse, self.test, self.remove, self.close_button):
             button.setAutoDefault(False)
         self.use.setDefault(True)
         self._lay_out()
@@ -90,6 +91,7 @@ class ServerDialog(QDialog):
             button.setMinimumWidth(widest)
         buttons = QHBoxLayout()
         buttons.addWidget(self.test)
+        buttons.addWidget(self.remove)
         buttons.addStretch(1)
         buttons.addWidget(self.close_button)
         buttons.addWidget(self.use)
@@ -108,6 +110,7 @@ class ServerDialog(QDialog):
         self.test.clicked.connect(lambda: servers.try_out(*self._entered()))
         self.use.clicked.connect(lambda: servers.use(*self._entered()))
         self.forget.clicked.connect(lambda: servers.forget_key(self.address.text()))
+        self.remove.clicked.connect(lambda: servers.remove(self.address.text()))
         self.close_button.clicked.connect(self.close)
         self.finished.connect(lambda _result: servers.cancel())
         servers.changed.connect(self._refresh)
@@ -124,8 +127,9 @@ class ServerDialog(QDialog):
 
     def _refresh(self) -> None:
         entered = bool(self.address.text().strip())
-        for button in (self.test, self.use, self.forget):
+        for button in (self.test, self.use, self.forget, self.remove):
             button.setEnabled(entered and not self._servers.trying)
+        self.remove.setVisible(self._servers.listed(self.address.text()))
         if self._servers.trying:
             self._say(tr("Asking the server…"), "muted")
 
