@@ -55,6 +55,7 @@ class RecordedDraft:
     """What ChainDrafter asks of a draft model, answered from a record."""
 
     lost, name, kind = "", "", DraftKind.MODEL
+    ready = 0  # it never guesses ahead
 
     def __init__(self, recorded: Recorded, step: float) -> None:
         self._recorded = recorded
