@@ -16,7 +16,8 @@ from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.engine import Failed, Usable
 from foretoken.gui.viewmodels.pair.larger_context import Larger, larger_context, take
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, in_words, parts_of
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.memory_words import Part, in_words, parts_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.memory import MemoryButton
 from foretoken.gui.widgets.pair.memory_bar import TightestBar

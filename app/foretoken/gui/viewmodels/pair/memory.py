@@ -1,6 +1,5 @@
 """Memory of the chosen pair: whether it fits, what would fit, and the options of loading."""
 
-import enum
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -10,11 +9,11 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.amounts import gib
 from foretoken.engine.models.devices import Device, choosable, in_use, offload_targets
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import DoesNotFit, ForetokenError, UsageError
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Usable
+from foretoken.gui.viewmodels.pair.memory_words import in_words
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.fit import fitting, footprint
 from foretoken.library.fit.fitting import Suggestion
@@ -23,20 +22,11 @@ from foretoken.library.fit.profile import Profile
 from foretoken.model_devices import ModelDevices
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
-from foretoken.wording import joined, later, tr
+from foretoken.wording import tr
 
 _log = logging.getLogger(__name__)
 
 _SCRIPTED: Final = "scripted:"
-
-
-class Part(enum.Enum):
-    """What memory is for; values are how a sentence calls it, in English."""
-
-    MAIN = later("main weights")
-    DRAFT = later("draft weights")
-    KV = later("conversation")
-    COMPUTE = later("working space")
 
 
 @dataclass(frozen=True)
@@ -60,35 +50,6 @@ class AtOnce:
 
     estimate: MemoryEstimate
     more: int
-
-
-def parts_of(place: Place) -> tuple[tuple[Part, int], ...]:
-    """Bytes by what they are for; states are counted with the KV cache, which they stand for."""
-    both = place.main + place.draft
-    return (
-        (Part.MAIN, place.main.weights),
-        (Part.DRAFT, place.draft.weights),
-        (Part.KV, both.kv + both.states),
-        (Part.COMPUTE, both.compute),
-    )
-
-
-def in_words(place: Place) -> str:
-    """A place as a screen reader says it."""
-    return tr("{figures} ({parts})", figures=figures_of(place), parts=parts_in_words(place))
-
-
-def figures_of(place: Place) -> str:
-    """What is needed there and what is free."""
-    name, needed, free = tr(place.name), gib(place.needed), gib(place.free)
-    if place.fits:
-        return tr("{place}: {needed} needed, {free} free, it fits", place=name, needed=needed, free=free)
-    return tr("{place}: {needed} needed, {free} free, it does not fit", place=name, needed=needed, free=free)
-
-
-def parts_in_words(place: Place) -> str:
-    """What for, and how much."""
-    return joined(f"{tr(part.value)} {gib(count)}" for part, count in parts_of(place) if count)
 
 
 class MemoryViewModel(QObject):

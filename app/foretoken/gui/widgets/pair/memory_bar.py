@@ -8,7 +8,8 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from foretoken.amounts import gib
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, figures_of, in_words, parts_in_words, parts_of
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.memory_words import Part, figures_of, in_words, parts_in_words, parts_of
 from foretoken.library.fit.footprint import Place
 from foretoken.wording import tr
 
