@@ -280,3 +280,25 @@ def test_the_first_guesses_with_an_unknown_pair_are_few() -> None:
     auto.observe(Outcome(drafted=3, accepted=1, verify_ms=1.0, other_ms=0.1))
     assert auto.begin(start) == 32
     assert AutoLength(costs, auto.learned).begin(start) == 32, "another run learned of it"
+
+
+def test_lookup_alone_costs_next_to_nothing_where_its_chains_hardly_pay() -> None:
+    """Text of fixed phrases: what is looked up is right to its end, or wrong from its first token on."""
+    machine = demo_machine()
+    chain = [0.6, 0.69, 0.75, 0.8, 0.83, 0.86, 0.88, 0.89]
+    took, tokens = 0.0, 0
+    for seed in range(20, 26):
+        rng, auto, foreseen = np.random.default_rng(seed), AutoLength(machine.costs()), list[tuple[float, bool]]()
+        for number in range(240):
+            offered = number % 6 == 0
+            right = bool(offered and rng.random() < 0.25)
+            auto.begin(RoundStart(limit=32, depth=100, behind=None, foreseen=foreseen))
+            taken = auto.take(chain[0], chain[1:]) if offered else 0
+            auto.finish()
+            accepted = taken if right else 0
+            foreseen = [(sure, right) for sure in (chain if right else chain[:1])] if offered else []
+            verify = float(machine.passes[taken + 1])
+            auto.observe(Outcome(drafted=taken, accepted=accepted, verify_ms=verify, other_ms=machine.overhead))
+            took += verify + machine.overhead
+            tokens += accepted + 1
+    assert tokens / took > 0.99 / (float(machine.passes[1]) + machine.overhead)

@@ -25,6 +25,9 @@ _FIRST: Final = 8  # guesses of the first round with a pair of which nothing is 
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 _READING_GUESS: Final = 0.3  # of a draft step, for each token read, before any reading was measured
 _AVERAGED: Final = 0.1  # weight of a round in the exponentially weighted averages of pace and overhead
+# Of the tokens that lookup promises, so many count where there is no draft model: it is taken where it seems to pay,
+# which is where it is overrated, and its chains are mostly right as a whole or wrong from their first guess on.
+_TRUST: Final = 0.7
 # When to plan anew. A plan takes 0.4 ms on one core of the machine it was measured on (tests/perf/rounds.py), and plans
 # may take so much of the time however chances move; only where they moved far, it is not waited for that.
 _PLAN_MS: Final = 0.4
@@ -131,9 +134,9 @@ class AutoLength:
             return 0
         made, chance = now.made, now.survival[-1]
         found = list[tuple[Evidence, float]]()
-        tokens, best = 0.0, 0
+        tokens, best, promised = 0.0, 0, 0.0
         dearer = self._dearer(now.plan)
-        best_worth = now.plan.worth(made, chance) + dearer * now.plan.stop(made)
+        best_worth = none = now.plan.worth(made, chance) + dearer * now.plan.stop(made)
         chain = itertools.islice(itertools.chain((first,), others), now.start.limit - made)
         for number, confidence in enumerate(chain, made + 1):
             # Nothing that may follow would bring more, even if all of it were accepted where this is.
@@ -147,7 +150,9 @@ class AutoLength:
             tokens += chance
             worth = tokens + now.plan.worth(number, chance) + dearer * now.plan.stop(number)
             if worth > best_worth + 1e-9:
-                best, best_worth = number - made, worth
+                best, best_worth, promised = number - made, worth, tokens
+        if now.start.behind is None and best_worth - (1.0 - _TRUST) * promised <= none:
+            return 0
         for evidence, probability in found[:best]:
             now.add(Source.LOOKUP, evidence, probability)
         return best

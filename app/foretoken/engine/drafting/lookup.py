@@ -46,7 +46,7 @@ class LookupDrafter:
             self._automaton.append(ids[index])
             if index >= text.start:
                 self._copying.follow(ids[index], self._automaton.ending())
-        return self._here().copy()
+        return self._here()
 
     def _here(self) -> Continuation:
         return Continuation(self._automaton.ending(), self._copying)

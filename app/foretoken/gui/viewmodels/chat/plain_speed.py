@@ -121,7 +121,8 @@ class ComparedPair(QObject):
         """All of it, for a reply with these figures."""
         estimate = self._estimate(figures)
         under_way = estimate is None and self._missing == _MEASURING
-        return Measured(estimate, self.sentences(figures), under_way, self._speed, self._costs, self._key)
+        shown = None if figures.too_short else estimate  # no line to compare the curve of a few tokens with
+        return Measured(shown, self.sentences(figures), under_way, self._speed, self._costs, self._key)
 
     def _estimate(self, figures: Metrics) -> PlainEstimate | None:
         return self._speed.beside(figures)
