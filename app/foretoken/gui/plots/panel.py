@@ -1,6 +1,7 @@
 """The plots of one reply beside the transcript: headline numbers, whether the draft is worth it, and plots, updated
 live from the real events."""
 
+import os
 import time
 from typing import Final
 
@@ -28,7 +29,8 @@ from foretoken.wording import tr
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
 _SLOWEST_MS: Final = 250  # between two turns
-_SHARE: Final = 0.015  # of a processor that drawing may take while a reply is written: the models need them all
+_SHARE: Final = 0.0075  # of all processors that drawing may take while a reply is written: the models need them
+_PROCESSORS: Final = os.cpu_count() or 1
 _PAINTED: Final = 8.0  # times what drawing takes: Qt lays out and paints it afterwards
 
 _LEAST_WIDTH: Final = 260  # pixels
@@ -321,4 +323,4 @@ class PlotsPanel(QWidget):
 
 def turn_ms(took: float) -> int:
     """Milliseconds until the next plot is drawn, where drawing one takes so many seconds of a processor."""
-    return round(min(max(_TURN_MS, 1000 * _PAINTED * took / _SHARE), _SLOWEST_MS))
+    return round(min(max(_TURN_MS, 1000 * _PAINTED * took / (_SHARE * _PROCESSORS)), _SLOWEST_MS))
