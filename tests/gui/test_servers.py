@@ -24,7 +24,7 @@ from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.server_dialog import ServerDialog
-from foretoken.session.messages import LoadPair, Ready
+from foretoken.session.messages import LoadFailed, LoadPair, Ready
 from foretoken.session.remote import access
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
@@ -176,6 +176,9 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert composition.memory.remote
     assert "its context is chosen there" in composition.memory.words()
     assert larger_context(composition.memory, 0) == "The context is chosen where the server is started."
+    composition.engine.load(LoadPair(main=ADDRESS))
+    composition.engine.take([LoadFailed(code="x", message="It refuses the API key.")])
+    assert window.top.length.currentText() == "Auto"  # no server decides it any more
     composition.engine.load(say.PAIR)
     composition.engine.take([say.loaded()])
     assert actions["league"].isEnabled()

@@ -207,10 +207,10 @@ class TopBar(QWidget):
         self.share.setAccessibleName(tr("Draft over the {share} of tokens that both have", share=share))
 
     def _show_fit(self) -> None:
+        self._enable_length()
         if self._pickers.main is None:
             self.chip.show_neutral("")
             return
-        self._enable_length()
         if self._remote:
             warnings = self._state.loaded.warnings if isinstance(self._state, Usable) else ()
             decides = tr("What guesses, and how much, is chosen where the server is started.")
