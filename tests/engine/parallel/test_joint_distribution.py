@@ -83,7 +83,7 @@ def replies(
                 draft=DraftOptions(length=length, lookup=True),  # type: ignore[arg-type]
                 stop=StopOptions(max_tokens=generations.LENGTH),
             )
-            together.wait(60)
+            together.wait(600)  # the campaign may be held up
             events = pair.reply(generations.PROMPT, options=lambda o=options: o, should_stop=lambda: False)  # type: ignore[misc]
             found[number][at] = list(events)[-1].token_ids  # type: ignore[union-attr]
 
