@@ -3372,6 +3372,10 @@
         <translation>{server} antwortet, aber nicht wie ein OpenAI-kompatibler Server; die Adresse prüfen.</translation>
     </message>
     <message>
+        <source>The server told of its reply what cannot be; update Foretoken there or here.</source>
+        <translation>Der Server hat über seine Antwort Unmögliches mitgeteilt; aktualisieren Sie Foretoken dort oder hier.</translation>
+    </message>
+    <message>
         <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>
         <translation>Die Chat-Datenbank ist beschädigt. Foretoken neu starten: es hebt die Datei auf und rettet, was lesbar ist.</translation>
     </message>

@@ -3349,6 +3349,10 @@
         <translation>{server} 有应答，但不像兼容 OpenAI 的服务器；请检查地址。</translation>
     </message>
     <message>
+        <source>The server told of its reply what cannot be; update Foretoken there or here.</source>
+        <translation>服务器发送的回复信息自相矛盾；请更新服务器上或本机的 Foretoken。</translation>
+    </message>
+    <message>
         <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>
         <translation>对话数据库已损坏。请重新启动 Foretoken：它会保留该文件并恢复能读取的内容。</translation>
     </message>

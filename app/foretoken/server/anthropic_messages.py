@@ -10,7 +10,6 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ReplyOptions, ToolCall
-from foretoken.engine.prompt.beginning import Beginning
 from foretoken.server.engine_queue import Question
 from foretoken.server.refusals import Refusal
 from foretoken.server.reply_facts import Heard
@@ -29,6 +28,7 @@ from foretoken.server.request_bodies import (
     Speculative,
     Stops,
     Tool,
+    begun,
     chat_options,
     conversation,
     metrics_level,
@@ -186,13 +186,7 @@ def question_of(body: MessagesRequest, usual: ReplyOptions) -> Question:
     if body.thinking is not None:
         switch = {"enabled": "on", "disabled": "off", "adaptive": usual.thinking}[body.thinking.type]
         options = msgspec.structs.replace(options, thinking=switch)
-    messages = conversation(body.chat.messages)
-    beginning = None
-    if messages[-1].role == "assistant":
-        *before, last = messages
-        messages, beginning = tuple(before), Beginning(text=last.content) if last.content else None
-        if all(message.role != "user" for message in messages):
-            raise Refusal(400, "There is no message of the user; send one.", code="bad_body", param="messages")
+    messages, beginning = begun(conversation(body.chat.messages))
     return Question(messages=messages, beginning=beginning, options=options)
 
 

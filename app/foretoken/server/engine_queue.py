@@ -136,6 +136,11 @@ class EngineQueue:
             return "loading"
         return "failed" if self._load.cancelled() or self._load.exception() else "ready"
 
+    @property
+    def pair(self) -> Loaded | None:
+        """The loaded pair; None while there is none."""
+        return self._load.result() if self._load is not None and self.state == "ready" else None
+
     async def loaded(self) -> Loaded:
         """The loaded pair; loads it if need be. Raises as `BlockingSession.load`."""
         if self._closed:

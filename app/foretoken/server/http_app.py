@@ -22,11 +22,14 @@ from foretoken.server.engine_queue import EngineQueue, Question
 from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_large
 from foretoken.server.live_requests import LiveRequests
 from foretoken.server.openai_forms import ChatForm, TextForm
+from foretoken.server.own_facts import told_of_pair
 from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, refusal_of
 from foretoken.server.request_bodies import (
     ChatRequest,
     TextRequest,
+    TokensRequest,
+    begun,
     chat_options,
     conversation,
     read,
@@ -42,6 +45,7 @@ PATHS: Final = {
     "/v1/models": _GET,
     f"/v1/models/{NAME}": _GET,
     "/v1/chat/completions": _POST,
+    "/v1/chat/completions/input_tokens": _POST,
     "/v1/completions": _POST,
     "/v1/messages": _POST,
     "/v1/messages/count_tokens": _POST,
@@ -81,6 +85,7 @@ class HttpApp:
             "/v1/models": self._models,
             f"/v1/models/{NAME}": self._model,
             "/v1/chat/completions": self._chat,
+            "/v1/chat/completions/input_tokens": self._chat_count,
             "/v1/completions": self._text,
             "/v1/messages": self._message,
             "/v1/messages/count_tokens": self._count,
@@ -128,14 +133,18 @@ class HttpApp:
         return _json(self._served())
 
     def _served(self) -> dict[str, object]:
-        return {"id": self._options.name, "object": "model", "created": 0, "owned_by": "foretoken"}
+        served = {"id": self._options.name, "object": "model", "created": 0, "owned_by": "foretoken"}
+        return served | told_of_pair(self._queue.pair)
 
     # --- replies --------------------------------------------------------------------------------------------------
 
     async def _chat(self, request: Request) -> ASGIApp:
         body: ChatRequest = read(await self._body(request), ChatRequest)
         options = chat_options(body, self._options.usual)
-        question = Question(messages=conversation(body.messages), options=options)
+        messages, beginning = conversation(body.messages), None
+        if body.continue_final_message:
+            messages, beginning = begun(messages)
+        question = Question(messages=messages, beginning=beginning, options=options)
         return self._answer(request, question, ChatForm(body, options, self._options.name), stream=bool(body.stream))
 
     async def _text(self, request: Request) -> ASGIApp:
@@ -150,6 +159,10 @@ class HttpApp:
         question = question_of(body, self._options.usual)
         form = AnthropicForm(body, question.options, self._options.name)
         return self._answer(request, question, form, stream=bool(body.stream))
+
+    async def _chat_count(self, request: Request) -> Response:
+        body: TokensRequest = read(await self._body(request), TokensRequest)
+        return _json({"input_tokens": await self._queue.count_tokens(conversation(body.messages))})
 
     async def _count(self, request: Request) -> Response:
         body: CountRequest = read(await self._body(request), CountRequest)

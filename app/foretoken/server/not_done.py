@@ -22,7 +22,6 @@ class _NotDone(NamedTuple):
 _ONE = _NotDone("a request is answered by one reply; send another request for another reply", (1,))
 _TEXT = _NotDone("replies are text")
 _SCHEMA = _NotDone("send response_format with a JSON schema")
-_AT_START = "it is chosen where the server is started; leave it out"
 _TEMPLATE = _NotDone("conversations go through the model's own chat template; leave it out")
 _NO_SEARCH = _NotDone("the model answers by itself; offer it a tool")
 
@@ -57,18 +56,11 @@ FIELDS: Final = {
     "structured_outputs": _SCHEMA,
     "chat_template": _TEMPLATE,
     "documents": _TEMPLATE._replace(nothing=([],)),
-    "continue_final_message": _TEMPLATE._replace(nothing=(False,)),
-    "add_generation_prompt": _TEMPLATE._replace(nothing=(True,)),
     # llama.cpp
     "n_predict": _NotDone("send max_tokens", (-1,)),
     "repeat_penalty": _NotDone("send repetition_penalty", (1,)),
     "grammar": _SCHEMA._replace(nothing=("",)),
     "json_schema": _SCHEMA,
-    "typical_p": _NotDone(_AT_START, (1,)),
-    "top_n_sigma": _NotDone(_AT_START, (0, -1)),
-    "mirostat": _NotDone(_AT_START, (0,)),
-    "xtc_probability": _NotDone(_AT_START, (0,)),
-    "dry_multiplier": _NotDone(_AT_START, (0,)),
     "dynatemp_range": _NotDone("leave it out", (0,)),
     "samplers": _NotDone("the order of the filters is fixed; leave it out"),
 }

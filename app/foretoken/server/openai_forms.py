@@ -66,10 +66,12 @@ class _OpenAIForm:
         text = self._reader.feed(text)
         said = list(event.logprobs) if isinstance(event, Round) else []
         self._logprobs += said
-        if not (text or thought or said) or not self._body.stream:
+        if not self._body.stream:
             return b""
-        delta = self._delta(text, thought, said)
-        return b"" if delta is None else self._chunk([{"index": 0, **delta, "finish_reason": None}])
+        told = {"event": event} if self._body.events else {}
+        delta = self._delta(text, thought, said) if text or thought or said else None
+        choices = [] if delta is None else [{"index": 0, **delta, "finish_reason": None}]
+        return self._chunk(choices, **told) if choices or told else b""
 
     def closing(self) -> bytes:
         rest, calls = self._reader.finish()

@@ -23,6 +23,7 @@ from foretoken.engine.options import (
     ToolCall,
     check_options,
 )
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import UsageError
 from foretoken.server.not_done import check_fields
 from foretoken.server.refusals import Refusal
@@ -31,6 +32,17 @@ from foretoken.server.tool_choice import call_schema, demanded
 _MAX_COUNT: Final = 2**31 - 1
 _DEEPEST_SCHEMA: Final = 32
 _LONGEST_SCHEMA: Final = 64 * 1024  # characters
+
+SAMPLING: Final = {
+    **{name: name for name in ("temperature", "top_k", "top_p", "min_p", "typical_p", "top_n_sigma")},
+    **{name: name for name in ("repetition_penalty", "presence_penalty", "frequency_penalty", "temperature_last")},
+    **{name: name for name in ("xtc_probability", "xtc_threshold", "mirostat", "mirostat_tau", "mirostat_eta")},
+    **{name: name for name in ("dry_multiplier", "dry_base", "dry_allowed_length")},
+    "penalty_window": "repeat_last_n",
+    "dry_window": "dry_penalty_last_n",
+    "dry_breakers": "dry_sequence_breakers",
+}
+"""Our samplers, and the fields of requests that choose them: by the names of OpenAI, vLLM and llama.cpp."""
 
 Prompt = Annotated[str, Meta(min_length=1)]
 Short = Annotated[str, Meta(max_length=256)]
@@ -143,7 +155,8 @@ class StreamOptions(msgspec.Struct, frozen=True):
 
 
 class Sampled(msgspec.Struct, frozen=True, kw_only=True):
-    """What requests for replies share. Defaults that are not said are the server's own."""
+    """What requests for replies share. Defaults that are not said are the server's own. `events`: a stream tells each
+    event of the engine in the field `event` (`engine.events`), for another Foretoken that shows them."""
 
     model: Short | None = None
     stream: bool | None = None
@@ -156,6 +169,22 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     repetition_penalty: Annotated[float, Meta(ge=0.01, le=100)] | None = None
     presence_penalty: Penalty | None = None
     frequency_penalty: Penalty | None = None
+    typical_p: Share | None = None
+    top_n_sigma: Annotated[float, Meta(ge=-1, le=100)] | None = None
+    xtc_probability: Share | None = None
+    xtc_threshold: Share | None = None
+    dry_multiplier: Annotated[float, Meta(ge=0, le=100)] | None = None
+    dry_base: Annotated[float, Meta(ge=1, le=100)] | None = None
+    dry_allowed_length: Count | None = None
+    dry_penalty_last_n: Annotated[int, Meta(ge=-1, le=_MAX_COUNT)] | None = None
+    dry_sequence_breakers: (
+        Annotated[list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(max_length=64)] | None
+    ) = None
+    mirostat: Literal[0, 1, 2] | None = None
+    mirostat_tau: Annotated[float, Meta(ge=0, le=100)] | None = None
+    mirostat_eta: Share | None = None
+    repeat_last_n: Annotated[int, Meta(ge=0, le=_MAX_COUNT)] | None = None
+    temperature_last: bool | None = None
     logit_bias: (
         Annotated[
             dict[Annotated[str, Meta(pattern=r"^[0-9]{1,9}$")], Penalty],
@@ -166,6 +195,7 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     seed: Annotated[int, Meta(ge=-1, le=2**63 - 1)] | None = None
     stop: StopText | Stops | None = None
     ignore_eos: bool | None = None
+    events: bool | None = None
     speculative: (
         Speculative | Annotated[int, Meta(ge=0, le=MAX_DRAFT_LENGTH)] | Literal["auto", "off", "draft", "lookup"] | None
     ) = None
@@ -184,6 +214,7 @@ class ChatRequest(Sampled, frozen=True, kw_only=True):
     tool_choice: Literal["auto", "none", "required"] | NamedTool | None = None
     parallel_tool_calls: bool | None = None
     chat_template_kwargs: TemplateWish | None = None
+    continue_final_message: bool | None = None
 
     @property
     def offered(self) -> list[Tool]:
@@ -201,6 +232,13 @@ class ChatRequest(Sampled, frozen=True, kw_only=True):
     def most_calls(self) -> int | None:
         """How many calls the reply may have; None: any number."""
         return 1 if self.parallel_tool_calls is False else None
+
+
+class TokensRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of /v1/chat/completions/input_tokens."""
+
+    messages: Annotated[list[Message], Meta(min_length=1)]
+    model: Short | None = None
 
 
 class TextRequest(Sampled, frozen=True, kw_only=True):
@@ -241,6 +279,16 @@ def conversation(messages: list[Message]) -> tuple[ChatMessage, ...]:
         )
         for place, message in enumerate(messages)
     )
+
+
+def begun(messages: tuple[ChatMessage, ...]) -> tuple[tuple[ChatMessage, ...], Beginning | None]:
+    """The turns before a last one of the assistant, and that one as the beginning of the reply. Raises Refusal."""
+    if messages[-1].role != "assistant":
+        return messages, None
+    *before, last = messages
+    if all(message.role != "user" for message in before):
+        raise Refusal(400, "There is no message of the user; send one.", code="bad_body", param="messages")
+    return tuple(before), Beginning(text=last.content) if last.content else None
 
 
 def _text(content: Content | None, where: str) -> str:
@@ -299,13 +347,14 @@ def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:
 def _options(
     body: Sampled, usual: ReplyOptions, response_format: ResponseFormat | None, *, most: int | None
 ) -> ReplyOptions:
-    said = {
-        name: value
-        for name in ("temperature", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty")
-        if (value := getattr(body, name)) is not None
-    }
-    if body.top_k is not None:
-        said["top_k"] = max(body.top_k, 0)  # -1 is vLLM's word for off
+    said = {ours: value for ours, theirs in SAMPLING.items() if (value := getattr(body, theirs)) is not None}
+    for name in ("top_k", "top_n_sigma"):
+        if name in said:
+            said[name] = max(said[name], 0)  # -1 is others' word for off
+    if body.dry_penalty_last_n == -1:
+        said["dry_window"] = None  # the whole context
+    if body.dry_sequence_breakers is not None:
+        said["dry_breakers"] = tuple(map(whole, body.dry_sequence_breakers))
     if body.seed is not None:
         said["seed"] = body.seed if body.seed >= 0 else None
     if body.logit_bias:

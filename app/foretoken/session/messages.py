@@ -198,7 +198,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly).
     `system_place`: where its chat template puts a system prompt. `key`: a name for the files and the settings, and
     `plain` what was measured of them without guesses. `thinking`: how it can be told to think. `parallel`: replies that
-    are written at once. `takes_length`: the draft length may be chosen; a server may decide it itself."""
+    are written at once. `takes_length`: the draft length may be chosen; a server may decide it itself. `takes_source`:
+    likewise what guesses."""
 
     main: ModelInfo
     draft: ModelInfo | None
@@ -212,6 +213,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     thinking: Thinking | None = None
     parallel: int = 1
     takes_length: bool = True
+    takes_source: bool = True
 
 
 class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -88,6 +88,7 @@ class PairInUse:
             thinking=pair.thinking,
             parallel=pair.parallel,
             takes_length=not isinstance(pair, RemotePair) or pair.takes_length,
+            takes_source=not isinstance(pair, RemotePair) or pair.takes_source,
         )
 
     def settle(self) -> None:

@@ -18,9 +18,13 @@ _TOLD: Final = 8  # guesses from which a reply says what it is like
 _REPLIES: Final = 16  # that are remembered
 _OF_EACH: Final = 8  # guesses of each
 _UNTRIED: Final = tuple(Evidence(logit(sure)) for sure in (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3))
-# Before the first reply: drafting pays in half of them (a beta distribution of 1/2, 1/2) and saves so much there.
+# Before the first reply: drafting pays in half of them (a beta distribution of 1/2, 1/2) and saves so much there, in
+# so many tokens.
 _PAYS = _PAYS_NOT = 0.5
 _SAVES: Final = 0.4
+_USUAL: Final = 60
+# What to expect where it pays, as long as it did in no reply.
+_HOPED: Final = tuple(Evidence(logit(sure)) for sure in (0.99, 0.98, 0.97, 0.95, 0.93, 0.9, 0.85))
 
 
 class _Reply(NamedTuple):
@@ -74,14 +78,12 @@ class Outlook:
     def to_gain(self) -> float:
         """Tokens in whose time drafting is expected to save, in a reply like those before it."""
         count = len(self._replies)
-        if not count:
-            return 0.0
         saved = (_PAYS * _SAVES + sum(reply.saved for reply in self._replies)) / (_PAYS + _PAYS_NOT + count)
-        return saved * sum(reply.tokens for reply in self._replies) / count
+        return saved * (sum(reply.tokens for reply in self._replies) / count if count else _USUAL)
 
     def hope(self) -> None:
         """Expect of this reply what those say in which drafting pays."""
-        self._before = _together(reply for reply in self._replies if reply.saved > 0) or _UNTRIED
+        self._before = _together(reply for reply in self._replies if reply.saved > 0) or _HOPED
 
     # --- from one run to the next -----------------------------------------------------------------------------
 
@@ -89,7 +91,7 @@ class Outlook:
     def kept(self) -> Sequence[Evidence]:
         """What is to be kept."""
         told = [_Reply(evenly(self._seen, _OF_EACH), 0.0, 0)] if self._seen else []
-        return _together((*self._replies, *told)) or ([] if self._before is _UNTRIED else self._before)
+        return _together((*self._replies, *told)) or ([] if self._before in (_UNTRIED, _HOPED) else self._before)
 
     def recall(self, kept: Iterable[Evidence]) -> None:
         """Start from what was kept."""

@@ -13,6 +13,14 @@ from foretoken.wording import tr
 _SEEDS: Final = 2**31  # what every program takes for a seed
 _OPENAI: Final = ("temperature", "top_p", "presence_penalty", "frequency_penalty")
 _VLLM: Final = (*_OPENAI, "top_k", "min_p", "repetition_penalty")
+_FORETOKEN: Final = {
+    **{name: name for name in (*_VLLM, "typical_p", "top_n_sigma", "temperature_last")},
+    **{name: name for name in ("xtc_probability", "xtc_threshold", "mirostat", "mirostat_tau", "mirostat_eta")},
+    **{name: name for name in ("dry_multiplier", "dry_base", "dry_allowed_length")},
+    "penalty_window": "repeat_last_n",
+    "dry_breakers": "dry_sequence_breakers",
+}
+_RULES: Final = ("exact", "rejection", "typical")  # of acceptance; one's own are files of this machine
 _LLAMA: Final = {
     **{name: name for name in (*_OPENAI, "top_k", "min_p", "typical_p", "xtc_probability", "xtc_threshold")},
     **{name: name for name in ("dry_multiplier", "dry_base", "dry_allowed_length")},
@@ -46,7 +54,9 @@ def request(
         if server.kind is Kind.OTHER:
             raise _not_here(server, "ignore_eos")
         body["ignore_eos"] = True
-    if server.kind is Kind.LLAMA_SERVER:
+    if server.kind is Kind.FORETOKEN:
+        body["events"] = True
+    elif server.kind is Kind.LLAMA_SERVER:
         body |= {"timings_per_token": True, "return_progress": True, "cache_prompt": not cold}
     elif server.kind is Kind.VLLM:
         body["stream_options"] |= {"continuous_usage_stats": True}
@@ -54,7 +64,7 @@ def request(
         if cold:
             body["cache_salt"] = f"foretoken-{seed}"  # what is kept under another salt is not used
     if server.thinking is not None and (variables := server.thinking.variables(options.thinking)):
-        body["chat_template_kwargs"] = variables
+        body |= variables if server.kind is Kind.FORETOKEN else {"chat_template_kwargs": variables}
     if raw is not None:
         return "/v1/completions", body | {"prompt": raw}
     told = [{"role": one.role, "content": one.content} for one in messages]
@@ -66,6 +76,11 @@ def request(
 
 def _guesses(server: Server, draft: DraftOptions) -> dict[str, Any]:
     """How much is guessed; what the server was started with where that is automatic, or where it takes no other."""
+    if server.kind is Kind.FORETOKEN and server.takes_length:
+        if draft.acceptance not in _RULES:
+            raise _not_here(server, draft.acceptance)
+        said = {"draft_length": draft.length, "source": draft.source.value, "acceptance": draft.acceptance}
+        return {"speculative": said | {"lookup": draft.lookup, "min_confidence": draft.min_confidence}}
     nothing = draft.source is DraftSource.NONE
     if draft.source is not DraftSource.AUTO and not (nothing and server.takes_length):
         raise UsageError(tr("What guesses on a server is chosen where it is started; leave the source automatic here."))
@@ -75,6 +90,10 @@ def _guesses(server: Server, draft: DraftOptions) -> dict[str, Any]:
 
 
 def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
+    if server.kind is Kind.FORETOKEN:
+        body = {theirs: getattr(sampling, ours) for ours, theirs in _FORETOKEN.items()}
+        body["dry_penalty_last_n"] = -1 if sampling.dry_window is None else sampling.dry_window
+        return body | _constrained(server, sampling)
     if server.kind is Kind.LLAMA_SERVER:
         body = {theirs: getattr(sampling, ours) for ours, theirs in _LLAMA.items()}
         chain = sorted(_CHAIN, key=lambda name: name == "temperature") if sampling.temperature_last else _CHAIN
@@ -91,13 +110,19 @@ def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
             body["json_schema"] = _schema(sampling.json_schema)
         return body
     body = {name: getattr(sampling, name) for name in (_VLLM if server.kind is Kind.VLLM else _OPENAI)}
+    return body | _constrained(server, sampling)
+
+
+def _constrained(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
+    """What the reply may consist of, by the names of OpenAI and vLLM."""
+    body: dict[str, Any] = {}
     if sampling.logit_bias:
         body["logit_bias"] = {str(token): value for token, value in sampling.logit_bias}
     if sampling.json_schema:
         schema = {"name": "reply", "schema": _schema(sampling.json_schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
     if sampling.grammar:
-        if server.kind is Kind.OTHER:
+        if server.kind is not Kind.VLLM:
             raise _not_here(server, "grammar")
         body["structured_outputs"] = {"grammar": sampling.grammar}
     return body
@@ -110,7 +135,7 @@ def _goes_on(server: Server, beginning: Beginning) -> dict[str, Any]:
         raise EngineError(
             tr("A server cannot be told to avoid a token; branch at another place, or load the model here.")
         )
-    if server.kind is Kind.VLLM:
+    if server.kind in (Kind.VLLM, Kind.FORETOKEN):
         return {"add_generation_prompt": False, "continue_final_message": True}
     return {}
 

@@ -17,6 +17,7 @@ from foretoken.session.remote.access import Access, with_key
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.probe import Kind, Server, probe, spec_counters
 from foretoken.session.remote.rounds import Rounds
+from foretoken.session.remote.told_events import ToldEvents
 from foretoken.wording import tr
 
 if TYPE_CHECKING:  # see probe.py
@@ -45,27 +46,29 @@ class RemotePair:
             n_vocab=server.n_vocab,
             trained_context=server.trained_context or server.context,
         )
-        self.draft: ModelInfo | None = None
-        if server.speculates:
-            self.draft = ModelInfo(
-                name=tr("the server's own draft"),
-                path=address,
-                architecture="",
-                quantisation="",
-                parameters=0,
-                size=0,
-                n_vocab=0,
-                trained_context=0,
-                kind=DraftKind.REMOTE,
-            )
-        self.second_draft: ModelInfo | None = None
+        self.draft = self._drafts(server.draft or tr("the server's own draft")) if server.speculates else None
+        self.second_draft = self._drafts(server.second_draft) if server.second_draft else None
         self.context, self.threads, self.key = server.context, 0, ""
         self.plain = PlainSpeed()
         self.takes_length = server.takes_length
+        self.takes_source = server.takes_length and server.kind is Kind.FORETOKEN
         switch = server.thinking
         self.thinking: Thinking | None = None
         if switch is not None:
             self.thinking = Thinking(choices=tuple(name for name, _ in switch.choices), usual=switch.usual)
+
+    def _drafts(self, name: str) -> ModelInfo:
+        return ModelInfo(
+            name=name,
+            path=self.main.path,
+            architecture="",
+            quantisation="",
+            parameters=0,
+            size=0,
+            n_vocab=0,
+            trained_context=0,
+            kind=DraftKind.REMOTE,
+        )
 
     def system_place(self) -> SystemPlace:
         return "own"
@@ -97,7 +100,9 @@ class RemotePair:
         path, body = asking.request(
             self.server, messages, command.raw_prompt, chosen, seed=seed, beginning=command.beginning, cold=command.cold
         )
-        rounds = Rounds(self.server, chosen.stop, seed=seed)
+        rounds: Rounds | ToldEvents = Rounds(self.server, chosen.stop, seed=seed)
+        if self.server.kind is Kind.FORETOKEN:
+            rounds = ToldEvents(seed=seed)
         before = spec_counters(self._client) if self.server.counters else None
         started = time.monotonic()
 
@@ -120,7 +125,12 @@ class RemotePair:
         except EngineError:
             yield from told(rounds.broken(since(time.monotonic())))
             raise
-        if before is not None and not rounds.drafts_told and (after := spec_counters(self._client)) is not None:
+        if (
+            before is not None
+            and isinstance(rounds, Rounds)
+            and not rounds.drafts_told
+            and (after := spec_counters(self._client)) is not None
+        ):
             rounds.count_drafts(before, after)
         yield from told(rounds.finish(since(time.monotonic()), stopped=should_stop()))
 

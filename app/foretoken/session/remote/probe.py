@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the HTTP client takes a third of a second to import: only w
 
 _TRIAL: Final = [{"role": "user", "content": "x"}]
 _LONGEST_TEMPLATE: Final = 1_000_000  # characters
+_CHOICES: Final = 16  # of thinking, at most
 _SWITCHES: Final[Collection[str]] = ("enable_thinking", "thinking")
 """What is tried of a template that the server does not show."""
 
@@ -24,6 +25,7 @@ _SWITCHES: Final[Collection[str]] = ("enable_thinking", "thinking")
 class Kind(enum.Enum):
     """The programs whose answers tell more than the OpenAI interface does. The value is what a sentence calls one."""
 
+    FORETOKEN = "Foretoken"
     LLAMA_SERVER = "llama-server"
     VLLM = "vLLM"
     OTHER = later("an OpenAI-compatible server")
@@ -33,7 +35,8 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
     """`context` in tokens, 0 where the server does not say. `speculates`: whether it guesses ahead, None where that is
     not known. `takes_length`: each request may say how much is guessed, or that nothing is. `counts`: the path where
     it counts tokens, "" for none. `counters`: it has counters of guesses for all its requests (Prometheus).
-    `thinking`: how its model is told to think, None where that cannot be chosen or is not known."""
+    `thinking`: how its model is told to think, None where that cannot be chosen or is not known. `draft`,
+    `second_draft`: their names, "" where they are not told."""
 
     kind: Kind
     model: str
@@ -51,6 +54,8 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
     n_vocab: int = 0
     trained_context: int = 0
     quantisation: str = ""
+    draft: str = ""
+    second_draft: str = ""
 
     @property
     def name(self) -> str:
@@ -99,11 +104,43 @@ def probe(client: "Client", *, should_stop: "ShouldStop" = lambda: False) -> Ser
         kind=Kind.OTHER, model=_text(entry["id"]), models=models, context=_whole(entry.get("max_model_len"))
     )
     owner = _text(entry.get("owned_by")).lower()
+    if owner == "foretoken" and isinstance(told := entry.get("foretoken"), dict):
+        return _foretoken(server, told)
     if owner == "llamacpp" or "meta" in entry:
         return _llama_server(client, server, _dict(entry.get("meta")))
     if owner == "vllm" or "max_model_len" in entry:
         return _vllm(client, server)
     return server
+
+
+def _foretoken(server: Server, told: dict[str, Any]) -> Server:
+    main, thinking = _dict(told.get("main")), _dict(told.get("thinking"))
+    choices = tuple(one for one in map(_text, _list(thinking.get("choices"))[:_CHOICES]) if one)
+    draft, second = _text(_dict(told.get("draft")).get("name")), _text(_dict(told.get("second_draft")).get("name"))
+    return msgspec.structs.replace(
+        server,
+        kind=Kind.FORETOKEN,
+        version=_text(told.get("version")),
+        context=_whole(told.get("context")),
+        speculates=bool(draft),
+        draft=draft,
+        second_draft=second,
+        takes_length=told.get("takes_length") is True,
+        thinking=ThinkingSwitch(
+            variable="reasoning_effort",
+            choices=tuple((name, name) for name in choices),
+            usual=_text(thinking.get("usual")),
+        )
+        if choices
+        else None,
+        counts="/v1/chat/completions/input_tokens",
+        slots=_whole(told.get("parallel")),
+        parameters=_whole(main.get("parameters")),
+        size=_whole(main.get("size")),
+        n_vocab=_whole(main.get("n_vocab")),
+        trained_context=_whole(main.get("trained_context")),
+        quantisation=_text(main.get("quantisation")),
+    )
 
 
 def _llama_server(client: "Client", server: Server, meta: dict[str, Any]) -> Server:

@@ -1,0 +1,102 @@
+"""The events of a reply that another Foretoken writes: its stream tells them whole."""
+
+from typing import Any, Final
+
+import msgspec
+
+from foretoken.engine.events import (
+    FinishReason,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
+from foretoken.engine.stats import Tally
+from foretoken.errors import ServerError
+from foretoken.plain import one_line
+from foretoken.traces.checks import Checker, Contradiction
+from foretoken.wording import tr
+
+_ORDER: Final = (PromptStarted, PromptProgress, PromptDone, Round, ReplyFinished)
+
+
+class ToldEvents:
+    """Takes the chunks of one reply in, as `rounds.Rounds` does, and gives the events that they carry. All times are
+    those of the server's engine: what the network adds is in none of them."""
+
+    def __init__(self, *, seed: int) -> None:
+        self._seed = seed
+        self._tally = Tally(0)
+        self._reached = -1  # place in _ORDER
+        self._checker = Checker()
+        self._texts: list[str] = []
+        self._thoughts: list[str] = []
+        self._ids: list[int] = []
+        self._end: ReplyFinished | None = None
+
+    def feed(self, at_ms: float, chunk: dict[str, Any]) -> list[ReplyEvent]:
+        """One more chunk. Raises ServerError for one that tells of a failure, or an event that cannot be."""
+        del at_ms
+        if (error := chunk.get("error")) is not None:
+            said = error.get("message", error) if isinstance(error, dict) else error
+            raise ServerError(tr("The server failed in mid-reply: {said}", said=one_line(str(said))[:300]))
+        if "event" not in chunk:
+            return []
+        try:
+            event: ReplyEvent = msgspec.convert(chunk["event"], ReplyEvent, builtin_types=())
+        except (msgspec.ValidationError, ValueError) as fault:
+            raise _unreadable() from fault
+        self._take(event)
+        if isinstance(event, ReplyFinished):
+            self._end = event
+            return []  # told by `finish`
+        return [event]
+
+    def finish(self, at_ms: float, *, stopped: bool) -> list[ReplyEvent]:
+        """The end of the reply: by itself, or because it was stopped."""
+        del at_ms
+        if self._end is not None:
+            return [self._end]
+        end = ReplyFinished(
+            reason=FinishReason.STOPPED if stopped else FinishReason.END,
+            text="".join(self._texts),
+            thought="".join(self._thoughts),
+            token_ids=tuple(self._ids),
+            metrics=self._tally.metrics(),
+            seed=self._seed,
+        )
+        return [*([] if self._reached >= 0 else [PromptStarted(tokens=0, reused=0, context=0)]), end]
+
+    def broken(self, at_ms: float) -> list[ReplyEvent]:
+        """What is left to tell of a reply whose server went away: nothing, every round was told."""
+        del at_ms
+        return []
+
+    def _take(self, event: ReplyEvent) -> None:
+        place = _ORDER.index(type(event))
+        twice = place == self._reached and isinstance(event, PromptStarted | ReplyFinished)
+        if place < self._reached or twice or (self._reached < 0 and place):
+            raise _unreadable()
+        self._reached = place
+        try:
+            self._checker.add(event)
+        except Contradiction as fault:
+            raise _unreadable() from fault
+        match event:
+            case PromptStarted():
+                self._tally = Tally(event.tokens)
+            case PromptDone():
+                self._tally.prompt_done(event.evaluated, event.ms)
+            case Round():
+                self._tally.add(event)
+                self._texts.append(event.text)
+                self._thoughts.append(event.thought)
+                self._ids += [token.token_id for token in event.written]
+            case _:
+                pass
+
+
+def _unreadable() -> ServerError:
+    return ServerError(tr("The server told of its reply what cannot be; update Foretoken there or here."))
