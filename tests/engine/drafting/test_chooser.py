@@ -173,8 +173,9 @@ def test_a_fixed_length_is_judged_by_what_was_measured() -> None:
 
 
 def test_equal_drafts_do_not_flutter() -> None:
-    made = rounds(Desk([Kind(0.8), Kind(0.8)]).reply(600))
-    assert sum(bool(one.choice) for one in made) <= 4
+    desks = [Desk([Kind(0.8), Kind(0.8)], seed=seed) for seed in (1, 2, 3)]
+    said = [sum(bool(one.choice) for one in rounds(desk.reply(600))) for desk in desks]
+    assert sum(said) <= 3 * len(said)  # one of them may try once more
 
 
 def test_trials_take_a_small_share_of_the_time() -> None:
