@@ -3,8 +3,10 @@
 import logging
 import threading
 from collections.abc import Callable
+from typing import TypeVar
 
 _log = logging.getLogger(__name__)
+_T = TypeVar("_T")
 
 
 def start(body: Callable[[], object], *, name: str, died: Callable[[BaseException], object]) -> threading.Thread:
@@ -24,6 +26,25 @@ def start(body: Callable[[], object], *, name: str, died: Callable[[BaseExceptio
     thread = threading.Thread(target=run, name=name, daemon=True)
     thread.start()
     return thread
+
+
+def result_of(body: Callable[[], _T], *, name: str) -> _T:
+    """Run `body` in a thread that ends with it, and wait. Returns what it returns, raises what it raises."""
+    found: list[_T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(body())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    thread.start()
+    thread.join()
+    if failed:
+        raise failed[0]
+    return found[0]
 
 
 def brief(error: BaseException) -> str:

@@ -1,16 +1,21 @@
 """Options of loading on their way to the native library, and what stands in the way of it."""
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from foretoken.engine.load_pair import Progress
 from foretoken.engine.models.devices import DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.errors import DoesNotFit
+from foretoken.errors import DoesNotFit, EngineError
 from foretoken.library.fit import footprint
 from foretoken.session import loading
 from foretoken.session.loading import Loader
 from foretoken.session.messages import LoadPair
+from foretoken.session.pair_in_use import PairInUse
 
 
 @pytest.fixture(scope="module")
@@ -56,3 +61,20 @@ def test_what_stop_ends_is_no_error_in_the_log(caplog: pytest.LogCaptureFixture)
     loading._on_native_log(4, "llama_decode: failed to decode, ret = 2\n")
     loading._on_native_log(4, "llama_decode: failed to decode, ret = -3\n")
     assert [record.getMessage() for record in caplog.records] == ["llama_decode: failed to decode, ret = -3"]
+
+
+def test_a_pair_is_loaded_in_a_thread_that_ends() -> None:
+    """Threads of OpenMP that loading leaves behind would slow every pass."""
+    loader = list[threading.Thread]()
+
+    def prepare(_command: LoadPair) -> Callable[[Progress], tuple[Any, tuple[str, ...]]]:
+        def load(_progress: Progress) -> tuple[Any, tuple[str, ...]]:
+            loader.append(threading.current_thread())
+            raise EngineError("There is no such model.")
+
+        return load
+
+    with pytest.raises(EngineError, match="no such model"):
+        PairInUse().load(LoadPair(main="x"), prepare, progress=lambda *_: True, cancelled=lambda: False)
+    assert loader[0] is not threading.current_thread()
+    assert not loader[0].is_alive()

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 
+from foretoken import threads
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.pair import Pair
 from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
@@ -70,7 +71,8 @@ class PairInUse:
         if cancelled():
             raise _cancelled()
         self.close()
-        pair, warnings = load(progress)
+        # In a thread that ends, and OpenMP's team with it: a second one would slow all passes (joint_passes.py).
+        pair, warnings = threads.result_of(lambda: load(progress), name="load")
         if cancelled():
             pair.close()
             raise _cancelled()
