@@ -198,10 +198,12 @@ def test_it_takes_no_memory_here_and_guesses_as_it_was_started(
     sources.choose(DraftSource.NONE)
     loaded = say.loaded("Main", None)
     main = msgspec.structs.replace(loaded.main, path=ADDRESS)
-    remote = msgspec.structs.replace(loaded, main=main, takes_length=False)
+    remote = msgspec.structs.replace(loaded, main=main, takes_length=False, takes_source=False)
     shell.engine.load(LoadPair(main=ADDRESS))
     shell.engine.take([Ready(pid=1, backend=""), remote])
     assert [row.source for row in sources.rows] == [DraftSource.AUTO]
     assert sources.chosen is DraftSource.AUTO
     shell.engine.take([msgspec.structs.replace(remote, takes_length=True)])
     assert [row.source for row in sources.rows] == [DraftSource.AUTO, DraftSource.NONE]
+    shell.engine.take([msgspec.structs.replace(remote, takes_length=True, takes_source=True)])  # another Foretoken
+    assert {row.source for row in sources.rows if row.usable} >= {DraftSource.LOOKUP, DraftSource.NONE}
