@@ -28,21 +28,11 @@ from foretoken.errors import UsageError
 from foretoken.server.not_done import check_fields
 from foretoken.server.refusals import Refusal
 from foretoken.server.tool_choice import call_schema, demanded
+from foretoken.session.sampling_fields import SAMPLING
 
 _MAX_COUNT: Final = 2**31 - 1
 _DEEPEST_SCHEMA: Final = 32
 _LONGEST_SCHEMA: Final = 64 * 1024  # characters
-
-SAMPLING: Final = {
-    **{name: name for name in ("temperature", "top_k", "top_p", "min_p", "typical_p", "top_n_sigma")},
-    **{name: name for name in ("repetition_penalty", "presence_penalty", "frequency_penalty", "temperature_last")},
-    **{name: name for name in ("xtc_probability", "xtc_threshold", "mirostat", "mirostat_tau", "mirostat_eta")},
-    **{name: name for name in ("dry_multiplier", "dry_base", "dry_allowed_length")},
-    "penalty_window": "repeat_last_n",
-    "dry_window": "dry_penalty_last_n",
-    "dry_breakers": "dry_sequence_breakers",
-}
-"""Our samplers, and the fields of requests that choose them: by the names of OpenAI, vLLM and llama.cpp."""
 
 Prompt = Annotated[str, Meta(min_length=1)]
 Short = Annotated[str, Meta(max_length=256)]

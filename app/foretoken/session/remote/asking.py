@@ -8,18 +8,12 @@ from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, Rep
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineError, UsageError
 from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.sampling_fields import SAMPLING
 from foretoken.wording import tr
 
 _SEEDS: Final = 2**31  # what every program takes for a seed
 _OPENAI: Final = ("temperature", "top_p", "presence_penalty", "frequency_penalty")
 _VLLM: Final = (*_OPENAI, "top_k", "min_p", "repetition_penalty")
-_FORETOKEN: Final = {
-    **{name: name for name in (*_VLLM, "typical_p", "top_n_sigma", "temperature_last")},
-    **{name: name for name in ("xtc_probability", "xtc_threshold", "mirostat", "mirostat_tau", "mirostat_eta")},
-    **{name: name for name in ("dry_multiplier", "dry_base", "dry_allowed_length")},
-    "penalty_window": "repeat_last_n",
-    "dry_breakers": "dry_sequence_breakers",
-}
 _RULES: Final = ("exact", "rejection", "typical")  # of acceptance; one's own are files of this machine
 _LLAMA: Final = {
     **{name: name for name in (*_OPENAI, "top_k", "min_p", "typical_p", "xtc_probability", "xtc_threshold")},
@@ -91,7 +85,7 @@ def _guesses(server: Server, draft: DraftOptions) -> dict[str, Any]:
 
 def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
     if server.kind is Kind.FORETOKEN:
-        body = {theirs: getattr(sampling, ours) for ours, theirs in _FORETOKEN.items()}
+        body = {theirs: getattr(sampling, ours) for ours, theirs in SAMPLING.items()}
         body["dry_penalty_last_n"] = -1 if sampling.dry_window is None else sampling.dry_window
         return body | _constrained(server, sampling)
     if server.kind is Kind.LLAMA_SERVER:
