@@ -1,10 +1,7 @@
 """Automatic draft length: whatever maximises expected tokens per second, by measured costs and learned acceptance."""
 
-import enum
 import itertools
-import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -14,57 +11,27 @@ from foretoken.engine.draft_length.calibration import Calibration, Evidence, Rep
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.outlook import Outlook, evenly
-from foretoken.engine.draft_length.planning import Plan, best_plan
-from foretoken.engine.draft_length.policy import Finish, Outcome, RoundStart, observe_costs
+from foretoken.engine.draft_length.planner import Planner
+from foretoken.engine.draft_length.planning import Plan
+from foretoken.engine.draft_length.policy import Finish, Judged, Outcome, RoundStart, observe_costs
+from foretoken.engine.draft_length.probe_budget import ProbeBudget
+from foretoken.engine.draft_length.round_in_progress import RoundInProgress
 from foretoken.engine.events import Source
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 # Chosen on recorded rollouts (tests/perf/replay_lengths.py) and in the simulator (tests/engine/draft_length):
 _CHANCES: Final = 6  # chances of acceptance that stand for them in a plan
 _FIRST: Final = 8  # guesses of the first round with a pair of which nothing is known
-_STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
-_READING_GUESS: Final = 0.3  # of a draft step, for each token read, before any reading was measured
-_AVERAGED: Final = 0.1  # weight of a round in the exponentially weighted averages of pace and overhead
+_AVERAGED: Final = 0.1  # weight of a round in the exponentially weighted average of pace
 # Of the tokens that lookup promises, so many count where there is no draft model: it is taken where it seems to pay,
 # which is where it is overrated, and its chains are mostly right as a whole or wrong from their first guess on.
 _TRUST: Final = 0.7
-# When to plan anew. A plan takes 0.4 ms on one core of the machine it was measured on (tests/perf/rounds.py), and plans
-# may take so much of the time however chances move; only where they moved far, it is not waited for that.
-_PLAN_MS: Final = 0.4
-_PLAN_SHARE: Final = 0.003
-_PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
-_CHECK_ROUNDS: Final = 4  # rounds at least between two checks of whether chances have moved
-_MOVED: Final = 0.02  # mean difference of chances that calls for another plan
-_MOVED_FAR: Final = 0.1  # one that calls for it at once
 _LOOK: Final = 8  # draft steps, besides a pass and the reading, in which to find out whether drafting pays in a reply
-# What may be spent on probes, while drafting is paused.
-_PROBE_SHARE: Final = 0.02  # of the time
-_DEAR_READING: Final = 0.05  # of a target pass a token, above which that share is less
-_CHEAP_PROBE: Final = 1.5  # target passes that one probe may cost at any time
-_REPLY_SHARE: Final = 0.04  # of the time of a reply so far, that a dearer one may cost
-_PROMPT_SHARE: Final = 0.15  # likewise, for the first of a reply, which reads its prompt
+_DEAR_READING: Final = 0.05  # of a target pass a token, above which less of the time may be spent on probes
 _RECALL_PROBES: Final = 1.5  # target passes that may be spent at once when all that is known is from another run
 _PAUSE: Final = 8  # tokens at least between two probes
 
 _NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
-
-
-class _Judged(enum.Enum):
-    """How guesses are judged. A draft's confidence means one thing for its argmax, another for a draw, and nothing that
-    holds elsewhere under a rule that keeps more than the target's distribution does: each is learned apart, and the
-    last is not kept between runs."""
-
-    GREEDY = "greedy"
-    DRAWN = "drawn"
-    LOSSY = "lossy"
-
-    __hash__ = object.__hash__  # Enum's own hashes the name, in Python
-
-    @classmethod
-    def of(cls, start: RoundStart) -> "_Judged":
-        if start.greedy:
-            return cls.GREEDY
-        return cls.DRAWN if start.lossless else cls.LOSSY
 
 
 class AutoLength:
@@ -76,19 +43,15 @@ class AutoLength:
 
     def __init__(self, costs: Costs, learned: Learned | None = None) -> None:
         self._costs = costs
-        self._model = {judged: ReplyCalibration() for judged in _Judged}
+        self._model = {judged: ReplyCalibration() for judged in Judged}
         self._lookup = Calibration()
         self._outlook = Outlook()
-        self._judged = _Judged.GREEDY  # of the latest round that could have guesses
+        self._judged = Judged.GREEDY  # of the latest round that could have guesses
         self._new_reply = False  # none of its guesses was asked for yet
-        self._overhead = 0.1  # ms a round besides its passes, averaged
         self._pace = 0.0  # tokens a ms, averaged
-        self._rate: float | None = None  # of the latest plan
-        self._budget = _ProbeBudget()
-        self._usual = 0.0  # chance of acceptance, when the latest plan was made
-        self._plans: dict[tuple[_Judged, bool, int], _KeptPlan] = {}
-        self._round: _Round | None = None
-        self._due = False  # the plan is to be looked at, whenever that was done last
+        self._budget = ProbeBudget()
+        self._planner = Planner(costs, self._chances)
+        self._round: RoundInProgress | None = None
         self._unknown = learned is None  # nothing was judged yet
         if learned is not None:
             self._recall(learned)
@@ -97,15 +60,15 @@ class AutoLength:
     def learned(self) -> Learned:
         """What it knows of the pair by now, to be kept for the next time it is loaded."""
         return Learned(
-            greedy=self._model[_Judged.GREEDY].belief,
-            drawn=self._model[_Judged.DRAWN].belief,
+            greedy=self._model[Judged.GREEDY].belief,
+            drawn=self._model[Judged.DRAWN].belief,
             lookup=self._lookup.belief,
             confidences=tuple(round(seen.sure, 3) for seen in self._outlook.kept),
         )
 
     def _recall(self, learned: Learned) -> None:
-        self._model[_Judged.GREEDY].recall(learned.greedy)
-        self._model[_Judged.DRAWN].recall(learned.drawn)
+        self._model[Judged.GREEDY].recall(learned.greedy)
+        self._model[Judged.DRAWN].recall(learned.drawn)
         self._lookup.recall(learned.lookup)
         self._outlook.recall(map(Evidence, learned.confidences))
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
@@ -115,7 +78,7 @@ class AutoLength:
 
     def begin(self, start: RoundStart) -> int:
         self._lookup.observe_all((Evidence(logit(sure)), float(came)) for sure, came in start.foreseen)
-        judged = _Judged.of(start)
+        judged = start.judged
         if start.limit:
             self._judged = judged
         if self._new_reply and start.limit and start.behind is not None:
@@ -123,9 +86,10 @@ class AutoLength:
             self._look(start, judged)
         if self._unknown:  # a draft may be as sure of what is wrong as of what is right
             start = msgspec.structs.replace(start, limit=min(start.limit, _FIRST))
-        plan = self._planned(start, judged) if start.limit else _NO_PLAN
+        plan = self._planner.plan(start, judged) if start.limit else _NO_PLAN
         steps = self._costs.spared if start.limit else 0.0
-        self._round = _Round(start, plan, self._model[judged], steps and steps * self._step_worth(plan))
+        spared = steps and steps * self._planner.step_worth(plan)
+        self._round = RoundInProgress(start, plan, self._model[judged], spared)
         return start.limit
 
     def take(self, first: float, others: Iterable[float]) -> int:
@@ -186,8 +150,8 @@ class AutoLength:
         if not now.spared:
             # Of several replies the others wait for this one's step, which has to bring as much for all of them.
             return survival * self._costs.guessing > plan.asks[made]
-        loss = now.at_stake(survival * self._usual)
-        loss += self._dearer(plan) * (self._step_worth(plan) + plan.stop(made) - plan.stop(made + 1))
+        loss = now.at_stake(survival * self._planner.usual)
+        loss += self._dearer(plan) * (self._planner.step_worth(plan) + plan.stop(made) - plan.stop(made + 1))
         return plan.go_on(made, survival) - plan.stop(made) > loss
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
@@ -214,9 +178,9 @@ class AutoLength:
         if start.behind is None or start.behind < _PAUSE:
             return False
         plain = self._now.plan.ms(1)
-        step = self._steps(plain).get(self._now.plan.block) or self._step(plain)
+        step = self._planner.steps(plain).get(self._now.plan.block) or self._planner.step(plain)
         # Of several replies all wait for the probe of one.
-        return self._budget.spend(self._costs.replies * (step + self._reading(plain) * start.behind), plain)
+        return self._budget.spend(self._costs.replies * (step + self._planner.reading(plain) * start.behind), plain)
 
     @property
     def block(self) -> int:
@@ -233,7 +197,7 @@ class AutoLength:
             self._begin_reply(now.start)
             return
         spent = outcome.verify_ms + outcome.work.step_ms + outcome.other_ms
-        self._overhead += _AVERAGED * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
+        self._planner.observe_overhead(outcome.other_ms)
         if spent > 0:
             self._pace += _AVERAGED * ((outcome.accepted + 1) / spent - self._pace)
         self._unknown = self._unknown and not outcome.drafted
@@ -242,219 +206,53 @@ class AutoLength:
             now.forget_beyond(outcome.accepted)
         now.learn(outcome)
         self._outlook.add(now.seen, outcome.accepted + 1)
-        self._due = self._due or bool(now.seen and not asked)  # after a probe
+        self._planner.due = self._planner.due or bool(now.seen and not asked)  # after a probe
         plain = now.plan.ms(1) if now.start.limit else 0.0
         # While the user wants no guesses, nothing is earned for later.
-        share = min(1.0, _DEAR_READING * plain / self._reading(plain)) if plain else 0.0
+        share = min(1.0, _DEAR_READING * plain / self._planner.reading(plain)) if plain else 0.0
         self._budget.earn(spent, share, drafted=asked)
 
     def _begin_reply(self, start: RoundStart) -> None:
         """Another reply begins; the one before it says what to expect."""
         if self._outlook.told:
-            self._due = True
-            plan = self._planned(msgspec.structs.replace(start, behind=1), self._judged)
-            self._outlook.keep(1.0 - self._plain_rate(plan) / plan.rate if plan.drafts else 0.0)
+            self._planner.due = True
+            plan = self._planner.plan(msgspec.structs.replace(start, behind=1), self._judged)
+            self._outlook.keep(1.0 - self._planner.plain_rate(plan) / plan.rate if plan.drafts else 0.0)
         self._outlook.begin_reply()
         for calibration in self._model.values():
             calibration.begin_reply()
         self._budget.begin_reply()
-        self._new_reply = self._due = True
+        self._new_reply = self._planner.due = True
 
-    def _look(self, start: RoundStart, judged: _Judged) -> None:
+    def _look(self, start: RoundStart, judged: Judged) -> None:
         """Find out whether drafting pays in the reply that begins, where the replies before say together that it does
         not, and to find out takes less than it may bring.
 
         Texts differ: what pays in one reply of five may save half of its time, and to look takes a few passes. So this
         one is taken for one of those until it has told.
         """
-        plan = self._planned(start, judged)
+        plan = self._planner.plan(start, judged)
         if plan.drafts:
             return
         plain = plan.ms(1)
-        price = self._costs.replies * (self._reading(plain) * (start.behind or 0) + _LOOK * self._step(plain) + plain)
-        if self._outlook.to_gain * plain <= price:
+        price = self._planner.reading(plain) * (start.behind or 0) + _LOOK * self._planner.step(plain) + plain
+        if self._outlook.to_gain * plain <= self._costs.replies * price:
             return
         self._outlook.hope()
-        self._due = True
-        if not self._planned(start, judged).drafts:
+        self._planner.due = True
+        if not self._planner.plan(start, judged).drafts:
             self._model[judged].begin_unknown()
-            self._due = True
-
-    def _plain_rate(self, plan: Plan) -> float:
-        """Tokens per ms without guesses."""
-        return 1.0 / (plan.ms(1) + self._overhead)
+            self._planner.due = True
 
     def expected(self, start: RoundStart) -> float | None:
-        return self._planned(start, _Judged.of(start)).rate if start.limit else None
-
-    # --- planning ---------------------------------------------------------------------------------------------
+        return self._planner.plan(start, start.judged).rate if start.limit else None
 
     @property
-    def _now(self) -> "_Round":
+    def _now(self) -> RoundInProgress:
         assert self._round is not None, "asked outside a round"
         return self._round
 
-    def _step(self, plain: float) -> float:
-        """Milliseconds of a step of the draft, where a plain pass takes so many; of the longest block."""
-        return self._costs.step or _STEP_GUESS * plain
-
-    def _steps(self, plain: float) -> dict[int | None, float]:
-        """Milliseconds of a step by the guesses of a block; of one guess, where those cost one by one (None)."""
-        if self._costs.block is None:
-            return {None: self._step(plain)}
-        known: dict[int | None, float] = dict(self._costs.blocks.items())
-        return known or {self._costs.block: self._step(plain)}
-
-    def _reading(self, plain: float) -> float:
-        """Milliseconds of the draft for each token that it reads."""
-        return self._costs.reading or _READING_GUESS * self._step(plain)
-
-    def _step_worth(self, plan: Plan) -> float:
-        """What the time of a draft step is worth, in tokens."""
-        return plan.rate * self._step(plan.ms(1))
-
-    def _planned(self, start: RoundStart, judged: _Judged) -> Plan:
-        key = (judged, start.behind is not None, self._costs.replies)
-        kept = self._plans.get(key)
-        due, self._due = self._due, False
-        if kept is not None:
-            kept.rounds += 1
-            if kept.rounds < kept.lasts and kept.rounds % _CHECK_ROUNDS and not due:
-                return kept.plan
-        chances = self._chances(judged)
-        if kept is not None and kept.rounds < kept.lasts:
-            often = due or not kept.rounds % kept.checked_every
-            if kept.moved(chances) < (_MOVED if often else _MOVED_FAR):
-                return kept.plan
-        passes = self._costs.passes(start.depth)
-        plain = float(passes[1])
-        steps: Mapping[int | None, float | None] = self._steps(plain) if start.behind is not None else {None: None}
-        plans = [
-            best_plan(
-                passes=passes,
-                step=step,
-                chances=chances,
-                overhead=self._overhead,
-                limit=MAX_DRAFT_LENGTH,
-                near=self._rate if kept is None else kept.plan.rate,
-                block=block,
-            )
-            for block, step in steps.items()
-        ]
-        plan = max(plans, key=lambda one: one.rate)  # the narrowest of equals
-        self._rate, self._usual = plan.rate, sum(chances) / len(chances)
-        checked_every = max(_CHECK_ROUNDS, math.ceil(len(plans) * _PLAN_MS / (_PLAN_SHARE * plain)))
-        lasts = _CHECK_ROUNDS if kept is None else _PLAN_ROUNDS  # the first is made of next to no observations
-        self._plans[key] = _KeptPlan(plan, chances, checked_every, lasts)
-        return plan
-
-    def _chances(self, judged: _Judged) -> list[float]:
+    def _chances(self, judged: Judged) -> list[float]:
         """Chances of acceptance to expect of further guesses: recent confidences, evenly picked, calibrated."""
         expected = evenly(sorted(self._outlook.expected), _CHANCES)
         return [self._model[judged].probability(evidence) for evidence in expected]
-
-
-@dataclass
-class _KeptPlan:
-    """A plan, the chances it was made for, after how many rounds to check these, how many it lasts and has served."""
-
-    plan: Plan
-    chances: list[float]
-    checked_every: int
-    lasts: int
-    rounds: int = 0
-
-    def moved(self, chances: list[float]) -> float:
-        """How far `chances` are from those the plan was made for, on average."""
-        if len(chances) != len(self.chances):
-            return 1.0
-        return sum(abs(now - then) for now, then in zip(chances, self.chances, strict=True)) / max(1, len(chances))
-
-
-class _ProbeBudget:
-    """What may be spent on probes while drafting is paused. `credit`: milliseconds, below 0 after a probe."""
-
-    def __init__(self) -> None:
-        self.credit = 0.0
-        self._reply_ms, self._probed = 0.0, False
-
-    def begin_reply(self) -> None:
-        self._reply_ms, self._probed = 0.0, False
-
-    def spend(self, cost: float, plain: float) -> bool:
-        """Pay for a probe of `cost` ms where that can be afforded; `plain`: ms of a plain pass.
-
-        A probe is paid in advance, and earned by not probing for as long as that takes: to wait for the credit could
-        take for ever, for the longer it takes, the more there is to read.
-        """
-        share = _REPLY_SHARE if self._probed else _PROMPT_SHARE
-        if self.credit < 0 or cost > _CHEAP_PROBE * plain + share * self._reply_ms:
-            return False
-        self.credit -= cost
-        self._probed = True
-        return True
-
-    def earn(self, spent: float, share: float, *, drafted: bool) -> None:
-        """A round took `spent` ms, of which `share` (0-1) of the usual part may be spent on a probe."""
-        self._reply_ms += spent
-        # What was proposed tells more than any probe.
-        self.credit = 0.0 if drafted else self.credit + _PROBE_SHARE * share * spent
-
-
-class _Round:
-    """A round in the making. `survival[n]`: P(the first n guesses are all accepted); `seen`: evidence of the draft
-    model's guesses, included or not; `places`: how many guesses each came after. `spared`: what it is
-    worth, in tokens, that all of them stand, besides themselves: the next round has guesses at hand then."""
-
-    __slots__ = ("calibration", "guesses", "made", "places", "plan", "seen", "spared", "start", "survival")
-
-    def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration, spared: float) -> None:
-        self.start, self.plan, self.calibration, self.spared = start, plan, calibration, spared
-        self.survival = [1.0]
-        self.made = 0  # len(guesses)
-        self.guesses: list[tuple[Source, Evidence]] = []
-        self.seen: list[Evidence] = []
-        self.places: list[int] = []
-
-    def gains(self, chance: float) -> bool:
-        """Whether a guess that is accepted with this chance, if all before it are, is worth including."""
-        plan, after = self.plan, self.survival[-1] * chance
-        if not self.spared:
-            return after > plan.includes[self.made]
-        return after + plan.worth(self.made + 1, after) - plan.stop(self.made) > self.at_stake(after)
-
-    def at_stake(self, after: float) -> float:
-        """What is lost of `spared` where all guesses are accepted with the chance `after` one guess later. Without any
-        guess there is nothing to lose: nothing is made ahead."""
-        return self.spared * ((self.survival[-1] if self.made else 0.0) - after)
-
-    def forget_beyond(self, accepted: int) -> None:
-        """Forget what was seen after a refused guess: a plan is about guesses whose predecessors all stand.
-
-        Guesses that cost nothing are looked at far beyond those, and would make a plan think little of the first.
-        """
-        reached = zip(self.seen, self.places, strict=True)
-        self.seen = [evidence for evidence, place in reached if place <= accepted]
-
-    def add(self, source: Source, evidence: Evidence, chance: float) -> None:
-        """Include a guess that is accepted with this chance if all before it are."""
-        self.made += 1
-        self.guesses.append((source, evidence))
-        self.survival.append(self.survival[-1] * chance)
-
-    def learn(self, outcome: Outcome) -> None:
-        """Calibrate by what became of the draft model's guesses; a probe's join those `seen`."""
-        probe = [(Evidence(logit(sure)), chance) for sure, chance in outcome.work.judged]
-        # What comes after a refusal was never judged: it says nothing and is left out.
-        judged = self.guesses[: min(outcome.accepted + 1, outcome.drafted)]
-        own = [
-            (evidence, float(place < outcome.accepted))
-            for place, (source, evidence) in enumerate(judged)
-            if source is Source.MODEL
-        ]
-        last = list[tuple[Evidence, float]]()
-        if outcome.work.probed is not None and outcome.probe_chance is not None:
-            sure, echo = outcome.work.probed
-            last.append((Evidence(logit(sure), echo), outcome.probe_chance))
-        self.calibration.observe_all([*probe, *own, *last])
-        self.seen += [evidence for evidence, _ in (*last, *probe)]

@@ -9,6 +9,7 @@ is drawn, and all included guesses are verified. A decision that looks at the dr
 then no longer have the distribution they are judged by.
 """
 
+import enum
 from collections.abc import Iterable, Sequence
 from itertools import islice, takewhile
 from typing import Final, Protocol
@@ -23,79 +24,75 @@ _GOOD_MATCH: Final = 0.45
 _FADING: Final = 1 / 16  # of what was measured of a fixed length, with each round
 
 
+class Judged(enum.Enum):
+    """How guesses are judged. What a draft's confidence means is learned apart for each: it is one thing for an argmax
+    and another for a drawn token, and what is learned under a lossy rule holds nowhere else (it is not kept)."""
+
+    GREEDY = "greedy"
+    DRAWN = "drawn"
+    LOSSY = "lossy"
+
+    __hash__ = object.__hash__  # Enum's own hashes the name, in Python
+
+
 class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known before a round.
+    """What is known before a round."""
 
-    `limit`: most guesses that the context, the token limit and the options leave room for. `depth`: tokens in the
-    target's cache. `behind`: tokens that the draft model has to read before it can guess; None without one.
-    `greedy`: temperature 0. `lossless`: the rule that
-    judges the guesses leaves the target's distribution as it is. `min_confidence`: the user's cut-off: guesses of which
-    their source is less sure end the guessing. `always`: the draft model guesses at least once, whether or not it pays.
-    `ready`: guesses of the draft model that are at hand (see `drafting.overlap`).
-    `foreseen`: for each new token of the reply that prompt lookup had a
-    guess for, its confidence (0-1) and whether that token came.
-    """
-
-    limit: int
-    depth: int
-    behind: int | None
-    greedy: bool = True
-    lossless: bool = True
-    min_confidence: float = 0.0
-    always: bool = False
-    ready: int = 0
+    limit: int  # most guesses that the context, the token limit and the options leave room for
+    depth: int  # tokens in the target's cache
+    behind: int | None  # tokens that the draft model has to read before it can guess; None without a draft model
+    greedy: bool = True  # temperature 0
+    lossless: bool = True  # the rule that judges the guesses leaves the target's distribution as it is
+    min_confidence: float = 0.0  # the user's cut-off: a guess of which its source is less sure ends the guessing
+    always: bool = False  # the draft model guesses at least once, whether or not it pays
+    ready: int = 0  # guesses of the draft model that are at hand (see `drafting.overlap`)
+    # For each new token of the reply that prompt lookup had a guess for: its confidence (0-1), and whether that came.
     foreseen: Sequence[tuple[float, bool]] = ()
+
+    @property
+    def judged(self) -> Judged:
+        if self.greedy:
+            return Judged.GREEDY
+        return Judged.DRAWN if self.lossless else Judged.LOSSY
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """What a round without guesses of the draft model means. `paused`: it was not asked, because that does not pay
-    here. `probe`: let it guess once without verifying it, to learn whether it would."""
+    """What to do after a round without guesses of the draft model."""
 
-    probe: bool = False
-    paused: bool = False
+    probe: bool = False  # let it guess once without verifying that, to learn whether drafting would pay
+    paused: bool = False  # it was not asked because drafting does not pay here
 
 
 class DraftWork(msgspec.Struct):
-    """What the draft model did in a round.
+    """What the draft model did in a round."""
 
-    `steps` passes that guessed took `step_ms`, the reading of text it had not seen left out. A probe read `read` tokens
-    with logits in `read_ms`. `judged`: for each of them but the last, the draft's confidence in its guess there (0-1)
-    and the chance (0-1) that it would have been accepted. `probed`: confidence and echo (see `calibration.Evidence`) of
-    its guess of the next token, None where it made none. `block`: guesses of the block that it made, 0 for none.
-    `ready`: guesses of this round that it had made before; `ahead`: guesses that it made while the target checked this
-    round, in `hidden_ms` (see `drafting.overlap`).
-    """
-
-    steps: int = 0
-    step_ms: float = 0.0
-    read: int = 0
+    steps: int = 0  # passes that guessed; reading text that it had not seen is not among them
+    step_ms: float = 0.0  # what they took together
+    read: int = 0  # tokens that a probe read, with logits
     read_ms: float = 0.0
+    # For each token that a probe read but the last: the draft's confidence in its guess of it, and the chance that this
+    # would have been accepted (both 0-1).
     judged: list[tuple[float, float]] = []
+    # Of a probe's guess of the next token, where it made one: confidence (0-1) and echo (see `calibration.Evidence`).
     probed: tuple[float, float] | None = None
-    block: int = 0
-    ready: int = 0
-    ahead: int = 0
-    hidden_ms: float = 0.0
+    block: int = 0  # guesses of the block that it made, 0 for none
+    ready: int = 0  # guesses of this round that it had made before (see `drafting.overlap`)
+    ahead: int = 0  # guesses that it made while the target checked this round
+    hidden_ms: float = 0.0  # what those took
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a round: `drafted` guesses were verified, the first `accepted` of them kept.
+    """What became of a round."""
 
-    `verify_ms`: of the target's pass. `other_ms`: sampling, text and rollback. `held`: the reply was held before this
-    round, so its times say nothing about others. `first_pass`: the pass was the prompt's,
-    so its time says nothing about this width. `busy`: processors that the pass kept busy, None where that is not known.
-    `work`: of the draft model. `probe_chance`: the chance (0-1) that the guess of a probe would have been accepted.
-    """
-
-    drafted: int
-    accepted: int
-    verify_ms: float
-    other_ms: float
-    first_pass: bool = False
-    held: bool = False
-    busy: float | None = None
+    drafted: int  # guesses that were verified
+    accepted: int  # of them, from the first on
+    verify_ms: float  # the target's pass
+    other_ms: float  # sampling, text and rollback
+    first_pass: bool = False  # the pass was the prompt's, so its time says nothing about this width
+    held: bool = False  # the reply was held before this round, so its times say nothing about others
+    busy: float | None = None  # processors that the pass kept busy, None where that is not known
     work: DraftWork = msgspec.field(default_factory=DraftWork)
-    probe_chance: float | None = None
+    probe_chance: float | None = None  # the chance (0-1) that the guess of a probe would have been accepted
 
 
 class DraftLengthPolicy(Protocol):
