@@ -138,7 +138,7 @@ def demo_pair() -> tuple[Path, Path]:
 @pytest.fixture(autouse=True)
 def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """Windows of a test end with it: those that stay make every later change of style slower. And what is made of Qt
-    is collected in this thread alone (see foretoken/gui/collector.py)."""
+    is collected in this thread alone (see foretoken/gui/desktop/collector.py)."""
     if "qapp" not in request.fixturenames:
         yield
         return

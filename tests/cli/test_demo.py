@@ -15,9 +15,9 @@ from foretoken import paths
 from foretoken.cli import demo
 from foretoken.engine.events import Fate
 from foretoken.errors import ForetokenError, UsageError
-from foretoken.gui import display, fonts
 from foretoken.gui.demo_run import painted_pixels
-from foretoken.gui.theme import DARK, LIGHT
+from foretoken.gui.desktop import display, fonts
+from foretoken.gui.look.theme import DARK, LIGHT
 
 SCRIPTED = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
 SUMMARY = re.compile(r"Demo: \d+ tokens, \d+% of guesses accepted, decode [\d,.]+ tok/s, \d+ tokens painted\.")
@@ -128,7 +128,7 @@ def test_on_a_bare_machine_without_display_and_fonts(demo_pair: tuple[Path, Path
 
 WITHOUT_FONTS = """
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from foretoken.gui import fonts
+from foretoken.gui.desktop import fonts
 app = QGuiApplication([])
 before = fonts.has_font()
 after = fonts.ensure_fonts()

@@ -114,7 +114,7 @@ def test_the_flags_of_a_frozen_bundle_are_the_launchers() -> None:
 
 
 def test_the_window_is_imported_without_looking_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = {"foretoken.gui.display": SimpleNamespace(why_no_window=lambda: None)}
+    parts = {"foretoken.gui.desktop.display": SimpleNamespace(why_no_window=lambda: None)}
     parts["foretoken.gui.app"] = SimpleNamespace(run=lambda _argv: 7)
     seen: list[bool] = []
 

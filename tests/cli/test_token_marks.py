@@ -12,7 +12,7 @@ from foretoken.cli.output import safe
 from foretoken.cli.token_marks import MEANINGS, STYLES, TokenPrinter, Totals, summary
 from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
-from foretoken.gui.theme import LIGHT
+from foretoken.gui.look.theme import LIGHT
 
 
 def _round() -> Round:

@@ -19,7 +19,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from foretoken.errors import ForetokenError
-from foretoken.gui import app, one_window
+from foretoken.gui import app
+from foretoken.gui.desktop import one_window
 from foretoken.gui.viewmodels.pair.engine import Usable
 
 folder = Path(sys.argv[1])

@@ -14,13 +14,13 @@ from pytestqt.qtbot import QtBot
 from foretoken import settings
 from foretoken.engine.events import Fate
 from foretoken.gui.app import Composition
-from foretoken.gui.columns import HISTORY_FITS, PLOTS_FIT
 from foretoken.gui.demo_run import painted_pixels
+from foretoken.gui.menus.shortcuts import KeysDialog
 from foretoken.gui.places import Places
-from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.engine import Gone, Usable
 from foretoken.gui.widgets.chat.composer import ButtonMode
+from foretoken.gui.window.columns import HISTORY_FITS, PLOTS_FIT
 from foretoken.store.records import NEW_CHAT, Status
 
 PATIENCE = 200_000  # ms; only a failing test waits so long

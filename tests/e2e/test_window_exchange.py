@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.exchange.export import Form
 from foretoken.exchange.imports import import_files
 from foretoken.gui.app import Composition
-from foretoken.gui.exchange_commands import _KINDS, file_name, named
+from foretoken.gui.menus.exchange_commands import _KINDS, file_name, named
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat import exchange as exchange_module
 from foretoken.store.archive import ChatArchive

@@ -25,11 +25,11 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.app import Composition
-from foretoken.gui.captions import caption
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.models.hub_tables import ResultsTable
 from foretoken.gui.widgets.pair.status import FitChip
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.hub.client import Gate, Repository
 from foretoken.session.messages import LoadPair

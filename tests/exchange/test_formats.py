@@ -88,7 +88,7 @@ def test_tokens_in_their_colours(store: ChatStore) -> None:
 
 
 def test_the_colours_are_those_of_the_window() -> None:
-    theme = pytest.importorskip("foretoken.gui.theme")
+    theme = pytest.importorskip("foretoken.gui.look.theme")
     for ours, its in ((html_style.LIGHT, theme.LIGHT), (html_style.DARK, theme.DARK)):
         fates = {fate.value: style.colour for fate, style in its.fates.items()}
         assert {name: fates.get(name) or getattr(its, name) for name in ours} == ours

@@ -141,7 +141,7 @@ def test_nothing_in_a_reply_acts_in_the_page(trace: Trace) -> None:
 
 
 def test_the_words_are_those_of_the_window() -> None:
-    theme = pytest.importorskip("foretoken.gui.theme")
+    theme = pytest.importorskip("foretoken.gui.look.theme")
     for fate, style in theme.LIGHT.fates.items():
         assert (style.name, style.meaning) == (NAMES[fate], MEANINGS[fate])
 

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from foretoken import paths
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import BadModelFile
-from foretoken.gui import menus, shortcuts
 from foretoken.gui.app import icon
 from foretoken.gui.examples import examples
+from foretoken.gui.menus import menu_bar, shortcuts
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.places import first_pair
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
@@ -185,7 +185,7 @@ def test_every_menu_item_does_something_and_no_key_is_used_twice(qtbot: QtBot) -
     window = QMainWindow()
     qtbot.addWidget(window)
     recorder = Recorder()
-    built = menus.build(window, recorder, recorder, recorder, recorder, recorder)
+    built = menu_bar.build(window, recorder, recorder, recorder, recorder, recorder)
     groups = (built.actions, built.views, built.paces, built.themes, built.lengths)
     actions = [action for group in groups for action in group.values()]
     for action in actions:

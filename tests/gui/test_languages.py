@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from foretoken import wording
 from foretoken.gui.examples import examples
-from foretoken.gui.shortcuts import ACTIONS, ELSEWHERE
+from foretoken.gui.menus.shortcuts import ACTIONS, ELSEWHERE
 from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.wording import Language
@@ -75,7 +75,7 @@ _ROLES: Final = (
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Language]:
     """A language in which every text stands in brackets and numbers have other marks."""
     spoken = Language("xx", "·", "’", lambda text, _meaning, _count: f"⟦{text}⟧", percent="٪")
-    monkeypatch.setattr("foretoken.gui.language.use", lambda *_: wording.speak(spoken))
+    monkeypatch.setattr("foretoken.gui.desktop.language.use", lambda *_: wording.speak(spoken))
     yield spoken
     wording.speak(wording.ENGLISH)
 
@@ -164,7 +164,7 @@ def test_the_whole_window_speaks_the_language(
 def test_without_a_font_for_chinese_the_window_speaks_english_and_says_why(
     whole_window: Callable[[], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foretoken.gui.fonts.has_chinese", lambda: False)
+    monkeypatch.setattr("foretoken.gui.desktop.fonts.has_chinese", lambda: False)
     (tmp_path / "settings.json").write_text('{"language": "zh"}', encoding="utf-8")
     commands = whole_window().window.settings_commands
     assert wording.spoken().code == "en"

@@ -79,7 +79,7 @@ class Session:
 @pytest.fixture
 def session(say: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, home: Path) -> Session:
     made = Session(say)
-    monkeypatch.setattr("foretoken.gui.measuring.BlockingSession", lambda: made)
+    monkeypatch.setattr("foretoken.gui.window.measuring.BlockingSession", lambda: made)
     return made
 
 

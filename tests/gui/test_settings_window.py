@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken import settings
+from foretoken.gui.look.scaled import SYSTEM_FONT
 from foretoken.gui.viewmodels.settings.guide import Place
 from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.about import AboutDialog
@@ -27,7 +28,6 @@ from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.gui.widgets.settings.page import SettingRow
 from foretoken.gui.widgets.settings.report_dialog import ShownText
-from foretoken.gui.widgets.shared.scaled import SYSTEM_FONT
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 HOSTILE = "/models/<img src=http://x/y.png>\u202e&amp;\x1b[2J\n" + "long " * 60

@@ -36,9 +36,9 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.app import Composition
 from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.look.theme import ThemeManager
 from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.theme import ThemeManager
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.transcript import TranscriptView

@@ -9,7 +9,7 @@ from foretoken.amounts import percent, speed
 from foretoken.cli.numbers import between
 from foretoken.cli.texts import text
 from foretoken.errors import ForetokenError, UsageError
-from foretoken.gui import display
+from foretoken.gui.desktop import display
 from foretoken.plain import one_line
 
 

@@ -107,9 +107,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _window() -> int:
-    display = importlib.import_module("foretoken.gui.display")  # knows without Qt, which would end the process
+    display = importlib.import_module("foretoken.gui.desktop.display")  # knows without Qt, which would end the process
     if (trouble := display.why_no_window()) is not None:
         raise _NoWindow(trouble)
-    gc.disable()  # of what is imported nothing is garbage, and the window collects by itself (gui/collector.py)
+    gc.disable()  # of what is imported nothing is garbage, and the window collects by itself (gui/desktop/collector.py)
     code: int = importlib.import_module("foretoken.gui.app").run([])
     return code

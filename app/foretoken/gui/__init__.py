@@ -1,1 +1,1 @@
-"""The window: PySide6 over a session. `app.py` composes everything."""
+"""The window: PySide6 over a session. `app.py` builds and connects everything."""

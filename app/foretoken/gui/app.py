@@ -15,19 +15,17 @@ from PySide6.QtWidgets import QApplication
 from foretoken import __version__, own_files, paths
 from foretoken import settings as settings_file
 from foretoken.errors import ForetokenError, StoreError
-from foretoken.gui import display, fonts, language
 from foretoken.gui.bridge import NoticeBridge
-from foretoken.gui.closing import may_close
-from foretoken.gui.collector import MainThreadCollector
+from foretoken.gui.desktop import display, fonts, language
+from foretoken.gui.desktop.collector import MainThreadCollector
+from foretoken.gui.desktop.one_window import OneWindow, Outcome, bring_forward
+from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.examples import examples
-from foretoken.gui.main_window import MainWindow
+from foretoken.gui.look.theme import ThemeManager
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.models_composition import ModelsComposition
-from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.places import Places, first_pair, model_places, places
-from foretoken.gui.run_log import RunLog
 from foretoken.gui.sources import predictor
-from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
@@ -61,6 +59,8 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.shared.enter_presses import EnterPresses
+from foretoken.gui.window.closing import may_close
+from foretoken.gui.window.main_window import MainWindow
 from foretoken.library.on_disk.costs_cache import CostsCache
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.plain_cache import PlainCache

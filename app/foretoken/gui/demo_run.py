@@ -15,11 +15,11 @@ from foretoken import paths
 from foretoken import settings as settings_file
 from foretoken.engine.events import Fate, Metrics
 from foretoken.errors import EngineError
-from foretoken.gui import fonts
 from foretoken.gui.app import Composition, application
+from foretoken.gui.desktop import fonts
 from foretoken.gui.examples import examples
+from foretoken.gui.look.theme import Theme, ThemeChoice
 from foretoken.gui.places import Places
-from foretoken.gui.theme import Theme, ThemeChoice
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Usable
 from foretoken.settings import Settings
 from foretoken.store.records import Status

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Metrics, ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSample
+from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.theme import LIGHT
 from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, Series

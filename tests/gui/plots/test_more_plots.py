@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSample
+from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
-from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.measured import Measured
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.series import Series

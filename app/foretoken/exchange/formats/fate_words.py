@@ -1,5 +1,5 @@
-"""The names of fates and what they mean, for legends in files. They are the window's (gui/theme.py); a test holds them
-together."""
+"""The names of fates and what they mean, for legends in files. They are the window's (gui/look/theme.py); a test holds
+them together."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
 """The style sheet of exported HTML pages: light or dark as the reader's system is.
 
-The colours are the window's (gui/theme.py); a test holds them together.
+The colours are the window's (gui/look/theme.py); a test holds them together.
 """
 
 from typing import Final

@@ -10,9 +10,9 @@ from PySide6.QtGui import QBrush, QColor
 
 from foretoken.amounts import milliseconds, percent
 from foretoken.engine.events import Fate
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import Plot
-from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import Column, Series
 from foretoken.wording import later, tr
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 
 from foretoken.amounts import percent, tokens_per_second
 from foretoken.engine.events import Fate
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import MAX_POINTS, Plot
-from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Rows, Series
 from foretoken.wording import later, tr
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from foretoken.amounts import number, percent
 from foretoken.engine.events import Metrics
-from foretoken.gui.widgets.shared.scaled import scale_font
+from foretoken.gui.look.scaled import scale_font
 from foretoken.wording import later, tr
 from foretoken.wording import number as localised
 

@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from foretoken.gui.look.scaled import scale_font
+from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
@@ -16,13 +18,11 @@ from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
 from foretoken.gui.plots.worth_card import WorthCard
-from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel, verdict
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.scaled import scale_font
 from foretoken.library.on_disk.worth_cache import Worth
 from foretoken.wording import tr
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.chat.series import Series
 from foretoken.gui.widgets.shared.elided import ElidedLabel

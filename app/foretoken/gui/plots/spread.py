@@ -11,9 +11,9 @@ from PySide6.QtGui import QBrush, QColor
 from foretoken.amounts import milliseconds, percent
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
 from foretoken.engine.events import Fate
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import Plot
-from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import Column, Series
 from foretoken.gui.viewmodels.seeing.hindsight import gaps, survival
 from foretoken.wording import later, tr

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from foretoken.amounts import percent
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.scaled import scale_font
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.worth import Shares, Times, Verdict, in_times
 from foretoken.gui.widgets.shared.popover import Explanation
-from foretoken.gui.widgets.shared.scaled import scale_font
 from foretoken.wording import later, number, sentences, tr, trn
 
 MEANING: Final = later(

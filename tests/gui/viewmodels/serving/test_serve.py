@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import PromptProgress
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.bridge import NoticeBridge
-from foretoken.gui.theme import LIGHT
+from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from foretoken import wording
-from foretoken.gui import theme
+from foretoken.gui.look import theme
 from foretoken.gui.viewmodels.settings.guide import pages
 from foretoken.gui.viewmodels.settings.setting_entry import Choice, Entry, Group, Number
 from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, WINDOW_STATE

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, ReplyFinished, Round
-from foretoken.gui.theme import DARK, LIGHT
+from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat import code
 from foretoken.gui.widgets.chat.code_headers import CodeHeader

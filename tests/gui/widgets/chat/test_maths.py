@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QFont
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.theme import LIGHT
+from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.markdown_blocks import BlockSplitter, References, parse, parser
 from foretoken.gui.widgets.chat.maths_syntax import BLOCK, INLINE

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Round
-from foretoken.gui.theme import LIGHT
+from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import Place

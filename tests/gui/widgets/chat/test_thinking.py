@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QGuiApplication
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.gui.theme import LIGHT
+from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.chat.marks import END
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart

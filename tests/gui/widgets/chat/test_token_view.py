@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, ReplyEvent, Round, Source
-from foretoken.gui.theme import DARK, LIGHT
+from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel

@@ -10,7 +10,7 @@ from pygments.util import ClassNotFound
 from PySide6.QtGui import QColor, QTextCharFormat
 
 from foretoken import threads
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.plain import one_line
 from foretoken.wording import tr
 

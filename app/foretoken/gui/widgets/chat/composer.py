@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.source_picker import SourcePicker
 from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.pasted import PastingEdit
-from foretoken.gui.widgets.shared.scaled import scale_font
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
 from foretoken.wording import later, tr

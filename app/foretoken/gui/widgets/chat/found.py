@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.chat.markdown_blocks import BREAK
 
 _MOST: Final = 200  # marks in one message

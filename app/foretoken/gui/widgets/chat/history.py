@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.captions import caption
 from foretoken.gui.widgets.chat.chat_list import ChatList, Row, rows_of
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPaint
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import LIGHT, Pattern, Theme
+from foretoken.gui.look.theme import LIGHT, Pattern, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.wording import joined, number, tr
 

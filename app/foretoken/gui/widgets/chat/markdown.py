@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.chat import maths_syntax, maths_text
 from foretoken.gui.widgets.chat.code import LONGEST, coloured, language_name, ready
 from foretoken.gui.widgets.chat.code_headers import HEIGHT, CodeBlock

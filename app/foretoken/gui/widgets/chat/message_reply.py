@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from foretoken.amounts import percent, simple_speed
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel

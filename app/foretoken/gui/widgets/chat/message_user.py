@@ -9,7 +9,7 @@ from PySide6.QtGui import QEnterEvent, QFont
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from foretoken.attachments.attachment import Attachment
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.attachments import size_of
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip, ChipRow

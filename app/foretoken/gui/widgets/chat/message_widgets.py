@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserItem
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from foretoken.gui.captions import caption
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.plain import lines
 from foretoken.wording import tr
 

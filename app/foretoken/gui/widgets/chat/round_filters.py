@@ -6,10 +6,10 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
 from foretoken.gui.widgets.chat.message_actions import flat
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.wording import later, number, tr
 
 _REFRESH_MS: Final = 150

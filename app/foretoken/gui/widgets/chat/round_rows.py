@@ -7,7 +7,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from foretoken.engine.events import Fate, Round
-from foretoken.gui.theme import Pattern, Theme
+from foretoken.gui.look.theme import Pattern, Theme
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.seeing.rounds import Phases, kept_words, phases, source_words
 from foretoken.gui.viewmodels.seeing.rounds import width as width_of

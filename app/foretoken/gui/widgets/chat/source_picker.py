@@ -8,8 +8,8 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from foretoken.engine.options import DraftSource
-from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.sources import NAMES, SourceRow
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.wording import later, tr
 
 _SHORT: Final = {

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QFont, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
 from foretoken.gui.widgets.chat.code_headers import CodeHeaders

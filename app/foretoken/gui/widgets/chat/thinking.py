@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from foretoken.amounts import percent
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart, thinking_over
 from foretoken.gui.widgets.chat.glyphs import GlyphCache

@@ -8,7 +8,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from foretoken.engine.options import Thinking
-from foretoken.gui.captions import caption
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.wording import later, tr
 
 _TIP = later(

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.marks import Mark, readable
 from foretoken.gui.viewmodels.seeing.token_facts import Told, facts, in_plain_words, quoted, told
 from foretoken.wording import phrased, sentences, tr

@@ -8,11 +8,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from foretoken.engine.events import Fate
-from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.plain import one_line
 from foretoken.wording import tr
 

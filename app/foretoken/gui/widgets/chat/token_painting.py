@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import Pattern, Theme
+from foretoken.gui.look.theme import Pattern, Theme
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.chat.glyphs import GlyphCache

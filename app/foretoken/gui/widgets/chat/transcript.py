@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from foretoken.gui.theme import LIGHT, Theme
+from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.conversation import Item
 from foretoken.gui.viewmodels.chat.find import Place as Found
 from foretoken.gui.viewmodels.chat.marks import Mark

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QToolButto
 
 from foretoken.amounts import percent, too_short_to_tell
 from foretoken.bench.comparison import Outcome
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.measuring.compare import Choice
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry

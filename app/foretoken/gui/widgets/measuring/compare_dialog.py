@@ -24,7 +24,7 @@ from foretoken.bench.report import markdown
 from foretoken.encoding import to_json
 from foretoken.errors import ForetokenError
 from foretoken.exchange.whole_file import whole_file
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.measuring.compare import FEWEST, CompareViewModel, Stage
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.measuring.compare_column import CompareColumn

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from foretoken.bench.heat import SCALE, heat
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 
 _CELL: Final = QSize(96, 52)  # pixels at the usual size of text
 _PAD: Final = 8

@@ -29,7 +29,7 @@ from foretoken.bench.lab_report import FORMS, about, between, in_short, in_words
 from foretoken.bench.suite import KINDS
 from foretoken.errors import ForetokenError
 from foretoken.exchange.whole_file import whole_file
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.measuring.lab import LENGTHS, LabViewModel
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.measuring.heat_map import HeatCell, HeatMap

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.chat.glyphs import GlyphCache

@@ -22,14 +22,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.captions import caption
-from foretoken.gui.reveal import reveal
+from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel, Verification
 from foretoken.gui.viewmodels.models.model_details import ModelDetails
 from foretoken.gui.widgets.models.card_dialog import ModelCardDialog
 from foretoken.gui.widgets.models.library_parts import NothingHere, Notice
 from foretoken.gui.widgets.models.library_table import FilteredLibrary, LibraryTable
 from foretoken.gui.widgets.models.model_details import ModelDetailsPane
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
 from foretoken.wording import sentences, tr

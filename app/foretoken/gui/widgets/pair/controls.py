@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
 
 from foretoken.engine.sampling.presets import USUAL
 from foretoken.engine.verify.own_rule import RULES
-from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.controls_more import MoreSamplers
 from foretoken.gui.widgets.pair.presets import PresetRow
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
 from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.pasted import PastingEdit

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Row, Side
 from foretoken.gui.widgets.shared.fields import inset
-from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.wording import tr
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from foretoken.engine.verify.own_rule import RULES
+from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.plain import one_line
 from foretoken.wording import later, tr
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.engine.sampling.presets import BUILT_IN
-from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.settings import LONGEST_PRESET
 from foretoken.wording import later, tr
 

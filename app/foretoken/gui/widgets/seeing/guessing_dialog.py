@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.captions import caption
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.guessing_game import OFFERED, GuessingGame
 from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.token_view import TokensBody
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import tr
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.replay import NO_CHAT, ReplayViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.widgets.chat.column import beside

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.amounts import percent
-from foretoken.gui.theme import Theme
+from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.serving.requests import ServedRequest
 from foretoken.gui.viewmodels.serving.serve import ServeViewModel
 from foretoken.gui.widgets.measuring.reply_pane import ReplyPane

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.devices import in_words
@@ -30,7 +31,6 @@ from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.pasted import PastingEdit
-from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.model_devices import ModelDevices
 from foretoken.plain import one_line

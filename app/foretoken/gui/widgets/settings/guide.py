@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.theme import Theme, ThemeManager
+from foretoken.gui.look.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.settings.guide import Page, Place, Section, place_of
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import References, parser

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.widgets.shared.long_text import LongText
-from foretoken.gui.widgets.shared.scaled import text_scale
 from foretoken.wording import tr
 
 

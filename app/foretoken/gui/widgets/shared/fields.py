@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
 
-from foretoken.gui.widgets.shared.scaled import fix_width
+from foretoken.gui.look.scaled import fix_width
 
 _WIDTH: Final = 112  # pixels
 _INSET: Final = 8  # pixels

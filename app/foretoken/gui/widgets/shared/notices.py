@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from foretoken.gui.captions import caption
+from foretoken.gui.widgets.shared.captions import caption
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QHideEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from foretoken.gui.widgets.shared.scaled import text_scale
+from foretoken.gui.look.scaled import text_scale
 from foretoken.wording import tr
 
 

@@ -1,0 +1,1 @@
+"""How everything looks: the themes, and sizes that follow the text's."""

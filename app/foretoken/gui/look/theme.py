@@ -1,0 +1,427 @@
+"""The theme: colours by role, a colour and a pattern for each fate, one application stylesheet.
+
+Fates use Okabe and Ito's hues, darkened or lightened until each reads at 4.5:1 or better on the surface it stands on,
+in the themes of high contrast at 7:1.
+"""
+
+import enum
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Final, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from foretoken import paths
+from foretoken.engine.events import Fate
+from foretoken.gui.look.scaled import SYSTEM_FONT
+from foretoken.wording import later, tr
+
+ThemeChoice = Literal["system", "light", "dark", "light_contrast", "dark_contrast"]
+
+
+class Pattern(enum.Enum):
+    """The mark that goes with a colour, so that colour is never the only sign. `value` is its name in English."""
+
+    NONE = later("no mark")
+    SOLID_UNDERLINE = later("solid underline")
+    DOTTED_UNDERLINE = later("dotted underline")
+    DASHED_UNDERLINE = later("dashed underline")
+    OVERLINE = later("line above")
+    STRIKE = later("struck through")
+    DOTTED_STRIKE = later("dotted line through")
+
+    @property
+    def shown(self) -> str:
+        """What it is called."""
+        return tr(self.value)
+
+    @property
+    def through(self) -> bool:
+        """The line goes through the text."""
+        return self in (Pattern.STRIKE, Pattern.DOTTED_STRIKE)
+
+    @property
+    def dashes(self) -> tuple[float, float] | None:
+        """Lengths of its dashes and of the gaps between, in widths of the pen; None for one line."""
+        if self is Pattern.DASHED_UNDERLINE:
+            return 3.0, 3.0
+        return (1.0, 1.0) if self in (Pattern.DOTTED_UNDERLINE, Pattern.DOTTED_STRIKE) else None
+
+
+@dataclass(frozen=True)
+class FateStyle:
+    """How tokens of one fate are drawn."""
+
+    colour: str
+    pattern: Pattern
+    fate: Fate
+
+    @property
+    def name(self) -> str:
+        """What the legend calls them."""
+        return tr(_NAMES[self.fate])
+
+    @property
+    def meaning(self) -> str:
+        """What the legend says of them."""
+        return tr(_MEANINGS[self.fate])
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours by role, as "#rrggbb". `raised` is a control or popover on the surface; `on_accent` text over accent."""
+
+    dark: bool
+    window: str
+    surface: str
+    raised: str
+    hover: str
+    code: str
+    text: str
+    muted: str
+    border: str
+    accent: str
+    on_accent: str
+    selection: str
+    user_bubble: str
+    danger: str
+    ok: str
+    warning: str
+    fates: Mapping[Fate, FateStyle] = field(repr=False)
+    high_contrast: bool = False
+
+    @property
+    def phases(self) -> tuple[str, str, str]:
+        """The colours of the time spent on drafting, on verifying, and on everything else."""
+        draft, verify = ("#e2a3c6", "#c9a227") if self.dark else ("#a8487e", "#9a7400")
+        return draft, verify, self.muted
+
+    @property
+    def patterns_alone(self) -> "Theme":
+        """The same with fates in the colours of words, so that their lines alone tell them apart."""
+        fates = {fate: replace(self.fates[fate], colour=self.text) for fate in Fate}
+        for ghost, pattern in ((Fate.REJECTED, Pattern.STRIKE), (Fate.DISCARDED, Pattern.DOTTED_STRIKE)):
+            fates[ghost] = replace(self.fates[ghost], colour=self.muted, pattern=pattern)
+        return replace(self, fates=MappingProxyType(fates))
+
+
+_NAMES: Final = {
+    Fate.ACCEPTED: later("accepted"),
+    Fate.CORRECTED: later("corrected"),
+    Fate.BONUS: later("bonus"),
+    Fate.PLAIN: later("plain"),
+    Fate.REJECTED: later("refused"),
+    Fate.DISCARDED: later("discarded"),
+    Fate.UNKNOWN: later("unknown"),
+}
+_MEANINGS: Final = {
+    Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
+    Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),
+    Fate.BONUS: later("One extra token of the main model: every guess of the round was accepted."),
+    Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
+    Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
+    Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
+    Fate.UNKNOWN: later("Written by a server, which does not say what became of its guesses here."),
+}
+_PATTERNS: Final = {
+    Fate.ACCEPTED: Pattern.SOLID_UNDERLINE,
+    Fate.CORRECTED: Pattern.DOTTED_UNDERLINE,
+    Fate.BONUS: Pattern.OVERLINE,
+    Fate.PLAIN: Pattern.NONE,
+    Fate.REJECTED: Pattern.STRIKE,
+    Fate.DISCARDED: Pattern.STRIKE,
+    Fate.UNKNOWN: Pattern.DASHED_UNDERLINE,
+}
+
+
+def _fates(**colours: str) -> Mapping[Fate, FateStyle]:
+    return MappingProxyType({fate: FateStyle(colours[fate.value], _PATTERNS[fate], fate) for fate in Fate})
+
+
+LIGHT: Final = Theme(
+    dark=False,
+    window="#f4f5f7",
+    surface="#ffffff",
+    raised="#ffffff",
+    hover="#e9ebef",
+    code="#f3f4f7",
+    text="#1b1d21",
+    muted="#5b626d",
+    border="#d9dce2",
+    accent="#2b5fd0",
+    on_accent="#ffffff",
+    selection="#cfdefb",
+    user_bubble="#e9effc",
+    danger="#b3261e",
+    ok="#17703a",
+    warning="#8a5600",
+    fates=_fates(
+        accepted="#0068a6",
+        corrected="#b84a00",
+        bonus="#00755a",
+        plain="#1b1d21",
+        rejected="#69707b",
+        discarded="#69707b",
+        unknown="#4a4f57",
+    ),
+)
+
+DARK: Final = Theme(
+    dark=True,
+    window="#151619",
+    surface="#1c1d21",
+    raised="#26282d",
+    hover="#2e3037",
+    code="#25272c",
+    text="#e7e9ec",
+    muted="#a1a7b1",
+    border="#363940",
+    accent="#7aa5ff",
+    on_accent="#0d1526",
+    selection="#34507f",
+    user_bubble="#29324a",
+    danger="#ff8a80",
+    ok="#71cf91",
+    warning="#efb75c",
+    fates=_fates(
+        accepted="#56b4e9",
+        corrected="#f0894a",
+        bonus="#2fc39a",
+        plain="#e7e9ec",
+        rejected="#949ba6",
+        discarded="#949ba6",
+        unknown="#b9bec6",
+    ),
+)
+
+LIGHT_CONTRAST: Final = Theme(
+    dark=False,
+    window="#ffffff",
+    surface="#ffffff",
+    raised="#ffffff",
+    hover="#e6e6e6",
+    code="#f2f2f2",
+    text="#000000",
+    muted="#333333",
+    border="#000000",
+    accent="#00339e",
+    on_accent="#ffffff",
+    selection="#cfe0ff",
+    user_bubble="#eef3ff",
+    danger="#8a0000",
+    ok="#004d1f",
+    warning="#5c3a00",
+    fates=_fates(
+        accepted="#003f75",
+        corrected="#7a2a00",
+        bonus="#004c38",
+        plain="#000000",
+        rejected="#404040",
+        discarded="#404040",
+        unknown="#262626",
+    ),
+    high_contrast=True,
+)
+
+DARK_CONTRAST: Final = Theme(
+    dark=True,
+    window="#000000",
+    surface="#000000",
+    raised="#000000",
+    hover="#2a2a2a",
+    code="#141414",
+    text="#ffffff",
+    muted="#d6d6d6",
+    border="#ffffff",
+    accent="#9cc4ff",
+    on_accent="#000000",
+    selection="#16305f",
+    user_bubble="#14213d",
+    danger="#ffb3ab",
+    ok="#8ff0ae",
+    warning="#ffd27a",
+    fates=_fates(
+        accepted="#7fccff",
+        corrected="#ffb185",
+        bonus="#5cf0c4",
+        plain="#ffffff",
+        rejected="#c8c8c8",
+        discarded="#c8c8c8",
+        unknown="#e0e0e0",
+    ),
+    high_contrast=True,
+)
+
+_CHOSEN: Final[Mapping[ThemeChoice, Theme]] = MappingProxyType(
+    {"light": LIGHT, "dark": DARK, "light_contrast": LIGHT_CONTRAST, "dark_contrast": DARK_CONTRAST}
+)
+# Where every border is as dark as text, that of the keyboard's field is thicker.
+_FOCUSED: Final = (
+    "QPushButton",
+    "QToolButton",
+    "QLineEdit",
+    "QPlainTextEdit",
+    "QTextEdit",
+    "QSpinBox",
+    "QDoubleSpinBox",
+    "QComboBox",
+    "QListView",
+    "QTreeView",
+    "QTableView",
+    "QCheckBox::indicator",
+)
+# The fill of what is chosen is hardly lighter there than its ground.
+_CHOSEN_PARTS: Final = (
+    "QPushButton:checked",
+    "QToolButton:checked",
+    'QPushButton[role="flat"]:checked',
+    'QToolButton[role="flat"]:checked',
+    "QTabBar::tab:selected",
+    "QListView::item:selected",
+    "QMenu::item:selected",
+)
+_CONTRAST: Final = "\n".join(
+    (
+        ", ".join(_CHOSEN_PARTS) + " { border: 1px solid $accent; }",
+        # A list is as white as its ground there.
+        ", ".join(f"QDialog {one}" for one in ("QListView", "QTreeView", "QTableView"))
+        + " { border: 1px solid $border; }",
+        ", ".join(f"{one}:focus" for one in _FOCUSED) + " { border: 3px solid $accent; }",
+        "QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { padding: 3px 6px; }",  # the text stays in its place
+        "QComboBox:focus { padding: 3px 24px 3px 8px; }",
+        "",
+    )
+)
+_HEADING_PX: Final = 19  # at a text size of 100%
+
+
+class ThemeManager(QObject):
+    """Applies a theme and a text size to the application. If "system" is chosen, it follows the system between light
+    and dark, and where Qt knows, to high contrast.
+
+    Signals: changed(Theme) after palette, font and stylesheet are in place.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._app = app
+        self._choice: ThemeChoice = "system"
+        self._patterns_only = False
+        self._theme: Theme = LIGHT
+        self._text_size = 100
+        if app.property(SYSTEM_FONT) is None:  # the system's own, before any text size
+            app.setProperty(SYSTEM_FONT, app.font())
+        fusion = QStyleFactory.create("Fusion")
+        if fusion is not None and not app.styleSheet():  # a second window finds the style in place
+            app.setStyle(fusion)
+        app.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
+
+    @property
+    def theme(self) -> Theme:
+        return self._theme
+
+    def apply(self, choice: ThemeChoice, *, patterns_only: bool = False, text_size: int = 100) -> None:
+        """Apply all of it at once. `patterns_only`: no colours for fates; `text_size`: percent of the system's."""
+        self._choice, self._patterns_only, self._text_size = choice, patterns_only, text_size
+        hints = self._app.styleHints()
+        if choice == "system":
+            hints.unsetColorScheme()
+        else:
+            hints.setColorScheme(Qt.ColorScheme.Dark if _CHOSEN[choice].dark else Qt.ColorScheme.Light)
+        self._dress()
+
+    def _on_scheme_changed(self) -> None:
+        if self._choice == "system":
+            self._dress()
+
+    def _dress(self) -> None:
+        theme = _CHOSEN.get(self._choice) or self._systems()
+        self._theme = theme.patterns_alone if self._patterns_only else theme
+        self._app.setPalette(palette(self._theme))
+        self._scale_font()
+        sheet = stylesheet(self._theme, self._text_size)
+        if sheet != self._app.styleSheet():  # Qt would polish every widget again: 0.3 s for 800
+            self._app.setStyleSheet(sheet)
+        self.changed.emit(self._theme)
+
+    def _systems(self) -> Theme:
+        hints = self._app.styleHints()
+        dark = hints.colorScheme() is Qt.ColorScheme.Dark
+        if hasattr(hints, "accessibility"):  # from Qt 6.10 on
+            wanted = hints.accessibility().contrastPreference()
+            if wanted is Qt.ContrastPreference.HighContrast:
+                return DARK_CONTRAST if dark else LIGHT_CONTRAST
+        return DARK if dark else LIGHT
+
+    def _scale_font(self) -> None:
+        font = QFont(self._app.property(SYSTEM_FONT))
+        if font.pointSizeF() > 0:
+            font.setPointSizeF(font.pointSizeF() * self._text_size / 100)
+        else:
+            font.setPixelSize(max(1, round(font.pixelSize() * self._text_size / 100)))
+        if font != self._app.font():
+            self._app.setFont(font)
+
+
+def palette(theme: Theme) -> QPalette:
+    """The Qt palette of a theme."""
+    made = QPalette()
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.surface,
+        role.AlternateBase: theme.window,
+        role.Text: theme.text,
+        role.Button: theme.raised,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.danger,
+        role.Highlight: theme.selection,
+        role.HighlightedText: theme.text,
+        role.ToolTipBase: theme.raised,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.muted,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.Accent: theme.accent,
+        role.Light: theme.raised,
+        role.Midlight: theme.hover,
+        role.Mid: theme.border,
+        role.Dark: theme.border,
+        role.Shadow: theme.border,
+    }
+    for key, colour in colours.items():
+        made.setColor(key, QColor(colour))
+    for key in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, key, _blend(theme.muted, theme.surface, 0.35))
+    return made
+
+
+def stylesheet(theme: Theme, text_size: int = 100) -> str:
+    """The application stylesheet: the shipped template with the theme's colours put in. `text_size`: percent."""
+    template = string.Template(paths.resource("styles", "window.qss").read_text(encoding="utf-8"))
+    values = {key: value for key, value in roles(theme).items() if isinstance(value, str)}
+    values["icons"] = paths.resource("icons", "on_dark" if theme.dark else "on_light").as_posix()
+    values["heading"] = str(round(_HEADING_PX * text_size / 100))
+    values["disabled"] = _blend(theme.muted, theme.surface, 0.35).name()
+    values["accent_hover"] = _blend(theme.accent, theme.text, 0.15).name()
+    return template.substitute(values) + (string.Template(_CONTRAST).substitute(values) if theme.high_contrast else "")
+
+
+def roles(theme: Theme) -> dict[str, object]:
+    """Every role of a theme but its fates, by name."""
+    return {name: getattr(theme, name) for name in (f.name for f in fields(theme)) if name != "fates"}
+
+
+def _blend(colour: str, other: str, share: float) -> QColor:
+    """`colour` with `share` (0-1) of `other` mixed in."""
+    first, second = QColor(colour), QColor(other)
+    pairs = ((first.red(), second.red()), (first.green(), second.green()), (first.blue(), second.blue()))
+    red, green, blue = (round(a + (b - a) * share) for a, b in pairs)
+    return QColor(red, green, blue)

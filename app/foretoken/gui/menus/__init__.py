@@ -1,0 +1,1 @@
+"""The menu bar with its shortcuts, and the commands that it calls."""

@@ -1,0 +1,206 @@
+"""The window's commands for exporting and importing chats: dialogs, progress, and the result."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QFileDialog
+
+from foretoken.exchange.export import Form
+from foretoken.exchange.reply_files import ReplyForm
+from foretoken.gui.desktop.reveal import reveal
+from foretoken.gui.view_models import ViewModels
+from foretoken.plain import one_line
+from foretoken.store.records import NEW_CHAT
+from foretoken.wording import later, tr
+
+if TYPE_CHECKING:
+    from foretoken.gui.window.main_window import MainWindow
+    from foretoken.traces.trace import Trace
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of file to choose in the dialog; `detailed`: with all that a reply's rounds tell."""
+
+    title: str
+    form: Form | ReplyForm
+    detailed: bool = False
+
+    @property
+    def ending(self) -> str:
+        return self.form.value if isinstance(self.form, Form) else self.form.ending
+
+    @property
+    def filter(self) -> str:
+        return f"{tr(self.title)} (*.{self.ending})"
+
+
+_KINDS: Final = (
+    _Kind(later("Web page"), Form.HTML),
+    _Kind(later("Web page, tokens in colour"), Form.HTML, detailed=True),
+    _Kind("Markdown", Form.MARKDOWN),
+    _Kind(later("JSON, to import again"), Form.JSON),
+    _Kind(later("JSON with every round"), Form.JSON, detailed=True),
+)
+_REPLY_KINDS: Final = (
+    _Kind(later("Trace of every round"), ReplyForm.TRACE),
+    _Kind(later("Web page of the reply"), ReplyForm.HTML),
+    _Kind(later("What vLLM says of drafts"), ReplyForm.VLLM),
+    _Kind(later("What vLLM says of drafts, step by step"), ReplyForm.VLLM_DETAILED),
+    _Kind(later("What AIPerf records of drafts"), ReplyForm.AIPERF),
+)
+_IMPORTED: Final = later("Chats (*.json *.zip);;All files (*)")
+_NOT_IN_A_NAME: Final = re.compile(r'[\\/:*?"<>|\s]+')
+_LONGEST_NAME: Final = 60
+
+
+class ExchangeCommands:
+    """The `menu_bar.ExchangeCommands` of a window, and what the history and the row of progress ask."""
+
+    def __init__(self, window: "MainWindow", views: ViewModels) -> None:
+        self._window = window
+        self._chats = views.chats
+        self._exchange = exchange = views.exchange
+        self._folder = Path.home()
+        exchange.progressed.connect(self._on_progressed)
+        exchange.ended.connect(window.exchange_bar.hide)
+        exchange.exported.connect(self._on_exported)
+        exchange.imported.connect(lambda sentence: window.notices.say("exchange", sentence, kind="ok"))
+        exchange.failed.connect(lambda sentence: window.notices.say("exchange failed", sentence, kind="warning"))
+        window.exchange_bar.cancelled.connect(exchange.cancel)
+        window.history.export_requested.connect(self.export)
+        window.history.dropped.connect(exchange.import_files)
+
+    def export_chat(self) -> None:
+        if self._chats.current != NEW_CHAT:
+            self.export(self._chats.current)
+
+    def export_all_chats(self) -> None:
+        self._export(None, tr("Chats"))
+
+    def export(self, chat: int) -> None:
+        """Ask where to, and write `chat` there."""
+        found = next((one for one in self._chats.history() if one.id == chat), None)
+        self._export(chat, found.title if found else self._chats.title)
+
+    def import_chats(self) -> None:
+        names, _kind = QFileDialog.getOpenFileNames(self._window, tr("Import chats"), str(self._folder), tr(_IMPORTED))
+        if names:
+            self._folder = Path(names[0]).parent
+            self._clear()
+            self._exchange.import_files([Path(name) for name in names])
+
+    def save_trace(self) -> None:
+        """The trace of a reply, for other programs and to be replayed."""
+        self._save_reply(ReplyForm.TRACE)
+
+    def save_page(self) -> None:
+        """A reply as a web page of its own."""
+        self._save_reply(ReplyForm.HTML)
+
+    def _export(self, chat: int | None, title: str) -> None:
+        caption = tr("Export all chats") if chat is None else tr("Export chat")
+
+        def write(path: Path, kind: _Kind) -> None:
+            assert isinstance(kind.form, Form), "of a chat"
+            self._exchange.export(chat, path, kind.form, detailed=kind.detailed)
+
+        self._ask(caption, title, _KINDS, _KINDS[0], write)
+
+    def _save_reply(self, form: ReplyForm) -> None:
+        """Ask where to, and write the reply that is replayed, or the one that the plots show."""
+        reply = self._meant()
+        if reply is None:
+            return
+
+        def write(path: Path, kind: _Kind) -> None:
+            assert isinstance(kind.form, ReplyForm), "of a reply"
+            self._exchange.export_reply(reply, path, kind.form)
+
+        usual = next(kind for kind in _REPLY_KINDS if kind.form is form)
+        self._ask(tr("Save a reply"), self._chats.title, _REPLY_KINDS, usual, write)
+
+    def _meant(self) -> "int | Trace | None":
+        """The reply to save, by its message or its trace; None, and the reason is said, where there is none."""
+        replay = self._window.replaying.replay_shown
+        if replay is not None and replay.recording.trace is not None:
+            return replay.recording.trace
+        item = self._window.shown_reply.item(None if replay is None else replay.recording.reply)
+        if item is None:
+            why = tr("There is no reply to save yet.")
+        elif self._chats.is_running(item.id):
+            why = tr("This reply is still being written. It can be saved once it has ended.")
+        else:
+            return item.id
+        self._window.notices.say("exchange failed", why, kind="warning")
+        return None
+
+    def _ask(
+        self,
+        caption: str,
+        title: str,
+        kinds: Sequence[_Kind],
+        first: _Kind,
+        write: Callable[[Path, _Kind], None],
+    ) -> None:
+        """Ask for a name and a kind, `first` unless another is chosen, and have the file written."""
+        usual = self._folder / f"{file_name(title)}.{first.ending}"
+        filters = ";;".join(kind.filter for kind in kinds)
+        name, chosen = QFileDialog.getSaveFileName(self._window, caption, str(usual), filters, first.filter)
+        if not name:
+            return
+        kind = next((kind for kind in kinds if kind.filter == chosen), first)
+        asked, path = Path(name), named(Path(name), kind.ending, [one.ending for one in kinds])
+        self._folder = path.parent
+
+        def put() -> None:
+            self._clear()
+            write(path, kind)
+
+        if path == asked or not path.exists():
+            put()
+            return
+        self._clear()  # the dialog asked about another name
+        self._window.notices.say(
+            "exchange failed",
+            tr("{name} exists already.", name=one_line(path.name, 80)),
+            kind="warning",
+            action=tr("Replace it"),
+            do=put,
+        )
+
+    def _clear(self) -> None:
+        for key in ("exchange", "exchange failed"):
+            self._window.notices.clear(key)
+
+    def _on_progressed(self, text: str, share: float) -> None:
+        if self._exchange.busy:
+            self._window.exchange_bar.show_progress(text, share)
+
+    def _on_exported(self, sentence: str, path: Path) -> None:
+        self._window.notices.say(
+            "exchange", sentence, kind="ok", action=tr("Show in folder"), do=lambda: self._show(path)
+        )
+
+    def _show(self, path: Path) -> None:
+        if not reveal(path):
+            sentence = tr("The folder {folder} could not be opened from here.", folder=one_line(str(path.parent), 200))
+            self._window.notices.say("exchange failed", sentence, kind="warning")
+
+
+def file_name(title: str) -> str:
+    """A file's name for a chat, without its end: no character in it that a system would refuse."""
+    shown = "".join(character for character in title if character.isprintable() or character.isspace())
+    plain = _NOT_IN_A_NAME.sub(" ", shown).strip(" .")
+    return plain[:_LONGEST_NAME].rstrip(" .") or tr("Chat")
+
+
+def named(path: Path, ending: str, endings: Sequence[str]) -> Path:
+    """`path` with `ending`, which goes with what was chosen: that counts more than which of the `endings` it has."""
+    if path.suffix.lower() == f".{ending}":
+        return path
+    known = path.suffix.lower().removeprefix(".") in endings
+    return path.with_suffix(f".{ending}") if known else path.with_name(f"{path.name}.{ending}")

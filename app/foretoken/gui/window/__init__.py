@@ -1,0 +1,1 @@
+"""The main window, and what connects each of its parts with the view-models."""

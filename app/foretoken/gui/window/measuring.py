@@ -1,0 +1,118 @@
+"""The windows for measurements, made when they are first asked for."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog
+
+from foretoken import paths
+from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.view_models import ViewModels
+from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
+from foretoken.gui.viewmodels.measuring.lab import LabViewModel
+from foretoken.gui.viewmodels.measuring.league import LeagueViewModel
+from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
+from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
+from foretoken.gui.widgets.measuring.league_dialog import LeagueDialog
+from foretoken.gui.window.remembered import RememberedLayout
+from foretoken.session.blocking import BlockingSession
+
+if TYPE_CHECKING:
+    from foretoken.gui.window.main_window import MainWindow
+
+
+class MeasuringCommands:
+    """The `menu_bar.MeasuringCommands` of a window. Each of its windows is kept once it is made."""
+
+    def __init__(self, window: "MainWindow", views: ViewModels, themes: ThemeManager) -> None:
+        self._window = window
+        self._views = views
+        self._themes = themes
+        self._compare: CompareDialog | None = None
+        self._lab: LabDialog | None = None
+        self._league: LeagueDialog | None = None
+        window.transcript.messages.compare_requested.connect(self.compare)
+
+    def compare(self, message: int | None = None) -> None:
+        """Compare settings on a message of the chat: without `message` the one the keyboard is in, or the last."""
+        dialog = self._compare
+        if dialog is None:
+            dialog = self._compare = self._made()
+        if message is None:
+            path = self._views.chats.path
+            message = self._window.transcript.messages.focused or (path[-1].id if path else None)
+        if not self._model.running:
+            self._model.ask(message)
+            dialog.begin()
+        _to_front(dialog)
+
+    def lab(self) -> None:
+        """Open the lab."""
+        if self._lab is None:
+            self._lab = self._made_lab()
+        self._lab_model.begin()
+        _to_front(self._lab)
+
+    def _made_lab(self) -> LabDialog:
+        views = self._views
+        self._lab_model = LabViewModel(
+            engine=views.engine,
+            chats=views.chats,
+            pickers=views.pickers,
+            jobs=views.jobs,
+            start_session=BlockingSession,
+            folder=paths.data_dir() / "lab",
+            measuring=views.plain_speed.wait,
+            parent=self._window,
+        )
+        dialog = LabDialog(self._lab_model, self._themes.theme, self._window)
+        RememberedLayout("lab", dialog, views.preferences, tables={}, splits={})
+        self._themes.changed.connect(dialog.set_theme)
+        return dialog
+
+    def league(self) -> None:
+        """Open the drafter league."""
+        if self._league is None:
+            self._league = self._made_league()
+        self._league_model.begin()
+        _to_front(self._league)
+
+    def _made_league(self) -> LeagueDialog:
+        views = self._views
+        self._league_model = LeagueViewModel(
+            engine=views.engine,
+            chats=views.chats,
+            controls=views.controls,
+            pickers=views.pickers,
+            jobs=views.jobs,
+            archive=views.exchange.reader,
+            start_session=BlockingSession,
+            offers=views.models.drafts.offers,
+            measuring=views.plain_speed.wait,
+            parent=self._window,
+        )
+        dialog = LeagueDialog(self._league_model, self._window)
+        RememberedLayout("league", dialog, views.preferences, tables={}, splits={})
+        return dialog
+
+    def _made(self) -> CompareDialog:
+        views = self._views
+        self._model = CompareViewModel(
+            engine=views.engine,
+            chats=views.chats,
+            controls=views.controls,
+            pickers=views.pickers,
+            jobs=views.jobs,
+            start_session=BlockingSession,
+            measuring=views.plain_speed.wait,
+            parent=self._window,
+        )
+        dialog = CompareDialog(self._model, self._themes.theme, self._window)
+        RememberedLayout("compare", dialog, views.preferences, tables={}, splits={})
+        self._themes.changed.connect(dialog.set_theme)
+        return dialog
+
+
+def _to_front(dialog: QDialog) -> None:
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()
