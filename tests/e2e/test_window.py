@@ -17,8 +17,8 @@ from foretoken.gui.app import Composition
 from foretoken.gui.demo_run import painted_pixels
 from foretoken.gui.menus.shortcuts import KeysDialog
 from foretoken.gui.places import Places
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.engine import Gone, Usable
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode
 from foretoken.gui.window.columns import HISTORY_FITS, PLOTS_FIT
 from foretoken.store.records import NEW_CHAT, Status

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from foretoken import paths, settings
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.catalog import catalog
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
 from foretoken.library.downloads.queue_file import QueueFile, SavedItem

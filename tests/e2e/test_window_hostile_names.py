@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.models.hub_tables import ResultsTable
 from foretoken.gui.widgets.pair.status import FitChip
 from foretoken.gui.widgets.shared.captions import caption

@@ -15,8 +15,8 @@ from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.engine import Usable
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 
 PATIENCE = 200_000  # ms; only a failing test waits so long
@@ -102,7 +102,7 @@ def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
     open_window: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for hold in ("GUESS", "CHECKED", "VERDICT", "JUDGED", "LANDED", "ALONE"):
-        monkeypatch.setattr(f"foretoken.gui.viewmodels.chat.pace.{hold}", 0.0)
+        monkeypatch.setattr(f"foretoken.gui.viewmodels.reply.pace.{hold}", 0.0)
     composition = open_window()
     window, chosen = composition.window, composition.controls
     chosen.set_draft_length(6)

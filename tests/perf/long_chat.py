@@ -27,7 +27,7 @@ from foretoken import settings
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.app import Composition, application
 from foretoken.gui.places import Places
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database

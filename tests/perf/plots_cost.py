@@ -33,8 +33,8 @@ from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.viewmodels.chat.measured import Measured
-from foretoken.gui.viewmodels.chat.series import Series
+from foretoken.gui.viewmodels.reply.measured import Measured
+from foretoken.gui.viewmodels.reply.series import Series
 from foretoken.settings import Settings
 
 _UPDATES: Final = 5  # of each plot, after the first, which also makes its axes

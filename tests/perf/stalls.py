@@ -39,7 +39,7 @@ from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.look.theme import ThemeManager
 from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.session.messages import Notice, ReplyProgress, decode_notice, encode

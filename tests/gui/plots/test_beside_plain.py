@@ -14,9 +14,9 @@ from foretoken.engine.plain_speed import PlainEstimate, PlainSample
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, Series
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.series import ACCEPTANCE_WINDOW, Series
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 
 PLAIN_MS = 1.6

@@ -18,9 +18,9 @@ from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
-from foretoken.gui.viewmodels.chat.measured import Measured
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.chat.series import Series
+from foretoken.gui.viewmodels.reply.measured import Measured
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.series import Series
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 
 PLAIN = PlainEstimate(ms=2.2, low=2.2, high=2.2, count=1, latest=PlainSample(tokens=48, ms=2.2, depth=9, at=0.0))

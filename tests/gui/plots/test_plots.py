@@ -25,8 +25,8 @@ from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, picked
 from foretoken.gui.plots.headline import NOTHING, Headline
 from foretoken.gui.plots.panel import PlotsPanel, turn_ms
 from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
 from foretoken.gui.viewmodels.seeing.replay import ReplayedReply
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.wording import Language

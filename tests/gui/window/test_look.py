@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from foretoken.gui.look.scaled import SYSTEM_FONT
 from foretoken.gui.look.theme import LIGHT_CONTRAST
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.shared.busy_bar import BusyBar, reduce_motion
 
 TEXT = "Some `code` and words that are read at any size, in lines of their own.\n" * 20

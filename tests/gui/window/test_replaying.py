@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
-from foretoken.gui.widgets.chat.token_view import TokensBody
+from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.session.messages import ReplyProgress
 from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt, named
 from foretoken.traces.trace_file import lines_of

@@ -18,8 +18,8 @@ from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
 from foretoken.gui.plots.worth_card import WorthCard
-from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel, verdict
 from foretoken.gui.widgets.shared.elided import ElidedLabel

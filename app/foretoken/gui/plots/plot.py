@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.chat.measured import NOTHING_MEASURED, Measured
-from foretoken.gui.viewmodels.chat.series import Series
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
+from foretoken.gui.viewmodels.reply.series import Series
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.wording import number, tr

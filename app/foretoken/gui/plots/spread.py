@@ -14,7 +14,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import Plot
-from foretoken.gui.viewmodels.chat.series import Column, Series
+from foretoken.gui.viewmodels.reply.series import Column, Series
 from foretoken.gui.viewmodels.seeing.hindsight import gaps, survival
 from foretoken.wording import later, tr
 

@@ -9,10 +9,10 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from foretoken.engine.options import DraftSource
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
-from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.queue import FULL
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.engine import Failed, Gone
+from foretoken.gui.viewmodels.reply.guessing import Guessing
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode
 from foretoken.gui.window.thinking_control import ThinkingControl
 from foretoken.plain import one_line

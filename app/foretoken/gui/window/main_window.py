@@ -19,9 +19,9 @@ from foretoken.gui.menus.settings_commands import SettingsCommands
 from foretoken.gui.menus.window_commands import WindowCommands
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.view_models import ViewModels
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.server_limits import ServerLimits
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import Composer
 from foretoken.gui.widgets.chat.context_row import ContextRow

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from foretoken.gui.look.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, recording_of, why_no_replay
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.seeing.replay_page import ReplayPage

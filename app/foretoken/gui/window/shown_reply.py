@@ -8,7 +8,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, title_of
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.wording import tr
 

@@ -16,8 +16,8 @@ from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.gui.viewmodels.chat.marks import marks_of
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.marks import marks_of
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
 from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from foretoken.engine.events import FinishReason, Metrics, ReplyEvent, ReplyFinished, Round
-from foretoken.gui.viewmodels.chat.figures import Figures
-from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
-from foretoken.gui.viewmodels.chat.pace import CHECKED, GUESS
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.figures import Figures
+from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
+from foretoken.gui.viewmodels.reply.pace import CHECKED, GUESS
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, why_no_replay
 from foretoken.gui.viewmodels.seeing.rounds import Listed, RoundsViewModel

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QObject
 
 from foretoken.engine.events import Fate, Round
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import (
     MOST,
     Listed,

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 
 COUNT = 150  # questions, each with its reply

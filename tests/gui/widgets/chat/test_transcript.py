@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.look.theme import DARK, stylesheet
 from foretoken.gui.viewmodels.chat.conversation import Place
-from foretoken.gui.viewmodels.chat.reply import SHOWN_AT_ONCE, ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place as Selected
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.message_foot import MessageFoot, state_sentence
@@ -22,10 +22,10 @@ from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage, ExampleCard
 from foretoken.gui.widgets.chat.pace import PaceControl
-from foretoken.gui.widgets.chat.text import TextBody
-from foretoken.gui.widgets.chat.token_layout import TokenLayout
-from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.reply.text import TextBody
+from foretoken.gui.widgets.reply.token_layout import TokenLayout
+from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 
 TEXT = "One small model guesses what the large model will say,\nand it is often right.\n" * 12

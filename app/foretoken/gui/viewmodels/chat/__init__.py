@@ -1,1 +1,1 @@
-"""Display state of the chats: messages, replies, plots."""
+"""Display state of the chats: their messages, and the reply that is being written."""

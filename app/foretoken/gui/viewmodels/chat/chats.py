@@ -21,13 +21,13 @@ from foretoken.gui.viewmodels.chat.conversation import (
     title_of,
     written_by,
 )
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_settings import ReplySettings
 from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
 from foretoken.gui.viewmodels.chat.writing import Writing
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, with_chat_options
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore

@@ -7,8 +7,8 @@ from typing import Final
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.options import ChatMessage
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.store.records import Message, Models, Status
 from foretoken.store.turns import turns_of
 from foretoken.wording import tr

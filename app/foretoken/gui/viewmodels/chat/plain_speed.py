@@ -13,8 +13,8 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed, depth_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
-from foretoken.gui.viewmodels.chat.measured import Measured
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.gui.viewmodels.reply.measured import Measured
 from foretoken.settings import Settings
 from foretoken.wording import later, tr
 

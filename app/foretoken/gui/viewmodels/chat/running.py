@@ -10,7 +10,7 @@ from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, Rep
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.gui.viewmodels.chat.continuing import Opening
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Status
 

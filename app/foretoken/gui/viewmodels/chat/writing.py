@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.gui.viewmodels.chat.continuing import Opening
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.running import RunningReply, seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Status
 

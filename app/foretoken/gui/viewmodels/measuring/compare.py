@@ -18,12 +18,12 @@ from foretoken.errors import DoesNotFit, ForetokenError
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, none_row, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.session.messages import LoadProgress
 from foretoken.session.remote.address import is_address

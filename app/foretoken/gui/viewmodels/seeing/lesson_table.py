@@ -6,7 +6,7 @@ from typing import Final
 
 from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
 from foretoken.engine.verify.acceptance import acceptance_probability
-from foretoken.gui.viewmodels.chat.round_words import quoted
+from foretoken.gui.viewmodels.reply.round_words import quoted
 from foretoken.gui.viewmodels.seeing.lessons import Caption, Lesson, Moment, Part, Traces
 from foretoken.traces.trace import Trace
 from foretoken.wording import later

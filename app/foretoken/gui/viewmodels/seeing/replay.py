@@ -8,11 +8,11 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from foretoken.engine.events import Fate, ReplyEvent, Round
-from foretoken.gui.viewmodels.chat.marks import Mark
-from foretoken.gui.viewmodels.chat.measured import Comparison
-from foretoken.gui.viewmodels.chat.pace import Frame, Pace
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, quoted, round_sentence
+from foretoken.gui.viewmodels.reply.marks import Mark
+from foretoken.gui.viewmodels.reply.measured import Comparison
+from foretoken.gui.viewmodels.reply.pace import Frame, Pace
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.round_words import on_stage_sentence, quoted, round_sentence
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.traces.trace import Trace

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from foretoken.engine.events import Fate, Round, Source
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.chat.round_words import quoted
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.round_words import quoted
 from foretoken.wording import tr
 
 MOST: Final = 50

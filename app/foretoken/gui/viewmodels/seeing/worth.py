@@ -12,8 +12,8 @@ from foretoken.engine.events import Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
-from foretoken.gui.viewmodels.chat.measured import Measured
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.measured import Measured
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.on_disk.worth_cache import KindTally, Worth
 from foretoken.wording import later, listed, number, tr
 

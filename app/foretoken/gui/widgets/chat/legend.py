@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import LIGHT, Pattern, Theme
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.wording import joined, number, tr
 
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)

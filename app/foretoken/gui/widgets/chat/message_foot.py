@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.version_switch import VersionSwitch
+from foretoken.gui.widgets.reply.copy_button import CopyButton, flat
 from foretoken.wording import later, tr, trn
 
 BUTTON_INSET: Final = 11

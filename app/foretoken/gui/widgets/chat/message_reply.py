@@ -13,20 +13,20 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
-from foretoken.gui.viewmodels.chat.marks import Mark
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.chat.reply_part import ReplyPart, thinks
+from foretoken.gui.viewmodels.reply.marks import Mark
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply_part import ReplyPart, thinks
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import Place as Selected
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection
-from foretoken.gui.widgets.chat.found import mark_in_text
-from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
-from foretoken.gui.widgets.chat.rounds_view import RoundsBody
-from foretoken.gui.widgets.chat.text import TextBody
-from foretoken.gui.widgets.chat.thinking import INSET, ThinkingSection
-from foretoken.gui.widgets.chat.token_view import TokensBody
+from foretoken.gui.widgets.reply.found import mark_in_text
+from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.rounds_view import RoundsBody
+from foretoken.gui.widgets.reply.text import TextBody
+from foretoken.gui.widgets.reply.thinking import INSET, ThinkingSection
+from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, phrased, tr, trn

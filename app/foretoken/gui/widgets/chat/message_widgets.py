@@ -11,15 +11,15 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserItem
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
 from foretoken.gui.widgets.chat.column import Column, Reserved
 from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
-from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.later_messages import LaterMessages
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
+from foretoken.gui.widgets.reply.glyphs import GlyphCache
 
 
 class MessageWidgets(QObject):

@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
-from foretoken.gui.widgets.chat.message_actions import flat
+from foretoken.gui.widgets.reply.copy_button import flat
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.wording import later, number, tr
 

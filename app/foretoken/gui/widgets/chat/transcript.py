@@ -10,19 +10,19 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.conversation import Item
 from foretoken.gui.viewmodels.chat.find import Place as Found
-from foretoken.gui.viewmodels.chat.marks import Mark
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.marks import Mark
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.seeing.token_facts import Told
 from foretoken.gui.widgets.chat.column import Column
 from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
-from foretoken.gui.widgets.chat.glyphs import GlyphCache
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_widgets import MessageWidgets
 from foretoken.gui.widgets.chat.overlays import EmptyPage, NoticeRow
 from foretoken.gui.widgets.chat.system_line import SystemLine
-from foretoken.gui.widgets.chat.token_details import TokenDetails
+from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.token_details import TokenDetails
 from foretoken.wording import tr
 
 

@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place
-from foretoken.gui.widgets.chat.glyphs import GlyphCache
-from foretoken.gui.widgets.chat.token_view import TokensBody
+from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.wording import tr
 
 _MARGIN = 8  # pixels around the tokens

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.guessing_game import OFFERED, GuessingGame
-from foretoken.gui.widgets.chat.glyphs import GlyphCache
-from foretoken.gui.widgets.chat.token_view import TokensBody
+from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import tr

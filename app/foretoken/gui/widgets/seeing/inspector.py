@@ -27,7 +27,7 @@ from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.seeing.inspector import Choice, Inspected
 from foretoken.gui.viewmodels.seeing.token_facts import percent, quoted
-from foretoken.gui.widgets.chat.token_details import all_facts, heading
+from foretoken.gui.widgets.reply.token_details import all_facts, heading
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import later, tr

@@ -32,8 +32,8 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.look.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.settings.guide import Page, Place, Section, place_of
-from foretoken.gui.widgets.chat.markdown import BlockRenderer
-from foretoken.gui.widgets.chat.markdown_blocks import References, parser
+from foretoken.gui.widgets.reply.markdown import BlockRenderer
+from foretoken.gui.widgets.reply.markdown_blocks import References, parser
 from foretoken.gui.widgets.shared.page_keys import take_page_key
 from foretoken.wording import spoken, tr
 

@@ -1,0 +1,238 @@
+"""Pacing: decides when each round is shown. Takes rounds and a clock, returns frames.
+
+A small pair decodes faster than anyone can watch. At reading speed only the display is delayed. In slow motion and step
+by step the engine is held as well (`Pacer.hold_at`): it decides a round when the one before was shown, so that what the
+user changes in between is seen in the next one. No number comes from here, and none contains such a wait.
+"""
+
+import enum
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.engine.events import Fate, Round
+from foretoken.gui.viewmodels.reply.marks import Mark, guesses_of, marks_of
+
+
+class Pace(enum.Enum):
+    """How fast a reply is shown."""
+
+    LIVE = "live"
+    READING = "reading"
+    SLOW = "slow"
+    STEP = "step"  # as in slow motion, but each round waits until it is asked for
+
+    @property
+    def holds(self) -> bool:
+        """Whether the engine waits for the display."""
+        return self in (Pace.SLOW, Pace.STEP)
+
+
+READING_RATE: Final = 28.0
+"""Tokens of picture per second at reading speed."""
+
+# Slow motion, seconds each: a guess appears, the main model checks all of them, a verdict falls, the verdicts stand,
+# its own token stands; a token with no guessing before it. Many guesses and verdicts come faster: all of them take no
+# longer than MOST_GUESSING and MOST_JUDGING.
+MOST_GUESSING, MOST_JUDGING = 1.6, 2.4
+GUESS, CHECKED, VERDICT, JUDGED, LANDED, ALONE = 0.11, 0.35, 0.22, 0.35, 0.45, 0.18
+
+MAX_LAG: Final = 0.5
+"""Seconds of picture made up for at once when the window was busy; a longer pause is not replayed in a rush."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What to show now: `settled` marks to append for good, and the `open` round, which replaces the last one."""
+
+    settled: tuple[Mark, ...]
+    open: tuple[Mark, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A picture of a round that stands for `hold` seconds."""
+
+    hold: float
+    settled: tuple[Mark, ...] = ()
+    open: tuple[Mark, ...] = ()
+
+
+class Pacer:
+    """Turns rounds into frames at a pace."""
+
+    def __init__(self, pace: Pace = Pace.LIVE) -> None:
+        self._pace = pace
+        self._rounds: deque[Round] = deque()
+        self._steps: Iterator[Step] = iter(())
+        self._current: tuple[Mark, ...] = ()
+        self._current_settled = 0
+        self._due = float("-inf")
+        self._dry = True
+        self._open: tuple[Mark, ...] = ()
+        self._behind = 0
+        self._begun = 0  # rounds
+        self._asked = 0  # rounds, step by step
+        self.thinking_seen = True  # else what is thought is not waited for
+
+    @property
+    def pace(self) -> Pace:
+        return self._pace
+
+    @property
+    def behind(self) -> int:
+        """Tokens of the reply that are decided and not yet shown."""
+        return self._behind
+
+    @property
+    def shown(self) -> int:
+        """How many rounds are shown whole."""
+        return self._begun - self._on_stage
+
+    @property
+    def idle(self) -> bool:
+        """Nothing waits to be shown."""
+        return not self._rounds and not self._on_stage
+
+    @property
+    def hold_at(self) -> int | None:
+        """The first round (they count from 0) that the engine should not decide yet, None: it should not wait."""
+        if not self._pace.holds:
+            return None
+        decided = self._begun + len(self._rounds)
+        if self._pace is Pace.STEP:
+            return max(decided, self._asked)
+        return decided + (self.idle and self._dry)
+
+    @property
+    def awaits_step(self) -> bool:
+        """Whether nothing goes on until `step`."""
+        return self._pace is Pace.STEP and not self._on_stage and self._begun >= self._asked
+
+    @property
+    def _on_stage(self) -> bool:
+        return self._current_settled < len(self._current)
+
+    def push(self, round_: Round) -> None:
+        """Add a round of the reply."""
+        self._rounds.append(round_)
+        self._behind += len(round_.written)
+
+    def set_pace(self, pace: Pace) -> None:
+        """Go on at another pace from where the picture is."""
+        if pace is self._pace:
+            return
+        self._pace = pace
+        self._due = float("-inf")
+        self._asked = self._begun
+        self._steps = iter(_steps(self._current[self._current_settled :], (), pace))
+
+    def step(self) -> None:
+        """Step by step: one round more."""
+        self._asked = self._begun + 1
+
+    def advance(self, now: float) -> Frame | None:
+        """What became due by `now` (seconds, monotonic), or None when the picture stays as it is."""
+        settled: list[Mark] = []
+        before = self._open
+        if self._pace is Pace.LIVE:
+            self._take_all(settled)
+        else:
+            self._due = max(self._due, now if self._dry else now - MAX_LAG)
+            self._dry = False
+            while self._due <= now:
+                step = self._next_step()
+                if step is None:
+                    self._dry = True
+                    break
+                self._due += step.hold
+                self._settle(step.settled, settled)
+                self._open = step.open
+        if not settled and self._open == before:
+            return None
+        return Frame(tuple(settled), self._open)
+
+    def catch_up(self) -> Frame:
+        """Everything that is waiting, at once; the pace stays."""
+        settled: list[Mark] = []
+        self._take_all(settled)
+        return Frame(tuple(settled), ())
+
+    def wait(self, now: float) -> float | None:
+        """Seconds from `now` until `advance` has something to show; None when nothing waits."""
+        more = self._on_stage or (self._rounds and self._may_begin())
+        if not more and (self._dry or not self._pace.holds):
+            return None
+        return max(0.0, self._due - now)
+
+    def _may_begin(self) -> bool:
+        return self._pace is not Pace.STEP or self._begun < self._asked
+
+    def _next_step(self) -> Step | None:
+        step = next(self._steps, None)
+        while step is None and self._rounds and self._may_begin():
+            round_ = self._rounds.popleft()
+            self._begun += 1
+            self._current, self._current_settled = marks_of(round_), 0
+            if not self.thinking_seen and all(mark.thought is not None for mark in self._current):
+                self._steps = iter([Step(0.0, self._current)])
+            else:
+                self._steps = iter(_steps(self._current, guesses_of(round_), self._pace))
+            step = next(self._steps, None)
+        return step
+
+    def _take_all(self, settled: list[Mark]) -> None:
+        self._settle(self._current[self._current_settled :], settled)
+        for round_ in self._rounds:
+            self._settle(marks_of(round_), settled)
+        self._begun += len(self._rounds)
+        self._rounds.clear()
+        self._steps = iter(())
+        self._current, self._current_settled, self._open = (), 0, ()
+        self._due, self._dry = float("-inf"), True
+
+    def _settle(self, marks: tuple[Mark, ...], settled: list[Mark]) -> None:
+        settled.extend(marks)
+        self._current_settled += len(marks)
+        self._behind -= sum(mark.index is not None for mark in marks)
+
+
+def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> list[Step]:
+    if pace.holds and guesses:
+        return _slow(marks, guesses)
+    hold = {Pace.LIVE: 0.0, Pace.READING: 1 / READING_RATE}.get(pace, ALONE)
+    steps, ghosts = [], []
+    for mark in marks:
+        ghosts.append(mark)
+        if mark.index is not None:  # ghosts come with the token that took their place
+            steps.append(Step(hold, tuple(ghosts)))
+            ghosts = []
+    if ghosts:
+        steps.append(Step(0.0, tuple(ghosts)))
+    return steps
+
+
+def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[Step]:
+    return [step for phase in phases(marks, guesses) for step in phase]
+
+
+def phases(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> tuple[list[Step], ...]:
+    """A round in slow motion: guesses appear one by one; the main model checks them; verdicts fall in order; its own
+    token lands. A round without guesses has the last of these phases alone."""
+    if not guesses:
+        return ([Step(ALONE, settled=marks)],)
+    guess, verdict = (
+        min(each, most / len(guesses)) for each, most in ((GUESS, MOST_GUESSING), (VERDICT, MOST_JUDGING))
+    )
+    guessing = [Step(guess, open=guesses[: shown + 1]) for shown in range(len(guesses))]
+    judged = [mark for mark in marks if mark.fate in (Fate.ACCEPTED, Fate.REJECTED, Fate.DISCARDED)]
+    judging = [Step(CHECKED, open=guesses)]
+    for done in range(1, len(judged) + 1):
+        # Everything after the first refusal falls with it.
+        if judged[done - 1].fate is Fate.DISCARDED:
+            continue
+        upto = done if judged[done - 1].fate is Fate.ACCEPTED else len(judged)
+        judging.append(Step(verdict, open=(*judged[:upto], *guesses[upto:])))
+    judging.append(Step(JUDGED, open=judging[-1].open))
+    return guessing, judging, [Step(LANDED, settled=marks)]

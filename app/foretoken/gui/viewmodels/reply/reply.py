@@ -1,0 +1,443 @@
+"""A reply: takes engine events, provides its tokens for display and the figures of what is displayed."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from foretoken.engine.events import (
+    Fate,
+    FinishReason,
+    Metrics,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
+from foretoken.errors import StoreError
+from foretoken.gui.viewmodels.reply.figures import Figures
+from foretoken.gui.viewmodels.reply.guessing import Guessing
+from foretoken.gui.viewmodels.reply.marks import Mark, unmarked
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Comparison, Measured
+from foretoken.gui.viewmodels.reply.pace import Frame, Pace, Pacer
+from foretoken.gui.viewmodels.reply.reply_so_far import ReplySoFar
+from foretoken.gui.viewmodels.reply.round_words import on_stage_sentence, round_sentence
+from foretoken.traces import trace
+from foretoken.wording import tr
+
+_FRAME_MS = 33  # about 30 frames a second
+
+SHOWN_AT_ONCE: Final = 20_000
+"""Characters of a restored reply that are shown at first, and again whenever more is asked for."""
+
+
+class ReplyViewModel(QObject):
+    """A reply while it streams, when it has finished or failed, and when it is restored from its trace.
+
+    The display (`marks`, `open_marks`) may lag behind at the chosen pace, and `figures` with it: they are the real ones
+    of the rounds that are shown whole. The rest is immediate.
+
+    Signals:
+        changed(): new events were taken in; once per `feed`.
+        measured(): `figures` changed; at most once per `feed` and frame.
+        hold_moved(): `hold_at` changed.
+        shown(): the picture moved; at most once per frame.
+        finished(): the engine ended the reply (the picture may still be catching up).
+        failed(str): the reply ended by an error, said in one sentence.
+        settled(): the picture has caught up with a reply that has ended.
+    """
+
+    changed = Signal()
+    measured = Signal()
+    hold_moved = Signal()
+    shown = Signal()
+    finished = Signal()
+    failed = Signal(str)
+    settled = Signal()
+
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        pace: str = "live",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._compared: Comparison | None = None
+        self._whole_wanted = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._on_due)
+        self._begin(Pace(pace))
+
+    def _begin(self, pace: Pace) -> None:
+        """Nothing has come yet."""
+        self._heard = ReplySoFar()
+        self._figures = Figures()  # of what is shown
+        self._ahead: tuple[Figures, int] | None = None  # of the first so many events
+        self._before = 0  # rounds there were when it went on
+        self._marks: list[Mark] = []
+        self._open: tuple[Mark, ...] = ()
+        self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
+        self._shown = 0  # characters of a restored reply
+        self._pacer = Pacer(pace)
+        self._hold_at = self._pacer.hold_at
+        self._error: str | None = None
+        self._settled = False
+
+    # --- the reply as it really is
+
+    @property
+    def events(self) -> Sequence[ReplyEvent]:
+        """All that came, in order; none where only the text is known."""
+        return self._heard.events
+
+    @property
+    def text(self) -> str:
+        """The whole text so far, paced or not."""
+        return self._heard.text
+
+    @property
+    def thought(self) -> str:
+        """All that was thought so far, paced or not."""
+        return self._heard.thought
+
+    @property
+    def rounds(self) -> Sequence[Round]:
+        return self._heard.rounds
+
+    @property
+    def rounds_shown(self) -> int:
+        """How many of `rounds` are shown whole."""
+        return len(self._figures.series)
+
+    @property
+    def on_stage(self) -> Round | None:
+        """The round whose guesses or verdicts are being shown, `open_marks`."""
+        return self._heard.paced[self._pacer.shown] if self._open else None
+
+    @property
+    def whole(self) -> Figures:
+        """The figures so far, shown yet or not."""
+        if self._figures.taken == len(self._heard.paced):
+            self._ahead = None
+            return self._figures
+        figures, taken = self._ahead or (Figures(), 0)
+        for event in self._heard.events[taken:]:
+            figures.add(event)
+        self._ahead = figures, len(self._heard.events)
+        return figures
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of `whole`."""
+        return self.whole.metrics
+
+    @property
+    def guessing(self) -> Guessing:
+        """That of `whole`."""
+        return self.whole.guessing
+
+    @property
+    def compared(self) -> str:
+        """How fast it is beside the same without guesses, in a few words; "" where that is not known."""
+        return "" if self._comparison is None else self._comparison.words(self.figures.metrics)
+
+    @property
+    def compared_how(self) -> str:
+        """When and how that was measured."""
+        return "" if self._comparison is None else self._comparison.sentences(self.figures.metrics)
+
+    @property
+    def measured_beside(self) -> Measured:
+        """What was measured of the pair that wrote it."""
+        return NOTHING_MEASURED if self._comparison is None else self._comparison.measured(self.figures.metrics)
+
+    @property
+    def compared_with(self) -> Comparison | None:
+        """What `compare` was given."""
+        return self._compared
+
+    @property
+    def _comparison(self) -> Comparison | None:
+        """None also where rounds were held: what waited is slower when it goes on."""
+        return None if self.figures.metrics.held_ms else self._compared
+
+    @property
+    def fates(self) -> Counter[Fate]:
+        """Those of `whole`."""
+        return self.whole.fates
+
+    @property
+    def finish_reason(self) -> FinishReason | None:
+        return self._heard.finish
+
+    @property
+    def prompt_progress(self) -> tuple[int, int]:
+        """(done, total) tokens of the prompt; total 0 before the engine has begun."""
+        return self._heard.prompt
+
+    @property
+    def error(self) -> str | None:
+        """The sentence of `failed`, if the reply failed."""
+        return self._error
+
+    @property
+    def ended(self) -> bool:
+        """Nothing more will come."""
+        return self._heard.finish is not None or self._error is not None
+
+    @property
+    def being_written(self) -> bool:
+        """The engine is at work on it."""
+        return not self.ended
+
+    @property
+    def sentence(self) -> str:
+        """The reply's figures in one sentence, for a screen reader."""
+        stopped = self._heard.finish is FinishReason.STOPPED
+        return self.figures.sentence(ended=self.told, compared=self.compared, stopped=stopped)
+
+    # --- the picture
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """What is shown for good; only ever grows."""
+        return self._marks
+
+    @property
+    def open_marks(self) -> tuple[Mark, ...]:
+        """The round on the stage, shown after `marks` and replaced frame by frame."""
+        return self._open
+
+    @property
+    def held(self) -> int:
+        """Characters of a long restored reply that `show_more` has not shown yet."""
+        return max(0, len(self.text) - self._shown) if self._shown else 0
+
+    @property
+    def figures(self) -> Figures:
+        """What the display says: of the rounds that are shown whole, or of all after `want_whole`."""
+        return self.whole if self._whole_wanted else self._figures
+
+    @property
+    def told(self) -> bool:
+        """Whether `figures` are those of a whole reply, of which nothing more will come."""
+        return self.ended and self.figures.taken == len(self._heard.paced)
+
+    @property
+    def figures_behind(self) -> bool:
+        """Whether there is more to say than what is shown: a round that is on the stage counts as shown."""
+        return len(self._heard.paced) > self._figures.taken + 1
+
+    @property
+    def whole_wanted(self) -> bool:
+        return self._whole_wanted
+
+    @property
+    def hold_at(self) -> int | None:
+        """The first round that the engine should not decide yet, None: it should not wait. They count from 0, and from
+        where the reply went on."""
+        at = self._pacer.hold_at
+        return None if at is None or self.ended else at - self._before
+
+    @property
+    def awaits_step(self) -> bool:
+        """Whether nothing goes on until `step`."""
+        return self._pacer.awaits_step and not (self.ended and self._pacer.idle)
+
+    @property
+    def round_sentence(self) -> str:
+        """The round on the stage, or the last that was shown, in a plain sentence; "" before the first."""
+        shown, staged = self._pacer.shown, self.on_stage
+        if staged is not None:
+            return on_stage_sentence(staged, len(self._open))
+        return round_sentence(self._heard.paced[shown - 1]) if shown else ""
+
+    @property
+    def behind(self) -> int:
+        """Tokens that are decided and not shown yet."""
+        return self._pacer.behind
+
+    @property
+    def caught_up(self) -> bool:
+        return self._pacer.idle
+
+    @property
+    def pace(self) -> str:
+        return self._pacer.pace.value
+
+    # --- what happens to it
+
+    def feed(self, events: Sequence[ReplyEvent]) -> None:
+        """Take in events in their order; one `changed` for all of them."""
+        if not events:
+            return
+        done = False
+        for event in events:
+            self._heard.take(event)
+            if isinstance(event, Round):
+                drafter = self._heard.drafter
+                self._pacer.push(msgspec.structs.replace(event, drafter=drafter) if drafter else event)
+            elif isinstance(event, ReplyFinished):
+                done = True
+            else:
+                self._figures.add(event)
+        self._advance()
+        self.changed.emit()
+        self.measured.emit()
+        if done:
+            self.finished.emit()
+            self._settle()
+
+    def fail(self, message: str) -> None:
+        """The reply ended by an error; what came so far stands."""
+        if self.ended:
+            return
+        self._error = message
+        self.failed.emit(message)
+        self.measured.emit()
+        self._settle()
+
+    def compare(self, pair: Comparison) -> None:
+        """From now on its speed is compared with that of `pair` without guesses."""
+        if pair is not self._compared:
+            self._compared = pair
+            pair.changed.connect(self.changed)
+            self.changed.emit()
+
+    def set_pace(self, pace: str) -> None:
+        """Go on as "live", "reading", "slow" or "step" from where the picture is."""
+        self._pacer.set_pace(Pace(pace))
+        self._move()
+
+    def step(self) -> None:
+        """Step by step: show one round more."""
+        self._pacer.step()
+        self._move()
+
+    def set_thinking_seen(self, seen: bool) -> None:
+        """Whether what is thought is shown: if not, the pace does not wait for it."""
+        self._pacer.thinking_seen = seen
+
+    def want_whole(self, wanted: bool) -> None:
+        """Whether `figures` are those of all rounds, shown yet or not."""
+        self._whole_wanted = wanted
+        self.measured.emit()
+
+    def skip(self) -> None:
+        """Show at once all that is waiting."""
+        self._show(self._pacer.catch_up())
+        self._timer.stop()
+        if self._count_shown():
+            self.measured.emit()
+        self._settle()
+        self._tell_hold()
+
+    def show_more(self) -> None:
+        """Show the next part of a long restored reply."""
+        upto = self._shown + SHOWN_AT_ONCE
+        for mark in self._held:
+            self._marks.append(mark)
+            self._shown += len(mark.text)
+            if self._shown >= upto:
+                break
+        else:
+            self._shown = len(self.text)  # text that was withheld as a possible stop string has no mark
+        self.shown.emit()
+
+    def to_trace(self) -> bytes:
+        """Every event of the reply, as the store keeps them."""
+        return trace.pack(self._heard.events)
+
+    @classmethod
+    def from_trace(cls, kept: bytes, parent: QObject | None = None) -> "ReplyViewModel":
+        """A reply as `to_trace` left it, shown as far as `show_more`. Raises StoreError when the bytes are no trace."""
+        reply = cls(parent)
+        try:
+            reply.feed(trace.unpack(kept))
+        except Exception as error:  # what takes in an engine's events trusts them; damaged ones may say anything
+            reply.deleteLater()
+            raise StoreError(tr("The stored tokens of this reply are damaged, so only its text is shown.")) from error
+        reply._hold(iter(reply._marks))
+        return reply
+
+    @classmethod
+    def from_text(
+        cls, text: str, parent: QObject | None = None, *, stopped: bool = False, thought: str = ""
+    ) -> "ReplyViewModel":
+        """A reply of which only the text is known, what was thought before it, and whether it was stopped: shown
+        unmarked, without figures."""
+        reply = cls(parent)
+        reply._heard.text, reply._heard.thought = text, thought
+        reply._heard.finish = FinishReason.STOPPED if stopped else FinishReason.END
+        reply._hold(unmarked(text, thought))
+        reply._settled = True
+        return reply
+
+    @classmethod
+    def going_on(cls, events: Sequence[ReplyEvent], parent: QObject, pace: str) -> "ReplyViewModel":
+        """A reply that begins with `events`, all shown, and is to go on."""
+        reply = cls(parent)
+        reply.feed(events)
+        reply._before = len(reply._heard.paced)
+        reply.set_pace(pace)
+        return reply
+
+    def _hold(self, marks: Iterator[Mark]) -> None:
+        self._marks, self._held = [], marks
+        self.show_more()
+
+    @Slot()
+    def _on_due(self) -> None:
+        self._move()
+        self._settle()
+
+    def _move(self) -> None:
+        if self._advance():
+            self.measured.emit()
+
+    def _advance(self) -> bool:
+        """Show what became due. Says whether `figures` changed."""
+        now = self._clock()
+        frame = self._pacer.advance(now)
+        if frame is not None:
+            self._show(frame)
+        wait = self._pacer.wait(now)
+        if wait is not None:
+            self._timer.start(max(_FRAME_MS, round(wait * 1000)))
+        counted = self._count_shown()
+        self._tell_hold()
+        return counted
+
+    def _tell_hold(self) -> None:
+        if self.hold_at != self._hold_at:
+            self._hold_at = self.hold_at
+            self.hold_moved.emit()
+
+    def _show(self, frame: Frame) -> None:
+        if not frame.settled and frame.open == self._open:
+            return
+        self._marks.extend(frame.settled)
+        self._open = frame.open
+        self.shown.emit()
+
+    def _count_shown(self) -> bool:
+        """Take what is shown into the figures; says whether they changed."""
+        figures = self._figures
+        more: list[ReplyEvent] = [*self._heard.paced[figures.taken : self._pacer.shown]]
+        final = self._heard.final
+        if final is not None and not figures.finished and figures.taken + len(more) == len(self._heard.paced):
+            more.append(final)
+        for event in more:
+            figures.add(event)
+        return bool(more)
+
+    def _settle(self) -> None:
+        if self.ended and not self._settled and self._pacer.idle:
+            self._settled = True
+            self.settled.emit()
