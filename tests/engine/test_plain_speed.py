@@ -1,19 +1,26 @@
 """Plain speed is measured behind the text in the cache without a trace, and estimated between the depths measured."""
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 
 from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
 from foretoken.engine.loaded_pair import LoadedPair
+from foretoken.engine.model import Logits
+from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.plain_probe import measure_plain
 from foretoken.engine.plain_speed import ENOUGH, PlainSample, PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
 
 SAMPLING = SamplingOptions(temperature=0.7, repetition_penalty=1.1)
 
 
-def sample(depth: int, ms: float, at: float = 0.0, *, idle: bool = True) -> PlainSample:
-    return PlainSample(tokens=48, ms=ms, depth=depth, at=at, idle=idle)
+def sample(
+    depth: int, ms: float, at: float = 0.0, *, idle: bool = True, busy: float | None = None, slope: float | None = None
+) -> PlainSample:
+    return PlainSample(tokens=48, ms=ms, depth=depth, at=at, idle=idle, busy=busy, slope=slope)
 
 
 def known(*samples: PlainSample) -> PlainSpeed:
@@ -27,6 +34,13 @@ def test_between_two_depths_lies_a_line_and_beyond_them_nothing_is_made_up() -> 
     speed = known(sample(100, 10.0), sample(1100, 20.0))
     assert [speed.at(depth).ms for depth in (0, 100, 600, 1100, 9000)] == [10.0, 10.0, 15.0, 20.0, 20.0]  # type: ignore[union-attr]
     assert PlainSpeed().at(100) is None
+
+
+def test_beyond_a_depth_it_goes_on_by_the_slope_measured_there() -> None:
+    speed = known(sample(100, 10.0, slope=0.01), sample(1100, 20.0, slope=0.015))
+    assert [speed.at(depth).ms for depth in (0, 600, 2100)] == pytest.approx([9.0, 15.0, 35.0])  # type: ignore[union-attr]
+    for slope, at_none in ((-1.0, 10.0), (9.0, 1.0)):  # what cannot be
+        assert known(sample(100, 10.0, slope=slope)).at(0).ms == pytest.approx(at_none)  # type: ignore[union-attr]
 
 
 def test_the_median_of_a_depth_counts_with_its_spread_and_its_latest() -> None:
@@ -45,22 +59,28 @@ def test_few_are_kept_of_each_depth_and_old_ones_go_first() -> None:
 
 def test_more_is_wanted_until_enough_was_measured_lately_there() -> None:
     speed = known(*(sample(100, 10.0, at=50.0) for _ in range(ENOUGH - 1)), sample(100, 10.0, at=50.0, idle=False))
-    assert speed.wants(200, since=0.0)
+    assert speed.wants(200, now=60.0)
     speed = speed.with_sample(sample(100, 10.0, at=50.0))
-    assert not speed.wants(200, since=0.0)
-    assert speed.wants(200, since=51.0)
-    assert speed.wants(2000, since=0.0)
+    assert not speed.wants(200, now=60.0)
+    assert speed.wants(200, now=7200.0)
+    assert speed.wants(2000, now=60.0)
 
 
 def test_what_other_programs_disturbed_counts_only_where_there_is_nothing_else() -> None:
-    calm, disturbed = (
-        PlainSample(tokens=48, ms=ms, depth=100, at=1.0, busy=busy) for ms, busy in ((10, 1.9), (40, 0.7))
-    )
+    calm, disturbed = (sample(100, ms, 1.0, busy=busy) for ms, busy in ((10, 1.9), (40, 0.7)))
     elsewhere = msgspec.structs.replace(disturbed, depth=4000)
     speed = known(disturbed, disturbed, calm, elsewhere)
     assert [speed.at(depth).ms for depth in (100, 4000)] == [10.0, 40.0]  # type: ignore[union-attr]
-    assert speed.wants(100, since=0.0)
-    assert not known(calm, *[disturbed] * 5).wants(100, since=0.0)
+    assert speed.wants(100, now=2.0)
+
+
+def test_a_busy_machine_is_left_alone_for_minutes_and_drives_out_nothing_that_is_known() -> None:
+    calm, disturbed = sample(100, 10, 1.0, busy=1.9), sample(100, 40, 2.0, busy=0.7)
+    speed = known(calm, *[disturbed] * 20)
+    assert calm in speed.samples
+    assert speed.at(100).ms == 10  # type: ignore[union-attr]
+    assert not speed.wants(100, now=60.0)
+    assert speed.wants(100, now=400.0)
 
 
 # --- measuring -------------------------------------------------------------------------------------------------
@@ -102,6 +122,25 @@ def test_a_measurement_leaves_cache_prefixes_costs_and_learning_as_they_were(pai
     for text in ("one text", "another text", "a third"):
         expected = reply(fresh, text)
     assert reply(pair, "a third").text == expected.text
+
+
+def test_what_is_measured_behind_a_text_tells_of_the_tokens_within_it(
+    pair: LoadedPair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, passes, decode = 0.0, 0, CachedModel.decode
+
+    def slower_with_depth(cache: CachedModel, tokens: Sequence[int], *, logits: int) -> Logits:
+        nonlocal now, passes
+        passes += 1
+        now += (1.0 + 0.003 * cache.length + 9.0 * (passes <= 6)) / 1000  # the processor sleeps at first
+        return decode(cache, tokens, logits=logits)
+
+    reply(pair, "a text")
+    monkeypatch.setattr(CachedModel, "decode", slower_with_depth)
+    found = measure_plain(pair._target_cache, SAMPLING, lambda: False, clock=lambda: now)
+    assert found is not None
+    for depth in (0, 50, found.depth, 400):
+        assert known(found).at(depth).ms == pytest.approx(1.0 + 0.003 * depth, rel=0.01)  # type: ignore[union-attr]
 
 
 def test_enough_is_enough(pair: LoadedPair) -> None:

@@ -34,7 +34,6 @@ from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.engine.speculate import Speculation
 from foretoken.engine.verify.synthetic import is_synthetic
 
-_FRESH: Final = 3600.0  # seconds after which plain speed is worth measuring again
 _PLAIN_ROUNDS: Final = 16  # tokens of a reply's rounds without guesses, from which they count as a measurement
 
 
@@ -170,15 +169,15 @@ class LoadedPair:
     def measure_plain(
         self, sampling: SamplingOptions, should_stop: Callable[[], bool], told: Callable[[ReplyEvent], None]
     ) -> bool:
-        depth, since = self._target_cache.length, time.time() - _FRESH
-        if not can_measure(self._target_cache) or not self.plain.wants(depth, since=since):
+        depth = self._target_cache.length
+        if not can_measure(self._target_cache) or not self.plain.wants(depth, now=time.time()):
             return False
         self._target.resume()
         processor = self._lengths.costs.processor
         sample = measure_plain(self._target_cache, sampling, should_stop, told=told, processor=processor)
         if sample is not None:
             self.plain = self.plain.with_sample(sample)
-        return self.plain.wants(depth, since=since)
+        return self.plain.wants(depth, now=time.time())
 
     def examine(
         self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]

@@ -11,15 +11,19 @@ from foretoken.engine.events import Metrics
 ENOUGH: Final = 3  # measurements of one depth, from which a median and a spread say something
 _ALIKE: Final = 1.5  # depths that differ by less than this factor count as one
 _SHALLOW: Final = 256  # tokens: depths below it count as one
-_MOST: Final = 6  # measurements kept of one depth, the latest
+_MOST: Final = 6  # measurements kept of one depth, the latest, and as many that were disturbed
 _MOST_DEPTHS: Final = 12
 _CALM: Final = 0.85  # of the most processors ever kept busy, below which a measurement was disturbed
+_STEEPEST: Final = 0.9  # share of a token's time that may be due to the tokens before it
+_FRESH: Final = 3600.0  # seconds after which it is worth measuring again
+_FRESH_DISTURBED: Final = 300.0  # likewise, where other programs disturbed all of them
 
 
 class PlainSample(msgspec.Struct, frozen=True, kw_only=True):
     """One measurement: `tokens` without guesses took `ms` milliseconds each, with `depth` tokens before them, at `at`
     seconds since 1970. `idle`: measured for its own sake; else these were rounds of a reply. `busy`: processors that it
-    kept busy, fewer where other programs took them; None where that is not known."""
+    kept busy, fewer where other programs took them; None where that is not known. `slope`: by how many milliseconds a
+    token took longer for each token before it; None where that was not told."""
 
     tokens: int
     ms: float
@@ -27,6 +31,7 @@ class PlainSample(msgspec.Struct, frozen=True, kw_only=True):
     at: float
     idle: bool = True
     busy: float | None = None
+    slope: float | None = None
 
 
 class PlainEstimate(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,25 +52,26 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_sample(self, sample: PlainSample) -> "PlainSpeed":
         """The same and one more. Of each depth the latest are kept, and of all depths those measured last."""
-        groups = _by_depth((*self.samples, sample))
-        latest = sorted(groups, key=lambda group: -group[-1].at)[:_MOST_DEPTHS]
-        kept = sorted((one for group in latest for one in group[-_MOST:]), key=lambda one: one.at)
-        return PlainSpeed(samples=tuple(kept))
+        every = PlainSpeed(samples=(*self.samples, sample))
+        latest = sorted(_by_depth(every.samples), key=lambda group: -group[-1].at)[:_MOST_DEPTHS]
+        kept = list[PlainSample]()
+        for group in latest:
+            calm = every._calm(group)
+            kept += [*calm[-_MOST:], *[one for one in group if one not in calm][-_MOST:]]
+        return PlainSpeed(samples=tuple(sorted(kept, key=lambda one: one.at)))
 
     def at(self, depth: int) -> PlainEstimate | None:
         """What to expect at `depth` tokens: the medians of the depths measured, and between two of them a straight
-        line. Beyond the deepest and the shallowest as there. Measurements that other programs disturbed count only
-        where there are no others. None before the first measurement."""
+        line, which goes on beyond the shallowest and the deepest by the slope measured there: tokens are measured
+        behind a reply, which was written before them. Measurements that other programs disturbed count only where there
+        are no others. None before the first measurement."""
         groups = [self._calm(group) for group in _by_depth(self.samples)]
         if not groups:
             return None
-        points = [
-            (statistics.median(s.depth for s in group), statistics.median(s.ms for s in group)) for group in groups
-        ]
-        nearest = min(range(len(groups)), key=lambda n: abs(points[n][0] - depth))
-        ms, there = _between(points, depth), groups[nearest]
-        scale = ms / points[nearest][1]
-        each = [sample.ms * scale for sample in there]
+        line = _Line(groups)
+        there = min(groups, key=lambda group: abs(_depth(group) - depth))
+        ms = line.at(depth)
+        each = [sample.ms * ms / line.at(sample.depth) for sample in there]
         return PlainEstimate(ms=ms, low=min(each), high=max(each), count=len(there), latest=there[-1])
 
     def beside(self, figures: Metrics) -> PlainEstimate | None:
@@ -81,15 +87,21 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return figures.decode_tps * estimate.ms / 1000.0
 
-    def wants(self, depth: int, *, since: float) -> bool:
-        """Whether measuring at `depth` would tell more: not enough was measured there after `since`."""
-        fresh = [s for s in self.samples if s.idle and s.at >= since and _alike(s.depth, depth)]
-        return len(self._calm(fresh)) < ENOUGH and len(fresh) < _MOST
+    def wants(self, depth: int, *, now: float) -> bool:
+        """Whether measuring at `depth` would tell more: not enough was measured there lately. Where other programs
+        disturbed it so often that this says enough of them, it is tried again later."""
+        fresh = [s for s in self.samples if s.idle and s.at >= now - _FRESH and _alike(s.depth, depth)]
+        calm = [s for s in fresh if self._is_calm(s) is not False]
+        return len(calm) < ENOUGH and sum(s.at >= now - _FRESH_DISTURBED for s in fresh) < _MOST
 
     def _calm(self, samples: list[PlainSample]) -> list[PlainSample]:
         """Those of `samples` that nothing disturbed, or all where none is known to be so."""
+        return [one for one in samples if self._is_calm(one)] or samples
+
+    def _is_calm(self, sample: PlainSample) -> bool | None:
+        """Whether nothing disturbed it; None where that is not known."""
         most = max((one.busy or 0.0 for one in self.samples), default=0.0)
-        return [one for one in samples if one.busy is not None and one.busy >= _CALM * most] or samples
+        return None if sample.busy is None else sample.busy >= _CALM * most
 
 
 def depth_of(figures: Metrics) -> int:
@@ -113,9 +125,27 @@ def _alike(one: int, other: int) -> bool:
     return high <= _ALIKE * low
 
 
-def _between(points: list[tuple[float, float]], depth: float) -> float:
-    """The height at `depth` of the lines through `points`, which are in order."""
-    for (left, low), (right, high) in itertools.pairwise(points):
-        if left <= depth <= right:
-            return low + (high - low) * (depth - left) / (right - left) if right > left else low
-    return points[0][1] if depth <= points[0][0] else points[-1][1]
+def _depth(group: list[PlainSample]) -> float:
+    return statistics.median(one.depth for one in group)
+
+
+class _Line:
+    """Milliseconds by depth: straight between the medians of neighbouring groups, and beyond them by their slopes."""
+
+    def __init__(self, groups: list[list[PlainSample]]) -> None:
+        self._points = [(_depth(group), statistics.median(one.ms for one in group)) for group in groups]
+        self._before, self._behind = (self._slope(at, groups[at]) for at in (0, -1))
+
+    def at(self, depth: float) -> float:
+        points = self._points
+        for (left, low), (right, high) in itertools.pairwise(points):
+            if left <= depth <= right:
+                return low + (high - low) * (depth - left) / (right - left) if right > left else low
+        end, slope = (points[0], self._before) if depth <= points[0][0] else (points[-1], self._behind)
+        return end[1] + slope * (depth - end[0])
+
+    def _slope(self, at: int, group: list[PlainSample]) -> float:
+        """Of a group, within what can be: no token takes less time for more before it, or next to none for none."""
+        depth, ms = self._points[at]
+        found = statistics.median([one.slope for one in group if one.slope is not None] or [0.0])
+        return min(max(0.0, found), _STEEPEST * ms / max(1.0, depth))
