@@ -36,7 +36,8 @@ from foretoken.engine.options import (
     StopOptions,
 )
 from foretoken.gui.viewmodels.seeing.guessing_game import SURE, GuessingText
-from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS, can_be_explained, has_refusal
+from foretoken.gui.viewmodels.seeing.lesson_moments import can_be_explained, has_refusal
+from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.viewmodels.seeing.lessons import check
 from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt
 from foretoken.traces.trace_file import lines_of, read_trace

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, ReplyFinished, Round
 from foretoken.gui.app import application
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 

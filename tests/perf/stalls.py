@@ -36,7 +36,7 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.app import Composition
 from foretoken.gui.bridge import NoticeBridge
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel

@@ -21,7 +21,7 @@ from foretoken.gui.desktop.collector import MainThreadCollector
 from foretoken.gui.desktop.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.examples import examples
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.models_composition import ModelsComposition
 from foretoken.gui.places import Places, first_pair, model_places, places

@@ -18,7 +18,8 @@ from foretoken.errors import EngineError
 from foretoken.gui.app import Composition, application
 from foretoken.gui.desktop import fonts
 from foretoken.gui.examples import examples
-from foretoken.gui.look.theme import Theme, ThemeChoice
+from foretoken.gui.look.theme import Theme
+from foretoken.gui.look.theme_manager import ThemeChoice
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Usable
 from foretoken.settings import Settings

@@ -12,18 +12,9 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate
-from foretoken.gui.look.theme import (
-    DARK,
-    DARK_CONTRAST,
-    LIGHT,
-    LIGHT_CONTRAST,
-    Pattern,
-    Theme,
-    ThemeManager,
-    palette,
-    roles,
-    stylesheet,
-)
+from foretoken.gui.look.stylesheet import palette, roles, stylesheet
+from foretoken.gui.look.theme import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Pattern, Theme
+from foretoken.gui.look.theme_manager import ThemeManager
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 HIGH = pytest.mark.parametrize("theme", [LIGHT_CONTRAST, DARK_CONTRAST], ids=["light", "dark"])

@@ -12,7 +12,7 @@ from foretoken.gui.desktop import fonts
 from foretoken.gui.desktop.on_screen import keep_on_screen
 from foretoken.gui.desktop.reveal import open_folder
 from foretoken.gui.desktop.run_log import RunLog
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.menus import report, shortcuts
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.settings.guide import Place, pages

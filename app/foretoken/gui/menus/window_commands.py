@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from foretoken.engine.options import DraftSource
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.menus.shortcuts import KeysDialog
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint

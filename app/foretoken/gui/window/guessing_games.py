@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from foretoken.decoding import Undecodable
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.seeing.guessing_game import GuessingGame, GuessingText, shipped_text
 from foretoken.gui.widgets.seeing.guessing_dialog import GuessingDialog

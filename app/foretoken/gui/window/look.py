@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.shared.busy_bar import reduce_motion
 from foretoken.settings import Settings

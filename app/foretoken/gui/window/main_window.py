@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 
 from foretoken.gui.desktop.on_screen import keep_on_screen
 from foretoken.gui.desktop.run_log import RunLog
-from foretoken.gui.look.theme import Theme, ThemeManager
+from foretoken.gui.look.theme import Theme
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.menus import menu_bar
 from foretoken.gui.menus.exchange_commands import ExchangeCommands
 from foretoken.gui.menus.models_commands import ModelsCommands

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDialog
 
 from foretoken import paths
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
 from foretoken.gui.viewmodels.measuring.lab import LabViewModel

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QMessageBox
 
 from foretoken import system_keyring
-from foretoken.gui.look.theme import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.window.remembered import RememberedLayout
 from foretoken.wording import tr, trn

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from foretoken import wording
-from foretoken.gui.look import theme
+from foretoken.gui.look import theme_manager
 from foretoken.gui.viewmodels.settings.guide import pages
 from foretoken.gui.viewmodels.settings.setting_entry import Choice, Entry, Group, Number
 from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, WINDOW_STATE
@@ -84,7 +84,7 @@ def test_learn_more_leads_to_a_section_of_the_guide() -> None:
 
 def test_themes_offered_are_those_there_are() -> None:
     entry = next(entry for entry in ENTRIES if entry.name == "theme")
-    assert set(values(entry)) == set(theme.ThemeChoice.__args__)  # type: ignore[attr-defined]
+    assert set(values(entry)) == set(theme_manager.ThemeChoice.__args__)  # type: ignore[attr-defined]
 
 
 def test_sizes_are_named_as_the_language_writes_percent() -> None:

@@ -9,7 +9,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.look.theme import LIGHT, stylesheet
+from foretoken.gui.look.stylesheet import stylesheet
+from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.widgets.chat.chat_list import group_of
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer

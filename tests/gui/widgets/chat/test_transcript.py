@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
-from foretoken.gui.look.theme import DARK, stylesheet
+from foretoken.gui.look.stylesheet import stylesheet
+from foretoken.gui.look.theme import DARK
 from foretoken.gui.viewmodels.chat.conversation import Place
 from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place as Selected
