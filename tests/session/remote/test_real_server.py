@@ -93,6 +93,15 @@ def test_a_stop_ends_the_reply_at_the_server_too(pair: RemotePair) -> None:
     assert len(end.token_ids) == 5
 
 
+@pytest.mark.parametrize("raw", [{}, {"raw_prompt": "One two three four"}])
+def test_a_stop_string_ends_the_reply_and_is_told_apart_from_its_end(pair: RemotePair, raw: dict[str, str]) -> None:
+    command = Generate(request=1, messages=() if raw else CHAT, **raw)
+    options = ReplyOptions(sampling=GREEDY, stop=StopOptions(stop_strings=("e",), max_tokens=90, ignore_eos=True))
+    *_, end = pair.answer(command, options=lambda: options, should_stop=lambda: False)
+    assert isinstance(end, ReplyFinished)
+    assert (end.reason, "e" in end.text) == (FinishReason.STOP_STRING, False)
+
+
 def test_what_needs_the_model_is_refused_with_a_sentence(pair: RemotePair) -> None:
     with pytest.raises(EngineError, match="on a server"):
         pair.chat_prompt(CHAT)

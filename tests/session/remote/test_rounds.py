@@ -100,6 +100,12 @@ def test_a_stop_in_a_round_keeps_what_came() -> None:
     assert [one.cut for one in rounds[1].emitted] == [False, True, True, True, True]
 
 
+def test_a_reply_that_a_stop_string_ended_says_so() -> None:
+    detail = {"__verbose": {"stop_type": "word", "stopping_word": "END"}}
+    _rounds, last = run(LLAMA, [token("A", 1), detail | end(2)[0], end(2)[1]])
+    assert last.reason is FinishReason.STOP_STRING
+
+
 @pytest.mark.parametrize("chunk", [{}, {"choices": "x"}, {"choices": [3]}, {"choices": [{"delta": 1}], "timings": []}])
 def test_chunks_that_make_no_sense_are_passed_over(chunk: dict[str, Any]) -> None:
     _rounds, last = run(LLAMA, [chunk, token("A", 1), *end(2)])

@@ -44,6 +44,8 @@ def request(
         body["max_tokens"] = options.stop.max_tokens
     if options.stop.stop_strings:
         body["stop"] = list(options.stop.stop_strings)
+        if server.kind is Kind.LLAMA_SERVER:  # it says only there which one came, and of the rest there nothing else
+            body |= {"verbose": True, "response_fields": ["stop_type", "stopping_word"]}
     if options.stop.ignore_eos:
         if server.kind is Kind.OTHER:
             raise _not_here(server, "ignore_eos")

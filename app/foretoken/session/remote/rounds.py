@@ -65,6 +65,7 @@ class Rounds:
         self._thoughts: list[str] = []
         self._ids: list[int] = []
         self._reason: FinishReason | None = None
+        self._stopped_by: object = None
         self._timings: dict[str, Any] = {}
         self._usage: dict[str, Any] = {}
         self._told: dict[str, Any] = {}  # of guesses, by vLLM at the end
@@ -91,9 +92,12 @@ class Rounds:
             self._held.text + _text(delta.get("content") or choice.get("text")),
             self._held.thought + _text(delta.get("reasoning_content") or delta.get("reasoning")),
         )
+        detail = _dict(chunk.get("__verbose"))  # of llama-server, in one of the chunks of the end
+        if detail.get("stop_type") == "word":
+            self._stopped_by = self._stopped_by or detail.get("stopping_word")
         finish = choice.get("finish_reason")
         if isinstance(finish, str):
-            self._reason = self._ended_by(finish, choice.get("stop_reason"))
+            self._reason = self._ended_by(finish, choice.get("stop_reason") or self._stopped_by)
         if tokens := self._new_tokens(timings, choice):
             events += self._first(at_ms, timings)
             events += self._timed(at_ms, tokens, timings) if timings else self._untimed(at_ms, tokens)
