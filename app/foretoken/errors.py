@@ -21,6 +21,8 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   ├── LoadCancelled           the user cancelled a load
 │   ├── EngineDied              the engine process ended, hung or was killed
 │   └── ServerError             a server that answers in the engine's place cannot be asked, refuses or failed
+│       ├── KeyRefused          it asks for an API key, or for another one
+│       └── CertificateRefused  nobody that is trusted vouches for its certificate, or it is another one than before
 ├── HubError                    exit 1: the model hub could not be asked
 │   ├── HubOffline              offline mode is switched on
 │   ├── HubUnreachable          no answer, or one that makes no sense; trying again may help
@@ -141,6 +143,20 @@ class EngineDied(EngineError):
 
 class ServerError(EngineError):
     code = "server"
+
+
+class KeyRefused(ServerError):
+    code = "server_key"
+
+
+class CertificateRefused(ServerError):
+    """`reason`: a clause on why it is not trusted, "" where it is another one than before."""
+
+    code = "server_certificate"
+
+    def __init__(self, message: str, *, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = one_line(reason)
 
 
 class HubError(ForetokenError):

@@ -23,6 +23,7 @@ from foretoken.wording import joined, tr
 
 _MOST_BYTES: Final = 4 * 1024 * 1024  # of the file; a longer one is not ours
 _Place = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=4096)]  # of a file or folder
+_Fingerprint = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 _Pixels = Annotated[int, Meta(ge=0, le=100_000)]
 _Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 _Share = Annotated[float, Meta(ge=0, le=1)]
@@ -85,6 +86,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     shared_tokens: bool = False  # that pair: the draft guesses over the tokens that both have
     recent_models: tuple[_Place, ...] = ()
     server_certificates: dict[str, _Place] = {}  # own ones to trust, by the address of a server
+    server_pins: dict[str, _Fingerprint] = {}  # SHA-256 of the one certificate that the user trusts, likewise
     models_folder: _Place | None = None  # where downloads go; None: paths.models_dir()
     model_folders: tuple[_Place, ...] = ()  # others to look for models in
     context: Annotated[int, Meta(ge=64, le=16 * 1024 * 1024)] | None = None  # tokens; None: what fits

@@ -3164,14 +3164,6 @@
         <translation>{option} gibt es bei {program} nicht; weglassen.</translation>
     </message>
     <message>
-        <source>{server} refuses the API key; enter the right one.</source>
-        <translation>{server} lehnt den API-Schlüssel ab; den richtigen eingeben.</translation>
-    </message>
-    <message>
-        <source>{server} asks for an API key; enter it for this server, or set {variable}.</source>
-        <translation>{server} verlangt einen API-Schlüssel; ihn für diesen Server eingeben oder {variable} setzen.</translation>
-    </message>
-    <message>
         <source>{server} sends its readers on to {place}; give that address if you trust it.</source>
         <translation>{server} leitet weiter zu {place}; diese Adresse angeben, wenn sie vertrauenswürdig ist.</translation>
     </message>
@@ -3206,10 +3198,6 @@
     <message>
         <source>{server} has sent nothing for too long; look whether it still runs.</source>
         <translation>{server} hat zu lange nichts gesendet; nachsehen, ob er noch läuft.</translation>
-    </message>
-    <message>
-        <source>The certificate of {server} is not trusted ({reason}); name a file with your own certificates.</source>
-        <translation>Dem Zertifikat von {server} wird nicht vertraut ({reason}); eine Datei mit eigenen Zertifikaten angeben.</translation>
     </message>
     <message>
         <source>{server} could not agree on an encrypted connection ({reason}).</source>
@@ -3364,12 +3352,44 @@
         <translation>Die Chats bleiben nur erhalten, solange dieses Fenster offen ist, deshalb kann aus keiner Datei etwas hinzukommen; Foretoken neu starten, wenn sie gespeichert werden können.</translation>
     </message>
     <message>
+        <source>{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set {variable}.</source>
+        <translation>{server} lehnt den API-Schlüssel ab; den richtigen unter Modelle ▸ Entfernten Server verwenden eingeben oder {variable} setzen.</translation>
+    </message>
+    <message>
+        <source>{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.</source>
+        <translation>{server} verlangt einen API-Schlüssel; unter Modelle ▸ Entfernten Server verwenden eingeben oder {variable} setzen.</translation>
+    </message>
+    <message>
         <source>{server} sent something that is no part of a reply; the text so far is kept.</source>
         <translation>{server} hat etwas gesendet, das kein Teil einer Antwort ist; der bisherige Text bleibt erhalten.</translation>
     </message>
     <message>
         <source>{server} answers, but not as an OpenAI-compatible server does; check the address.</source>
         <translation>{server} antwortet, aber nicht wie ein OpenAI-kompatibler Server; die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.</source>
+        <translation>{server} hat ein anderes Zertifikat als das vertraute; deshalb wurde nichts dorthin gesendet. Entweder wurde es erneuert, oder jemand steht dazwischen: unter Modelle ▸ Entfernten Server verwenden ansehen.</translation>
+    </message>
+    <message>
+        <source>The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote server, where you can trust it.</source>
+        <translation>Dem Zertifikat von {server} wird nicht vertraut ({reason}); unter Modelle ▸ Entfernten Server verwenden ansehen, wo ihm vertraut werden kann.</translation>
+    </message>
+    <message>
+        <source>{server} does not encrypt: write http:// in place of https:// in its address.</source>
+        <translation>{server} verschlüsselt nicht: in der Adresse http:// statt https:// schreiben.</translation>
+    </message>
+    <message>
+        <source>Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.</source>
+        <translation>Unter {server} antwortet nichts; den Server dort starten oder seinen Port angeben, etwa {host}:8080.</translation>
+    </message>
+    <message>
+        <source>{server} went away without an answer; look whether it still runs, or whether its address begins with https://.</source>
+        <translation>{server} hat die Verbindung ohne Antwort beendet; nachsehen, ob er noch läuft oder ob die Adresse mit https:// beginnt.</translation>
+    </message>
+    <message>
+        <source>{server} has no certificate.</source>
+        <translation>{server} hat kein Zertifikat.</translation>
     </message>
     <message>
         <source>The server told of its reply what cannot be; update Foretoken there or here.</source>

@@ -3141,14 +3141,6 @@
         <translation>{program} 没有 {option}；请去掉。</translation>
     </message>
     <message>
-        <source>{server} refuses the API key; enter the right one.</source>
-        <translation>{server} 拒绝了 API 密钥；请输入正确的密钥。</translation>
-    </message>
-    <message>
-        <source>{server} asks for an API key; enter it for this server, or set {variable}.</source>
-        <translation>{server} 需要 API 密钥；请为此服务器输入，或设置 {variable}。</translation>
-    </message>
-    <message>
         <source>{server} sends its readers on to {place}; give that address if you trust it.</source>
         <translation>{server} 重定向到 {place}；若信任该地址，请直接填写。</translation>
     </message>
@@ -3183,10 +3175,6 @@
     <message>
         <source>{server} has sent nothing for too long; look whether it still runs.</source>
         <translation>{server} 太久没有发送内容；请查看它是否仍在运行。</translation>
-    </message>
-    <message>
-        <source>The certificate of {server} is not trusted ({reason}); name a file with your own certificates.</source>
-        <translation>{server} 的证书不受信任（{reason}）；请指定自有证书文件。</translation>
     </message>
     <message>
         <source>{server} could not agree on an encrypted connection ({reason}).</source>
@@ -3341,12 +3329,44 @@
         <translation>对话只在此窗口打开期间保留，因此不能从文件添加；等可以保存时请重新启动 Foretoken。</translation>
     </message>
     <message>
+        <source>{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set {variable}.</source>
+        <translation>{server} 拒绝此 API 密钥；请在“模型 ▸ 使用远程服务器”中输入正确的密钥，或设置 {variable}。</translation>
+    </message>
+    <message>
+        <source>{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.</source>
+        <translation>{server} 需要 API 密钥；请在“模型 ▸ 使用远程服务器”中输入，或设置 {variable}。</translation>
+    </message>
+    <message>
         <source>{server} sent something that is no part of a reply; the text so far is kept.</source>
         <translation>{server} 发来了不属于回复的内容；已有的文本已保留。</translation>
     </message>
     <message>
         <source>{server} answers, but not as an OpenAI-compatible server does; check the address.</source>
         <translation>{server} 有应答，但不像兼容 OpenAI 的服务器；请检查地址。</translation>
+    </message>
+    <message>
+        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.</source>
+        <translation>{server} 的证书与已信任的证书不同，因此未向其发送任何内容。可能是证书已更新，也可能有人在中间拦截：请在“模型 ▸ 使用远程服务器”中查看。</translation>
+    </message>
+    <message>
+        <source>The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote server, where you can trust it.</source>
+        <translation>{server} 的证书不受信任（{reason}）；请在“模型 ▸ 使用远程服务器”中查看，并可在那里信任它。</translation>
+    </message>
+    <message>
+        <source>{server} does not encrypt: write http:// in place of https:// in its address.</source>
+        <translation>{server} 不加密：请在地址中用 http:// 代替 https://。</translation>
+    </message>
+    <message>
+        <source>Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.</source>
+        <translation>{server} 没有响应；请启动那里的服务器，或写明端口，例如 {host}:8080。</translation>
+    </message>
+    <message>
+        <source>{server} went away without an answer; look whether it still runs, or whether its address begins with https://.</source>
+        <translation>{server} 没有应答就断开了；请查看它是否仍在运行，或其地址是否以 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>{server} has no certificate.</source>
+        <translation>{server} 没有证书。</translation>
     </message>
     <message>
         <source>The server told of its reply what cannot be; update Foretoken there or here.</source>

@@ -440,6 +440,10 @@
         <translation>Die Entwurfsliga braucht die Wahrscheinlichkeiten des Modells selbst, das auf einem Server läuft; auf diesem Computer geladen zeigt sich, was jeder Entwurf wert wäre.</translation>
     </message>
     <message>
+        <source>The certificate of {server} is no longer trusted.</source>
+        <translation>Dem Zertifikat von {server} wird nicht mehr vertraut.</translation>
+    </message>
+    <message>
         <source>The key of {server} is forgotten.</source>
         <translation>Der Schlüssel von {server} ist vergessen.</translation>
     </message>
@@ -458,6 +462,22 @@
     <message>
         <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
         <translation>Dieses System hat keinen Schlüsselbund: Der Schlüssel bleibt, bis Foretoken geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>{server} refuses this API key; enter the right one.</source>
+        <translation>{server} lehnt diesen API-Schlüssel ab; den richtigen eingeben.</translation>
+    </message>
+    <message>
+        <source>{server} asks for an API key; enter it here.</source>
+        <translation>{server} verlangt einen API-Schlüssel; hier eingeben.</translation>
+    </message>
+    <message>
+        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
+        <translation>{server} hat ein anderes Zertifikat als das vertraute; deshalb wurde nichts dorthin gesendet. Entweder wurde es erneuert, oder jemand steht dazwischen: vor dem Vertrauen beim Besitzer nachfragen.</translation>
+    </message>
+    <message>
+        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
+        <translation>Für das Zertifikat von {server} bürgt niemand, dem dieses System vertraut ({reason}); deshalb wurde nichts dorthin gesendet. Wer den Server kennt, kann das Zertifikat ansehen und ihm vertrauen.</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -511,6 +531,71 @@
     <message>
         <source>Second draft only</source>
         <translation>Nur zweiter Entwurf</translation>
+    </message>
+    <message>
+        <source>Trust this certificate?</source>
+        <translation>Diesem Zertifikat vertrauen?</translation>
+    </message>
+    <message>
+        <source>This is not the certificate of {server} that you trusted.</source>
+        <translation>Das ist nicht das vertraute Zertifikat von {server}.</translation>
+    </message>
+    <message>
+        <source>Is this the certificate of {server}?</source>
+        <translation>Ist das das Zertifikat von {server}?</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Made out to</source>
+        <translation>Ausgestellt für</translation>
+    </message>
+    <message>
+        <source>Vouched for by</source>
+        <translation>Bestätigt von</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Fingerprint (SHA-256)</source>
+        <translation>Fingerabdruck (SHA-256)</translation>
+    </message>
+    <message>
+        <source>Fingerprint before</source>
+        <translation>Fingerabdruck bisher</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
+        <translation>Den Fingerabdruck mit dem auf dem Server selbst vergleichen, den dort dieser Befehl zeigt: {command}. Sind sie verschieden, steht jemand dazwischen und würde mitlesen. Danach wird für diese Adresse genau dieses Zertifikat angenommen und kein anderes.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust this certificate</source>
+        <translation>Diesem Zertifikat &amp;vertrauen</translation>
+    </message>
+    <message>
+        <source>nobody but itself</source>
+        <translation>niemand außer ihm selbst</translation>
+    </message>
+    <message>
+        <source>from {start} to {end}</source>
+        <translation>vom {start} bis zum {end}</translation>
+    </message>
+    <message>
+        <source>{dates}: expired</source>
+        <translation>{dates}: abgelaufen</translation>
+    </message>
+    <message>
+        <source>{dates}: not yet</source>
+        <translation>{dates}: noch nicht</translation>
+    </message>
+    <message>
+        <source>dd MMM yyyy</source>
+        <comment>a date for QLocale</comment>
+        <translation>d. MMM yyyy</translation>
     </message>
     <message>
         <source>On</source>
@@ -1092,8 +1177,16 @@
         <translation>die, denen das System vertraut</translation>
     </message>
     <message>
+        <source>&amp;Do not trust it</source>
+        <translation>&amp;Nicht mehr vertrauen</translation>
+    </message>
+    <message>
         <source>Result of the test</source>
         <translation>Ergebnis der Prüfung</translation>
+    </message>
+    <message>
+        <source>Trust th&amp;is certificate…</source>
+        <translation>D&amp;iesem Zertifikat vertrauen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Remove from the list</source>
@@ -1110,6 +1203,14 @@
     <message>
         <source>Own &amp;certificates</source>
         <translation>Eigene &amp;Zertifikate</translation>
+    </message>
+    <message>
+        <source>Trusted by you</source>
+        <translation>Vertraut</translation>
+    </message>
+    <message>
+        <source>certificate {start}…{end}</source>
+        <translation>Zertifikat {start}…{end}</translation>
     </message>
     <message>
         <source>Asking the server…</source>

@@ -439,6 +439,10 @@
         <translation>草稿排行需要模型自身的概率，而模型运行在服务器上；在本机加载后才能看出每个草稿的价值。</translation>
     </message>
     <message>
+        <source>The certificate of {server} is no longer trusted.</source>
+        <translation>不再信任 {server} 的证书。</translation>
+    </message>
+    <message>
         <source>The key of {server} is forgotten.</source>
         <translation>已忘记 {server} 的密钥。</translation>
     </message>
@@ -457,6 +461,22 @@
     <message>
         <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
         <translation>此系统没有密钥环：密钥保留到 Foretoken 关闭为止。</translation>
+    </message>
+    <message>
+        <source>{server} refuses this API key; enter the right one.</source>
+        <translation>{server} 拒绝此 API 密钥；请输入正确的密钥。</translation>
+    </message>
+    <message>
+        <source>{server} asks for an API key; enter it here.</source>
+        <translation>{server} 需要 API 密钥；请在此输入。</translation>
+    </message>
+    <message>
+        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
+        <translation>{server} 的证书与已信任的证书不同，因此未向其发送任何内容。可能是证书已更新，也可能有人在中间拦截：信任新证书之前请先询问服务器所有者。</translation>
+    </message>
+    <message>
+        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
+        <translation>系统信任的机构均未为 {server} 的证书担保（{reason}），因此未向其发送任何内容。如果认识该服务器，可查看并信任其证书。</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -510,6 +530,71 @@
     <message>
         <source>Second draft only</source>
         <translation>仅第二草稿模型</translation>
+    </message>
+    <message>
+        <source>Trust this certificate?</source>
+        <translation>信任此证书？</translation>
+    </message>
+    <message>
+        <source>This is not the certificate of {server} that you trusted.</source>
+        <translation>这不是已信任的 {server} 的证书。</translation>
+    </message>
+    <message>
+        <source>Is this the certificate of {server}?</source>
+        <translation>这是 {server} 的证书吗？</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Made out to</source>
+        <translation>颁发给</translation>
+    </message>
+    <message>
+        <source>Vouched for by</source>
+        <translation>担保者</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>有效期</translation>
+    </message>
+    <message>
+        <source>Fingerprint (SHA-256)</source>
+        <translation>指纹 (SHA-256)</translation>
+    </message>
+    <message>
+        <source>Fingerprint before</source>
+        <translation>之前的指纹</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
+        <translation>请将此指纹与服务器上的指纹比较，在服务器上可用此命令显示：{command}。如果不同，说明有人在中间拦截，会读到所写的内容。信任之后，此地址只接受这一证书。</translation>
+    </message>
+    <message>
+        <source>&amp;Trust this certificate</source>
+        <translation>信任此证书(&amp;T)</translation>
+    </message>
+    <message>
+        <source>nobody but itself</source>
+        <translation>仅由其自身</translation>
+    </message>
+    <message>
+        <source>from {start} to {end}</source>
+        <translation>{start} 至 {end}</translation>
+    </message>
+    <message>
+        <source>{dates}: expired</source>
+        <translation>{dates}：已过期</translation>
+    </message>
+    <message>
+        <source>{dates}: not yet</source>
+        <translation>{dates}：尚未生效</translation>
+    </message>
+    <message>
+        <source>dd MMM yyyy</source>
+        <comment>a date for QLocale</comment>
+        <translation>yyyy年M月d日</translation>
     </message>
     <message>
         <source>On</source>
@@ -1091,8 +1176,16 @@
         <translation>系统信任的证书</translation>
     </message>
     <message>
+        <source>&amp;Do not trust it</source>
+        <translation>不再信任(&amp;D)</translation>
+    </message>
+    <message>
         <source>Result of the test</source>
         <translation>测试结果</translation>
+    </message>
+    <message>
+        <source>Trust th&amp;is certificate…</source>
+        <translation>信任此证书(&amp;I)…</translation>
     </message>
     <message>
         <source>&amp;Remove from the list</source>
@@ -1109,6 +1202,14 @@
     <message>
         <source>Own &amp;certificates</source>
         <translation>自有证书(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Trusted by you</source>
+        <translation>已信任</translation>
+    </message>
+    <message>
+        <source>certificate {start}…{end}</source>
+        <translation>证书 {start}…{end}</translation>
     </message>
     <message>
         <source>Asking the server…</source>

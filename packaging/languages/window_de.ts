@@ -682,6 +682,10 @@
         <translation>Zuerst ein Hauptmodell wählen. Dann lassen sich passende Entwürfe finden.</translation>
     </message>
     <message>
+        <source>Remote server…</source>
+        <translation>Entfernter Server&#xa0;…</translation>
+    </message>
+    <message>
         <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
         <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden. Im Dateimanager öffnen.</translation>
     </message>

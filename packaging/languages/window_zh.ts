@@ -680,6 +680,10 @@
         <translation>请先选择主模型，然后可以查找匹配的草稿。</translation>
     </message>
     <message>
+        <source>Remote server…</source>
+        <translation>远程服务器…</translation>
+    </message>
+    <message>
         <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
         <translation>无法从这里打开文件夹 {folder}。请在文件管理器中打开。</translation>
     </message>

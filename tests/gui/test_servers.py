@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import DraftSource
-from foretoken.errors import ServerError
+from foretoken.errors import CertificateRefused, KeyRefused, ServerError
 from foretoken.gui.places import first_pair
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
@@ -23,11 +23,13 @@ from foretoken.gui.viewmodels.pair.servers import ServersViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.certificate_dialog import CertificateDialog
 from foretoken.gui.widgets.pair.server_dialog import ServerDialog
 from foretoken.session.messages import LoadFailed, LoadPair, Ready
 from foretoken.session.remote import access
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
+from foretoken.session.remote.certificates import Certificate
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.settings import Settings
 
@@ -78,12 +80,25 @@ def there(qapp: object, owner: QObject, inline: Any, shelf: Any, keyring: Keyrin
 
     def ask(address: Address, reached: Access) -> Server:
         asked.append((address, reached))
+        if reached.key == "wrong":
+            raise KeyRefused("It refuses the key.")
+        if address.scheme == "https" and reached.pin != there.certificate.fingerprint:
+            raise CertificateRefused("It is not trusted.", reason="self-signed certificate")
         if address.port != 8080:
             raise ServerError("Nothing answers there.")
         return FOUND
 
-    servers = ServersViewModel(pickers=pickers, preferences=preferences, jobs=Jobs(owner), ask=ask, parent=owner)
-    return SimpleNamespace(servers=servers, pickers=pickers, preferences=preferences, asked=asked)
+    there = SimpleNamespace(pickers=pickers, preferences=preferences, asked=asked)
+    there.certificate = Certificate("ab" * 32, subject="CN=gpu", issuer="CN=gpu")
+    there.servers = ServersViewModel(
+        pickers=pickers,
+        preferences=preferences,
+        jobs=Jobs(owner),
+        ask=ask,
+        look=lambda _address, _access: there.certificate,
+        parent=owner,
+    )
+    return there
 
 
 def test_a_server_is_tried_used_and_remembered(qtbot: QtBot, there: SimpleNamespace, keyring: Keyring) -> None:
@@ -131,6 +146,55 @@ def test_a_server_is_tried_used_and_remembered(qtbot: QtBot, there: SimpleNamesp
     assert "off the list" in dialog.answer.text()
     assert (there.pickers.recent, keyring.keys, there.preferences.settings.server_certificates) == ((), {}, {})
     assert dialog.remove.isHidden()
+
+
+def test_what_a_server_refuses_is_mended_where_it_was_entered(
+    qtbot: QtBot, there: SimpleNamespace, keyring: Keyring
+) -> None:
+    parent, servers = QWidget(), there.servers
+    qtbot.addWidget(parent)
+    dialog = ServerDialog(servers, parent)
+    dialog.show()
+    dialog.begin()
+    dialog.address.setText("https://10.0.0.5:8080")
+    dialog.key.setText("wrong")
+    with qtbot.waitSignal(servers.key_wanted):
+        dialog.use.click()
+    assert "refuses this API key" in dialog.answer.text()
+    assert (dialog.isVisible(), keyring.keys, there.pickers.main) == (True, {}, None)  # nothing is used or kept
+    assert dialog.key.hasSelectedText()
+    dialog.key.setText("right")
+    assert dialog.look.isHidden()
+
+    def question() -> CertificateDialog:
+        with qtbot.waitSignal(servers.answered):
+            dialog.use.click()
+        dialog.look.click()
+        return dialog.findChildren(CertificateDialog)[-1]
+
+    text = " ".join(label.text() for label in question().findChildren(QLabel))
+    assert "self-signed certificate" in dialog.answer.text()
+    assert "AB:AB" in text
+    assert "nobody but itself" in text
+    with qtbot.waitSignal(servers.used):
+        question().trust.click()  # goes on with what was asked for
+    pins = there.preferences.settings.server_pins
+    assert pins == {"https://10.0.0.5:8080": "ab" * 32}
+    assert access.given(Address.parse("https://10.0.0.5:8080")).pin == "ab" * 32
+    assert there.pickers.main == "https://10.0.0.5:8080"
+    there.certificate = Certificate("cd" * 32)  # another one, later
+    dialog.show()
+    dialog.mend("https://10.0.0.5:8080")
+    assert not dialog.pinned.isHidden()
+    asked = question()
+    assert "another certificate than the one that you trusted" in dialog.answer.text()
+    assert "not the certificate of 10.0.0.5:8080 that you trusted" in asked.findChildren(QLabel)[0].text()
+    asked.cancel.click()
+    assert there.preferences.settings.server_pins == pins
+    dialog.distrust.click()
+    assert (there.preferences.settings.server_pins, dialog.pinned.isHidden()) == ({}, True)
+    dialog.address.setText("10.0.0.6:8080")
+    assert dialog.look.isHidden()
 
 
 def test_without_a_keyring_it_is_said_how_long_a_key_lasts(

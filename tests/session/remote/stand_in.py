@@ -51,21 +51,24 @@ class StandIn:
     """`kind`: "vllm", "llama" or "other". `fault`: "" for none; "loading" (503, twice), "elsewhere" (a redirect),
     "page" (no JSON), "huge" (100 MB where a list is expected), and in mid-reply "slow" (silence), "failed" (an error),
     "half" (part of an event), "garbage" (no event), "endless" (an event of 100 MB), "fast" (more than anybody takes).
-    `asked`: the bodies of all requests for replies; `sent`: blocks of what goes on and on."""
+    `tls`: whose certificate it has, "" for none: "localhost" or "elsewhere" (made out to a name that it has not).
+    `asked`: the bodies of all requests for replies; `questions`: the paths of others; `sent`: blocks of what goes on
+    and on."""
 
     def __init__(
-        self, *, kind: str = "vllm", fault: str = "", drafts: dict[str, Any] | None = None, tls: bool = False
+        self, *, kind: str = "vllm", fault: str = "", drafts: dict[str, Any] | None = None, tls: str = ""
     ) -> None:
         self.kind, self.fault, self.drafts = kind, fault, drafts
         self.asked: list[dict[str, Any]] = []
         self.counters = {"num_drafts": 7, "num_draft_tokens": 20, "num_accepted_tokens": 9, "generation": 40}
+        self.questions: list[str] = []
         self.refusals = 2
         self.sent = 0
         self.over = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         if tls:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            context.load_cert_chain(Path(__file__).with_name("localhost.pem"))
+            context.load_cert_chain(Path(__file__).with_name(f"{tls}.pem"))
             self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
         scheme, port = ("https" if tls else "http"), self._server.server_address[1]
         self.address = f"{scheme}://127.0.0.1:{port}"
@@ -88,6 +91,7 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
             pass
 
         def do_GET(self) -> None:
+            stand_in.questions.append(self.path)
             if stand_in.fault == "loading" and stand_in.refusals:
                 stand_in.refusals -= 1
                 self._answer(503, {"error": {"message": "Loading model"}})

@@ -34,6 +34,29 @@ def test_what_is_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("gpu:8080", "http://gpu:8080"),
+        (" http:/gpu:8080 ", "http://gpu:8080"),
+        ("HTTPS://gpu", "https://gpu:443"),
+        ("::1", "http://[::1]:80"),
+        ("[::1]:8080", "http://[::1]:8080"),
+        ("http://gpu:8080/v1/chat/completions", "http://gpu:8080"),
+        ("http://gpu:8080/#/chat/x", "http://gpu:8080"),
+        ("http://gpu:8080#/models/x", "http://gpu:8080#/models/x"),
+    ],
+)
+def test_addresses_as_people_write_and_copy_them(text: str, meant: str) -> None:
+    assert str(Address.typed(text)) == meant
+
+
+@pytest.mark.parametrize("text", ["", "10.0.0.5: 8080", "10.0.0.5 8080", "gpu:8080:9", "ftp://gpu"])
+def test_what_nobody_can_have_meant(text: str) -> None:
+    with pytest.raises(UsageError, match="http://host:port"):
+        Address.typed(text)
+
+
+@pytest.mark.parametrize(
     ("text", "readable"),
     [("http://127.0.0.2", False), ("http://[::1]", False), ("http://localhost", False), ("https://host", False),
      ("http://192.168.1.5", True), ("http://localhost.example", True)],

@@ -12,10 +12,12 @@ from foretoken.engine.events import DraftKind, Fate, FinishReason, ReplyEvent, R
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, Thinking
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
-from foretoken.errors import EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
+from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.access import Access
-from foretoken.session.remote.pair import RemotePair, prepare
+from foretoken.session.remote.address import Address
+from foretoken.session.remote.certificates import Certificate
+from foretoken.session.remote.pair import RemotePair, certificate_of, prepare
 from foretoken.session.remote.probe import Kind
 from foretoken.traces.checks import Checker
 
@@ -214,15 +216,42 @@ def test_a_server_faster_than_anybody_reads_waits(start: Callable[..., Any]) -> 
 
 
 def test_certificates_are_checked_and_own_ones_taken(start: Callable[..., Any], tmp_path: Path) -> None:
-    address = start(tls=True).address
+    address = start(tls="localhost").address
     with pytest.raises(ServerError, match="is not trusted"):
         load(address)
     own = Path(__file__).with_name("localhost.pem")
     load(address, Access(certificates=str(own))).close()
     with pytest.raises(UnusableInput, match="name a PEM file"):
         load(address, Access(certificates=str(tmp_path / "none.pem")))
-    with pytest.raises(ServerError, match="encrypted connection"):
+    with pytest.raises(ServerError, match="does not encrypt: write http://"):
         load(start().address.replace("http:", "https:"), FAST)
+    with pytest.raises(ServerError, match="begins with https://"):
+        load(address.replace("https:", "http:"), FAST)
+
+
+def test_the_one_certificate_that_was_trusted_is_taken_and_no_other(start: Callable[..., Any]) -> None:
+    server = start(tls="elsewhere")
+    address = Address.parse(server.address)
+    found = certificate_of(address, FAST)
+    assert (found.subject, found.issuer) == ("O=Cellar, CN=gpu.cellar",) * 2
+    assert (found.starts is not None, found.ends is not None and found.ends.year) == (True, 2126)
+    assert found.grouped.startswith("8D:36:8C:83:")
+    with pytest.raises(CertificateRefused, match="not trusted") as refused:
+        load(server.address)
+    assert refused.value.reason == "self-signed certificate"
+    load(server.address, Access(pin=found.fingerprint)).close()  # whoever it is made out to
+    seen = len(server.questions)
+    with pytest.raises(CertificateRefused, match="another certificate than the one that you trusted"):
+        load(server.address, Access(key="secret", pin="0" * 64))
+    assert len(server.questions) == seen  # not even a question, so no key
+    with pytest.raises(ServerError, match="Nothing answers"):
+        certificate_of(Address.parse("https://127.0.0.1:9"), FAST)
+
+
+@pytest.mark.parametrize("der", [b"", b"\x30", b"\x30\x84\xff\xff\xff\xff", b"\x30\x03\x30\x01\x02", bytes(500)])
+def test_a_certificate_that_is_none_has_a_fingerprint_all_the_same(der: bytes) -> None:
+    read = Certificate.read(der)
+    assert (len(read.fingerprint), read.subject, read.ends) == (64, "", None)
 
 
 def test_nothing_there(start: Callable[..., Any]) -> None:

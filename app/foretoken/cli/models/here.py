@@ -63,6 +63,8 @@ def path_of(text: str) -> str:
     different models are called so."""
     from foretoken.session.remote.address import is_address
 
+    if is_address(text):
+        _trust_as_the_window()
     if text.startswith("scripted:") or is_address(text):
         return text
     if Path(text).is_file():  # a folder of that name may be its repository's
@@ -77,6 +79,15 @@ def path_of(text: str) -> str:
     if len({model.facts.identity if model.facts is not None else str(model.path) for model in found}) > 1:
         raise _several(found, text)
     return str(next((model for model in found if model.removable), found[0]).path)
+
+
+def _trust_as_the_window() -> None:
+    """Reach servers with the certificates that were trusted in the window."""
+    from foretoken import settings
+    from foretoken.session.remote import access
+
+    own = settings.load(paths.data_dir() / "settings.json")
+    access.remember(own.server_certificates, own.server_pins)
 
 
 def draft_path(main: str, draft: str) -> str:

@@ -16,7 +16,10 @@ from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.gui.widgets.models.move_folder import MoveFolderDialog
 from foretoken.gui.widgets.pair.devices_dialog import DevicesDialog
 from foretoken.gui.widgets.pair.server_dialog import ServerDialog
+from foretoken.gui.widgets.shared.notices import Action
 from foretoken.gui.window.remembered import RememberedLayout
+from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
 
 if TYPE_CHECKING:
@@ -90,6 +93,18 @@ class ModelsCommands:
             RememberedLayout("server", self._server, self._preferences, tables={}, splits={})
         _to_front(self._server)
         self._server.begin()
+
+    def server_action(self, pair: LoadPair | None) -> Action | None:
+        """What can be done about a server that failed; None for a pair of this computer."""
+        if pair is None or not is_address(pair.main):
+            return None
+
+        def mend() -> None:
+            self.show_server()
+            if self._server is not None:
+                self._server.mend(pair.main)
+
+        return tr("Remote server…"), mend
 
     def find_on_hub(self) -> None:
         if self._hub is None:

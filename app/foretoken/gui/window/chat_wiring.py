@@ -168,7 +168,8 @@ class ChatWiring(QObject):
     def _on_reply_broke(self, sentence: str) -> None:
         if not isinstance(self._engine.state, Gone | Failed):  # then the row above says it, with Reload
             action, do = self._go_on(self._shown_reply.last)
-            self._notices.say("reply", sentence, action=action, do=do)
+            server = self._window.models_commands.server_action(self._engine.pair)
+            self._notices.say("reply", sentence, action=action, do=do, also=server)
 
     def _go_on(self, reply: ReplyViewModel | None) -> tuple[str, Callable[[], None]]:
         """What can be done with a reply that did not come to its end."""

@@ -48,7 +48,8 @@ class EngineWiring(QObject):
         if isinstance(state, Failed):
             self._notices.clear("load")
             more = "\n".join(state.reasons)
-            self._notices.say("engine", state.message, action=tr("Try again"), do=self._engine.reload, more=more)
+            server, again = self._models_commands.server_action(self._engine.failed), self._engine.reload
+            self._notices.say("engine", state.message, action=tr("Try again"), do=again, also=server, more=more)
         self._top.show_state(state)
         self._window.show_system_prompt()
         self._menus.actions["reload"].setEnabled(isinstance(state, Usable | Failed | Gone))
@@ -65,4 +66,5 @@ class EngineWiring(QObject):
         self._notices.say("draft", sentence, kind="warning", action=tr("Find a draft…"), do=find)
 
     def _on_load_refused(self, sentence: str, reasons: Sequence[str]) -> None:
-        self._notices.say("load", sentence, more="\n".join(reasons))
+        server = self._models_commands.server_action(self._engine.pair)
+        self._notices.say("load", sentence, also=server, more="\n".join(reasons))

@@ -2,6 +2,7 @@
 are in the system's keyring, and in no file of ours."""
 
 import os
+from collections.abc import Mapping
 from typing import Final, TypeVar
 
 import msgspec
@@ -14,19 +15,28 @@ VARIABLE: Final = "FORETOKEN_API_KEY"
 
 
 class Access(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """`certificates`: the path of a PEM file with certificates to trust besides the system's. `connect_s` and `read_s`:
-    seconds to wait for a connection, and for the next byte of an answer."""
+    """`certificates`: the path of a PEM file with certificates to trust besides the system's. `pin`: the SHA-256 of the
+    only certificate to take, whatever else is trusted. `connect_s` and `read_s`: seconds to wait for a connection, and
+    for the next byte of an answer."""
 
     key: str = ""
     certificates: str = ""
+    pin: str = ""
     connect_s: float = 10.0
     read_s: float = 300.0
 
     def __repr__(self) -> str:
-        return f"Access(key={'…' if self.key else ''!r}, certificates={self.certificates!r})"
+        return f"Access(key={'…' if self.key else ''!r}, certificates={self.certificates!r}, pin={self.pin!r})"
 
 
 _given: dict[str, Access] = {}
+
+
+def remember(certificates: Mapping[str, str], pins: Mapping[str, str]) -> None:
+    """Reach servers with the certificates that the settings have for them, by their addresses."""
+    for origin in filter(is_address, {**certificates, **pins}):
+        reached = Access(certificates=certificates.get(origin, ""), pin=pins.get(origin, ""))
+        _given.setdefault(origin, reached)
 
 
 def give(address: Address, access: Access) -> None:

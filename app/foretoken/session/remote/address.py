@@ -1,6 +1,7 @@
 """The address of a server."""
 
 import ipaddress
+import re
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -10,6 +11,10 @@ from foretoken.errors import UsageError
 from foretoken.wording import tr
 
 _SCHEMES: Final = ("http://", "https://")
+_HOST: Final = re.compile(r"[^\s\\<>\"'{}|^`%]+")
+_INTERFACE: Final = re.compile(r"/+v1(/.*)?/*$")  # of OpenAI, and what is asked there
+_PAGE: Final = re.compile(r"/(chat/.*)?")  # of llama-server in a browser, whose address was copied; no model
+_SLASHES: Final = re.compile(r"(?:(https?):[/\\]*)?(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def is_address(text: str) -> bool:
@@ -37,13 +42,25 @@ class Address(msgspec.Struct, frozen=True):
         except ValueError:
             raise _not_one(text) from None
         host = parts.hostname
+        if host is not None and not _HOST.fullmatch(host):
+            raise _not_one(text)
         if parts.scheme not in ("http", "https") or not host or port == 0 or parts.query:
             raise _not_one(text)
         if parts.username is not None:
             raise UsageError(tr("An address holds no name or key; leave out what stands before the @."))
-        path = parts.path.rstrip("/").removesuffix("/v1").rstrip("/")
+        path = _INTERFACE.sub("", parts.path).rstrip("/")
         port = port or (443 if parts.scheme == "https" else 80)
-        return cls(parts.scheme, host, port, path, unquote(parts.fragment))
+        model = "" if _PAGE.fullmatch(parts.fragment) else unquote(parts.fragment)
+        return cls(parts.scheme, host, port, path, model)
+
+    @classmethod
+    def typed(cls, text: str) -> "Address":
+        """As people write one: without http:// before it, or with an IPv6 address as it is. Raises UsageError."""
+        text = text.strip()
+        if text.count(":") > 1 and _is_ip(text):
+            text = f"[{text}]"
+        scheme, rest = _SLASHES.fullmatch(text).groups()  # type: ignore[union-attr]  # matches anything
+        return cls.parse(f"{(scheme or 'http').lower()}://{rest}" if scheme or "://" not in text else text)
 
     @property
     def origin(self) -> str:
@@ -70,10 +87,7 @@ class Address(msgspec.Struct, frozen=True):
         """Whether it is this machine."""
         if self.host == "localhost" or self.host.endswith(".localhost"):
             return True
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return _is_ip(self.host) and ipaddress.ip_address(self.host).is_loopback
 
     @property
     def readable_by_others(self) -> bool:
@@ -82,6 +96,14 @@ class Address(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.url("") + (f"#{self.model}" if self.model else "")
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _not_one(text: str) -> UsageError:

@@ -17,11 +17,12 @@ import httpx2
 from foretoken import threads
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
-from foretoken.errors import ContextFull, EngineError, ServerError, UnusableInput
+from foretoken.errors import CertificateRefused, ContextFull, EngineError, KeyRefused, ServerError, UnusableInput
 from foretoken.library.hub.answers import TooLong, bound
 from foretoken.plain import one_line
 from foretoken.session.remote.access import VARIABLE, Access
 from foretoken.session.remote.address import Address
+from foretoken.session.remote.certificates import Certificate, NotTheTrusted, Seen, looking, pinned
 from foretoken.wording import tr
 
 _QUESTION_S: Final = 20.0  # for the whole of a short answer
@@ -34,6 +35,7 @@ _NOT_YET: Final = frozenset({429, 503})  # nothing has begun: it may be asked ag
 _LOADING_S: Final = 120.0  # as long as a server may load its model, or be busy
 _POLL_S: Final = 0.25
 _ENDING_S: Final = 1.0
+_NOT_TLS: Final = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})  # what answered has none
 
 ShouldStop = Callable[[], bool]
 Chunk = dict[str, Any]
@@ -42,11 +44,12 @@ Chunk = dict[str, Any]
 class Client:
     """One server. All methods but `close` may be called from any thread."""
 
-    def __init__(self, address: Address, access: Access) -> None:
-        """Raises UnusableInput for certificates that cannot be read."""
+    def __init__(self, address: Address, access: Access, *, certificates: ssl.SSLContext | None = None) -> None:
+        """`certificates` decides on the server's, None: as `access` says. Raises UnusableInput for certificates that
+        cannot be read."""
         self.address, self._access = address, access
         headers = {"Authorization": f"Bearer {access.key}"} if access.key else {}
-        verify = _certificates(address, access)
+        verify = certificates or _certificates(address, access)
         made: dict[str, Any] = {"verify": verify, "headers": headers, "trust_env": not address.loopback}
         short = httpx2.Timeout(_QUESTION_S, connect=access.connect_s)
         self._questions = httpx2.Client(timeout=short, **made)
@@ -130,10 +133,17 @@ class Client:
         server, said = self.address.name, _said(content)
         if status in (401, 403):
             if self._access.key:
-                return ServerError(tr("{server} refuses the API key; enter the right one.", server=server))
-            return ServerError(
+                return KeyRefused(
+                    tr(
+                        "{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set "
+                        "{variable}.",
+                        server=server,
+                        variable=VARIABLE,
+                    )
+                )
+            return KeyRefused(
                 tr(
-                    "{server} asks for an API key; enter it for this server, or set {variable}.",
+                    "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.",
                     server=server,
                     variable=VARIABLE,
                 )
@@ -192,13 +202,28 @@ class Client:
                     tr("{server} has sent nothing more for too long; the text so far is kept.", server=server)
                 )
             return ServerError(tr("{server} has sent nothing for too long; look whether it still runs.", server=server))
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            return ServerError(
+        if isinstance(cause, NotTheTrusted):
+            return CertificateRefused(
                 tr(
-                    "The certificate of {server} is not trusted ({reason}); name a file with your own certificates.",
+                    "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either "
+                    "it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.",
                     server=server,
-                    reason=cause.verify_message,
                 )
+            )
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            reason = cause.verify_message.rstrip(".")
+            return CertificateRefused(
+                tr(
+                    "The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote "
+                    "server, where you can trust it.",
+                    server=server,
+                    reason=reason,
+                ),
+                reason=reason,
+            )
+        if isinstance(cause, ssl.SSLError) and cause.reason in _NOT_TLS:
+            return ServerError(
+                tr("{server} does not encrypt: write http:// in place of https:// in its address.", server=server)
             )
         if isinstance(cause, ssl.SSLError):
             return ServerError(
@@ -211,6 +236,14 @@ class Client:
         if isinstance(cause, socket.gaierror):
             return ServerError(tr("There is no machine called {host}; check the address.", host=self.address.host))
         if isinstance(cause, ConnectionRefusedError):
+            if self.address.port in (80, 443):
+                return ServerError(
+                    tr(
+                        "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.",
+                        server=server,
+                        host=self.address.host,
+                    )
+                )
             return ServerError(
                 tr("Nothing answers at {server}; start the server there, or check address and port.", server=server)
             )
@@ -219,6 +252,14 @@ class Client:
         if begun:
             return ServerError(
                 tr("{server} went away in mid-reply; the text so far is kept: send again once it runs.", server=server)
+            )
+        if self.address.scheme == "http":
+            return ServerError(
+                tr(
+                    "{server} went away without an answer; look whether it still runs, or whether its address begins "
+                    "with https://.",
+                    server=server,
+                )
             )
         return ServerError(tr("{server} went away without an answer; look whether it still runs.", server=server))
 
@@ -365,9 +406,27 @@ def _innermost(error: BaseException) -> BaseException:
     return error
 
 
+def certificate_at(address: Address, access: Access) -> Certificate:
+    """The certificate that a server has, whoever vouches for it; nothing is sent there but the question for it. Raises
+    ServerError."""
+    client = Client(address, access, certificates=looking())
+    try:
+        client.ask("/v1/models")
+    except ServerError as error:
+        cause = _innermost(error)
+        if isinstance(cause, Seen):
+            return Certificate.read(cause.der)
+        raise
+    finally:
+        client.close()
+    raise ServerError(tr("{server} has no certificate.", server=address.name))
+
+
 def _certificates(address: Address, access: Access) -> ssl.SSLContext:
     if address.scheme == "http":
         return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # as it is made, it trusts no certificate at all
+    if access.pin:
+        return pinned(access.pin)
     context = httpx2.create_ssl_context()
     if access.certificates:
         try:

@@ -15,6 +15,7 @@ from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote import asking
 from foretoken.session.remote.access import Access, with_key
 from foretoken.session.remote.address import Address
+from foretoken.session.remote.certificates import Certificate
 from foretoken.session.remote.probe import Kind, Server, probe, spec_counters
 from foretoken.session.remote.rounds import Rounds
 from foretoken.session.remote.told_events import ToldEvents
@@ -178,6 +179,13 @@ def tell(address: Address, access: Access) -> Server:
         return probe(client)
     finally:
         client.close()
+
+
+def certificate_of(address: Address, access: Access) -> Certificate:
+    """The certificate that a server has, whoever vouches for it. Raises ServerError."""
+    from foretoken.session.remote.client import certificate_at
+
+    return certificate_at(address, access)
 
 
 def prepare(command: LoadPair) -> Callable[[Callable[[str, float], bool]], tuple[RemotePair, tuple[str, ...]]]:

@@ -184,6 +184,11 @@ class EngineViewModel(QObject):
         return self._asked or self._good
 
     @property
+    def failed(self) -> LoadPair | None:
+        """What could not be loaded, where nothing is."""
+        return self._failed
+
+    @property
     def least_thinking(self) -> str:
         """The choice with which the loaded model thinks least before it answers; "" where it cannot be told."""
         choices = self.loaded.thinking.choices if self.loaded is not None and self.loaded.thinking is not None else ()

@@ -1,33 +1,37 @@
 """Models on servers: an address and its key are entered, tried, and used as the main model."""
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.errors import ForetokenError
+from foretoken.errors import CertificateRefused, ForetokenError, KeyRefused
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.session.remote import access
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address, is_address
-from foretoken.session.remote.pair import tell
+from foretoken.session.remote.certificates import Certificate
+from foretoken.session.remote.pair import certificate_of, tell
 from foretoken.session.remote.probe import Server
 from foretoken.wording import tr
 
 
 class ServersViewModel(QObject):
-    """`ask` finds out what a server is, in the background. Own certificates are remembered by the server's address,
-    keys in the system's keyring alone.
+    """`ask` finds out what a server is, `look` what its certificate is, in the background. What certificates are
+    trusted is remembered by the server's address, keys in the system's keyring alone.
 
-    changed()            `trying` changed
+    changed()            `trying`, `untrusted` or `pin` of an address changed
     answered(bool, str)  a server was tried: whether it can be used, and what was found, in a sentence
+    key_wanted()         after answered: it takes no key but another one
     used(str)            a server is the main model now, with a sentence on its key, or ""
     """
 
     changed = Signal()
     answered = Signal(bool, str)
+    key_wanted = Signal()
     used = Signal(str)
 
     def __init__(
@@ -37,14 +41,17 @@ class ServersViewModel(QObject):
         preferences: PreferencesViewModel,
         jobs: Jobs,
         ask: Callable[[Address, Access], Server] = tell,
+        look: Callable[[Address, Access], Certificate] = certificate_of,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._pickers, self._preferences, self._jobs, self._ask = pickers, preferences, jobs, ask
+        self._pickers, self._preferences, self._jobs = pickers, preferences, jobs
+        self._ask, self._look = ask, look
         self._job: Job | None = None
-        for origin, path in preferences.settings.server_certificates.items():
-            if is_address(origin):
-                access.give(Address.parse(origin), Access(certificates=path))
+        self._again: Callable[[], None] = lambda: None
+        self.untrusted: tuple[Address, Certificate] | None = None
+        """A certificate that was refused in the last try, and the server that has it."""
+        access.remember(preferences.settings.server_certificates, preferences.settings.server_pins)
 
     @property
     def trying(self) -> bool:
@@ -60,31 +67,51 @@ class ServersViewModel(QObject):
     def certificates(self, text: str) -> str:
         """The file of own certificates that is remembered for an address, "" for none."""
         try:
-            return access.given(Address.parse(_with_scheme(text))).certificates
+            return access.given(Address.typed(text)).certificates
+        except ForetokenError:
+            return ""
+
+    def pin(self, text: str) -> str:
+        """The fingerprint of the one certificate that is trusted of an address, "" for none."""
+        try:
+            return access.given(Address.typed(text)).pin
         except ForetokenError:
             return ""
 
     def try_out(self, text: str, key: str, certificates: str) -> None:
         """Find out what answers there; `key` "": the one that is kept. Nothing is kept by it."""
-        self.cancel()
-        if (address := self._address(text)) is None:
-            return
-        reached = Access(key=key or access.given(address).key, certificates=certificates)
-        self._begin(lambda: self._ask(address, reached), lambda found: self._tell(address, found))
+        self._again = lambda: self.try_out(text, key, certificates)
+        self._try(text, key, certificates, self._tell)
 
     def use(self, text: str, key: str, certificates: str) -> None:
-        """Load it as the main model, and remember how it is reached."""
-        self.cancel()
-        if (address := self._address(text)) is None:
-            return
-        before = access.given(address)
-        access.give(address, msgspec.structs.replace(before, key=key or before.key, certificates=certificates))
-        kept = {**self._preferences.settings.server_certificates, address.origin: certificates}
-        self._preferences.change(server_certificates={origin: path for origin, path in kept.items() if path})
-        if key:
-            self._begin(lambda: access.keep_key(address, key), lambda kept: self._use(address, kept=kept))
-        else:
-            self._use(address, kept=True)
+        """Load it as the main model once it has answered, and remember how it is reached."""
+
+        def keep(address: Address, _found: Server) -> None:
+            before = access.given(address)
+            access.give(address, msgspec.structs.replace(before, key=key or before.key, certificates=certificates))
+            kept = {**self._preferences.settings.server_certificates, address.origin: certificates}
+            self._preferences.change(server_certificates={origin: path for origin, path in kept.items() if path})
+            if key:
+                self._begin(lambda: access.keep_key(address, key), lambda kept: self._use(address, kept=kept))
+            else:
+                self._use(address, kept=True)
+
+        self._again = lambda: self.use(text, key, certificates)
+        self._try(text, key, certificates, keep)
+
+    def trust(self) -> None:
+        """Take the certificate that was refused for this server from now on, and no other, and try again."""
+        if self.untrusted is not None:
+            address, certificate = self.untrusted
+            self._set_pin(address, certificate.fingerprint)
+            self._again()
+
+    def distrust(self, text: str) -> None:
+        """Trust no certificate of a server but those that the system or its own file vouches for."""
+        if (address := self._address(text)) is not None:
+            self._set_pin(address, "")
+            self.changed.emit()
+            self.answered.emit(True, tr("The certificate of {server} is no longer trusted.", server=address.name))
 
     def forget_key(self, text: str) -> None:
         """Take the key of a server out of the keyring."""
@@ -100,7 +127,7 @@ class ServersViewModel(QObject):
     def listed(self, text: str) -> bool:
         """Whether a server is on the list of those used."""
         try:
-            return str(Address.parse(_with_scheme(text))) in self._pickers.opened
+            return str(Address.typed(text)) in self._pickers.opened
         except ForetokenError:
             return False
 
@@ -115,6 +142,7 @@ class ServersViewModel(QObject):
         self._pickers.forget(str(address))
         kept = self._preferences.settings.server_certificates
         self._preferences.change(server_certificates={one: path for one, path in kept.items() if one != address.origin})
+        self._set_pin(address, "")
 
         def removed(_kept: bool) -> None:
             access.give(address, Access())
@@ -125,6 +153,7 @@ class ServersViewModel(QObject):
 
     def cancel(self) -> None:
         """Wait for nothing any more."""
+        self.untrusted = None
         if self._job is not None:
             self._job.cancel()
             self._end()
@@ -132,14 +161,37 @@ class ServersViewModel(QObject):
     def _address(self, text: str) -> Address | None:
         """What was entered; None where it is no address, which is said."""
         try:
-            return Address.parse(_with_scheme(text))
+            return Address.typed(text)
         except ForetokenError as error:
             self.answered.emit(False, str(error))
             return None
 
-    def _begin(self, work: Callable[[], object], done: Callable[..., None]) -> None:
-        self._job = self._jobs.start(lambda _job: work(), done=done, failed=self._on_failed)
+    def _begin(
+        self,
+        work: Callable[[], object],
+        done: Callable[[Any], None],
+        failed: Callable[[ForetokenError], None] | None = None,
+    ) -> None:
+        self._job = self._jobs.start(lambda _job: work(), done=done, failed=failed or self._on_failed)
+        self.untrusted = None
         self.changed.emit()
+
+    def _try(self, text: str, key: str, certificates: str, done: Callable[[Address, Server], None]) -> None:
+        self.cancel()
+        if (address := self._address(text)) is None:
+            return
+        given = access.given(address)
+        reached = msgspec.structs.replace(given, key=key or given.key, certificates=certificates)
+        self._begin(
+            lambda: self._ask(address, reached),
+            lambda found: done(address, found),
+            lambda error: self._on_refused(address, reached, error),
+        )
+
+    def _set_pin(self, address: Address, pin: str) -> None:
+        access.give(address, msgspec.structs.replace(access.given(address), pin=pin))
+        kept = {**self._preferences.settings.server_pins, address.origin: pin}
+        self._preferences.change(server_pins={origin: pin for origin, pin in kept.items() if pin})
 
     def _end(self) -> None:
         self._job = None
@@ -163,8 +215,43 @@ class ServersViewModel(QObject):
         self._end()
         self.answered.emit(False, str(error))
 
+    def _on_refused(self, address: Address, reached: Access, error: ForetokenError) -> None:
+        """Say what can be done about it here."""
+        match error:
+            case KeyRefused():
+                self._end()
+                self.answered.emit(False, _about_key(address, entered=bool(reached.key)))
+                self.key_wanted.emit()
+            case CertificateRefused(reason=reason):
+                self._begin(
+                    lambda: self._look(address, reached),
+                    lambda certificate: self._on_seen(address, certificate, reason),
+                )
+            case _:
+                self._on_failed(error)
 
-def _with_scheme(text: str) -> str:
-    """An address as people write it, without http:// before it."""
-    text = text.strip()
-    return text if not text or "://" in text else f"http://{text}"
+    def _on_seen(self, address: Address, certificate: Certificate, reason: str) -> None:
+        self.untrusted = (address, certificate)
+        self._end()
+        self.answered.emit(False, _about_certificate(address, reason))
+
+
+def _about_key(address: Address, *, entered: bool) -> str:
+    if entered:
+        return tr("{server} refuses this API key; enter the right one.", server=address.name)
+    return tr("{server} asks for an API key; enter it here.", server=address.name)
+
+
+def _about_certificate(address: Address, reason: str) -> str:
+    if access.given(address).pin:
+        return tr(
+            "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was "
+            "renewed, or somebody is in between: ask its owner before you trust the new one.",
+            server=address.name,
+        )
+    return tr(
+        "Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. "
+        "If you know the server, look at its certificate and trust it.",
+        server=address.name,
+        reason=reason,
+    )

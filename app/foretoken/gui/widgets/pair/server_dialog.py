@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.viewmodels.pair.servers import ServersViewModel
+from foretoken.gui.widgets.pair.certificate_dialog import CertificateDialog
+from foretoken.session.remote.certificates import grouped
 from foretoken.wording import tr
 
 
@@ -44,15 +46,19 @@ class ServerDialog(QDialog):
         self.certificates = QLineEdit(self)
         self.certificates.setPlaceholderText(tr("those that your system trusts"))
         self.browse = QPushButton(tr("Browse…"), self)
+        self.pinned = QLabel(self)
+        self.pinned.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.distrust = QPushButton(tr("&Do not trust it"), self)
         self.answer = _wrapped(self)
         self.answer.setAccessibleName(tr("Result of the test"))
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.look = QPushButton(tr("Trust th&is certificate…"), self)
         self.test = QPushButton(tr("&Test"), self)
         self.remove = QPushButton(tr("&Remove from the list"), self)
         self.use = QPushButton(tr("&Use this server"), self)
         self.use.setProperty("role", "primary")
         self.close_button = QPushButton(tr("Close"), self)
-        for button in (self.forget, self.browse, self.test, self.remove, self.close_button):
+        for button in (self.forget, self.browse, self.distrust, self.look, self.test, self.remove, self.close_button):
             button.setAutoDefault(False)
         self.use.setDefault(True)
         self._lay_out()
@@ -67,6 +73,12 @@ class ServerDialog(QDialog):
         self.address.setFocus()
         self.address.selectAll()
         self._refresh()
+
+    def mend(self, address: str) -> None:
+        """Show what is wrong with a server, and what can be done about it."""
+        self.begin()
+        self.address.setText(address)
+        self.test.click()
 
     def _lay_out(self) -> None:
         form = QFormLayout()
@@ -86,8 +98,16 @@ class ServerDialog(QDialog):
             label.setMinimumHeight(field.sizeHint().height())  # level with the field
             field.setAccessibleName(name.replace("&", ""))
             form.addRow(label, row)
-        widest = max(self.forget.sizeHint().width(), self.browse.sizeHint().width())
-        for button in (self.forget, self.browse):
+        self._pinned_row = QHBoxLayout()
+        self._pinned_row.addWidget(self.pinned, 1)
+        self._pinned_row.addWidget(self.distrust)
+        trusted = QLabel(tr("Trusted by you"), self)
+        trusted.setMinimumHeight(self.distrust.sizeHint().height())
+        form.addRow(trusted, self._pinned_row)
+        self._form = form
+        beside = (self.forget, self.browse, self.distrust)
+        widest = max(button.sizeHint().width() for button in beside)
+        for button in beside:
             button.setMinimumWidth(widest)
         buttons = QHBoxLayout()
         buttons.addWidget(self.test)
@@ -100,7 +120,9 @@ class ServerDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(self.about)
         column.addLayout(form)
-        column.addWidget(self.answer, 1)
+        column.addWidget(self.answer)
+        column.addWidget(self.look, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
         column.addLayout(buttons)
 
     def _connect(self) -> None:
@@ -111,27 +133,48 @@ class ServerDialog(QDialog):
         self.use.clicked.connect(lambda: servers.use(*self._entered()))
         self.forget.clicked.connect(lambda: servers.forget_key(self.address.text()))
         self.remove.clicked.connect(lambda: servers.remove(self.address.text()))
+        self.distrust.clicked.connect(lambda: servers.distrust(self.address.text()))
+        self.look.clicked.connect(self._look_at_certificate)
         self.close_button.clicked.connect(self.close)
         self.finished.connect(lambda _result: servers.cancel())
         servers.changed.connect(self._refresh)
         servers.answered.connect(self._show_answer)
+        servers.key_wanted.connect(self._on_key_wanted)
         servers.used.connect(lambda _sentence: self.close())
 
     def _entered(self) -> tuple[str, str, str]:
         return self.address.text().strip(), self.key.text().strip(), self.certificates.text().strip()
 
     def _on_address(self) -> None:
+        self._servers.cancel()
         self.certificates.setText(self._servers.certificates(self.address.text()))
         self.answer.clear()
         self._refresh()
 
     def _refresh(self) -> None:
         entered = bool(self.address.text().strip())
-        for button in (self.test, self.use, self.forget, self.remove):
+        for button in (self.test, self.use, self.forget, self.distrust, self.remove):
             button.setEnabled(entered and not self._servers.trying)
+        pin = self._servers.pin(self.address.text())
+        self._form.setRowVisible(self._pinned_row, bool(pin))
+        self.pinned.setText(tr("certificate {start}…{end}", start=grouped(pin[:12]), end=grouped(pin[-12:])))
+        self.pinned.setToolTip(grouped(pin))
+        self.look.setVisible(self._servers.untrusted is not None)
         self.remove.setVisible(self._servers.listed(self.address.text()))
         if self._servers.trying:
             self._say(tr("Asking the server…"), "muted")
+
+    def _on_key_wanted(self) -> None:
+        self.key.setFocus()
+        self.key.selectAll()
+
+    def _look_at_certificate(self) -> None:
+        if self._servers.untrusted is not None:
+            address, certificate = self._servers.untrusted
+            question = CertificateDialog(address, certificate, self._servers.pin(str(address)), self)
+            question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            question.accepted.connect(self._servers.trust)
+            question.open()
 
     def _show_answer(self, usable: bool, sentence: str) -> None:
         self._say(sentence, "" if usable else "danger")

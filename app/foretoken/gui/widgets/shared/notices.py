@@ -67,6 +67,10 @@ class LoadBar(ProgressRow):
         self.show_progress(said, fraction)
 
 
+Action = tuple[str, Callable[[], None]]
+"""What stands on a button, and what it does."""
+
+
 class NoticeArea(QWidget):
     """Sentences at the top of the window, newest last, one row each; a `key` keeps one matter to one row."""
 
@@ -91,9 +95,11 @@ class NoticeArea(QWidget):
         kind: str = "error",
         action: str | None = None,
         do: Callable[[], None] | None = None,
+        also: Action | None = None,
         more: str = "",
     ) -> None:
-        """Show `sentence` (`kind` "error", "warning" or "ok"); button `action` does `do`; `more` is the tip."""
+        """Show `sentence` (`kind` "error", "warning" or "ok"); button `action` does `do`, `also` is a second one;
+        `more` is the tip."""
         self.clear(key)
         sentence = lines(sentence)
         row = QFrame(self)
@@ -107,9 +113,10 @@ class NoticeArea(QWidget):
         line = QHBoxLayout(row)
         line.setContentsMargins(12, 6, 8, 6)
         line.addWidget(label, 1)
-        if action is not None and do is not None:
-            button = QPushButton(caption(action), row)
-            button.clicked.connect(do)
+        first = (action, do) if action is not None and do is not None else None
+        for words, act in filter(None, (first, also)):
+            button = QPushButton(caption(words), row)
+            button.clicked.connect(act)
             line.addWidget(button)
         close = QToolButton(row)
         close.setText("✕")
