@@ -17,8 +17,8 @@ from foretoken.bench.standing import LENGTHS, Candidate, Standing
 from foretoken.bench.written import Written, prompts_in, written
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
-from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Comparison
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions

@@ -13,8 +13,8 @@ import pytest
 
 from foretoken import paths
 from foretoken.cli.main import main
-from foretoken.library.catalog import catalog
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
+from foretoken.library.catalog.user_pairs import UserPairs
 from foretoken.library.fit.shape import Shape
 
 Run = Callable[..., tuple[int, str, str]]
@@ -111,7 +111,7 @@ def pair(hub: Any, gguf_files: ModuleType) -> CatalogPair:
         id="test-pair", title="Large with Small", good_for="Tests.", why="It is small.",
         main=side("Large", large), draft=side("Small", small),
     )  # fmt: skip
-    own = catalog.UserPairs(paths.data_dir() / "pairs.json")
+    own = UserPairs(paths.data_dir() / "pairs.json")
     own.add([made])
     return made
 

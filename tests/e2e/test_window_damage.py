@@ -18,7 +18,8 @@ from foretoken import paths, settings
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
+from foretoken.library.catalog.user_pairs import UserPairs
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
 from foretoken.library.downloads.queue_file import QueueFile, SavedItem
 from foretoken.library.files.remote import Want
@@ -53,7 +54,7 @@ def whole(
     cache.save()
     chosen = settings.Settings(last_chat=3, theme="dark", system_prompt="Brief.", model_folders=(str(models),))
     settings.save(folder / "settings.json", chosen)
-    catalog.UserPairs(folder / "pairs.json").add(catalog.load(paths.resource("catalog.json")).pairs[:2])
+    UserPairs(folder / "pairs.json").add(pair_file.load(paths.resource("catalog.json")).pairs[:2])
     queue = QueueFile(folder / "models" / ".foretoken" / "queue.json")
     queue.save(
         SavedItem(

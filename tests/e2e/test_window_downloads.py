@@ -25,7 +25,7 @@ from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.models.downloads import DownloadRow
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.widgets.models.download_row import Act
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogPair
 from foretoken.library.downloads.items import State
 
@@ -83,7 +83,7 @@ app.exec()
 @pytest.fixture
 def pair(demo_pair: tuple[Path, Path], tmp_path: Path) -> CatalogPair:
     """The demo pair, as one of the pairs that the user added to the catalog."""
-    model = min(catalog.load(paths.resource("catalog.json")).pairs, key=lambda one: one.size)
+    model = min(pair_file.load(paths.resource("catalog.json")).pairs, key=lambda one: one.size)
     main, draft = (
         msgspec.structs.replace(
             side,
@@ -95,7 +95,7 @@ def pair(demo_pair: tuple[Path, Path], tmp_path: Path) -> CatalogPair:
         for side, name, path in ((model.main, "main", demo_pair[0]), (model.draft, "draft", demo_pair[1]))
     )
     made = msgspec.structs.replace(model, id="demo-again", title="Demo with a draft", main=main, draft=draft)
-    (tmp_path / "pairs.json").write_bytes(catalog.to_bytes([made]))
+    (tmp_path / "pairs.json").write_bytes(pair_file.to_bytes([made]))
     return made
 
 

@@ -31,7 +31,7 @@ from foretoken.gui.widgets.models.hub_tables import ResultsTable
 from foretoken.gui.widgets.pair.status import FitChip
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.library.hub.client import Gate, Repository
+from foretoken.library.hub.repository import Gate, Repository
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save
 from foretoken.store.chat_store import ChatStore

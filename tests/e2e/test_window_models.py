@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import settings
 from foretoken.engine.gguf import read
-from foretoken.engine.gguf.parse import Layout
+from foretoken.engine.gguf.layout import Layout
 from foretoken.engine.gguf.read import _layout
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from foretoken.engine.events import Emitted, Fate, Proposal, ReplyEvent, ReplyFinished, Round, Source
-from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Examination
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from foretoken import paths
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import catalog, pair_file
+from foretoken.library.catalog.user_pairs import UserPairs
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
 from foretoken.library.downloads.queue_file import QueueFile, SavedItem
 from foretoken.library.files.remote import Want
@@ -67,8 +68,8 @@ def test_a_pipe_in_the_place_of_the_queue_does_not_hold_the_start_up(queue: Path
 
 def test_a_damaged_pair_costs_no_other(tmp_path: Path) -> None:
     path = tmp_path / "pairs.json"
-    first, second = catalog.load(paths.resource("catalog.json")).pairs[:2]
-    pairs = catalog.UserPairs(path)
+    first, second = pair_file.load(paths.resource("catalog.json")).pairs[:2]
+    pairs = UserPairs(path)
     assert pairs.restore() == (catalog.Catalog(()), None)
     pairs.add([first, second])
     assert pairs.restore() == (catalog.Catalog((first, second)), None)

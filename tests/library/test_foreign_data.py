@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.errors import BadPairFile
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
 from foretoken.library.downloads.queue_file import QueueFile
 from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.on_disk.costs_cache import CostsCache
@@ -99,4 +99,4 @@ def test_a_manifest_of_ollama(damaged: bytes, tmp_path: Path) -> None:
 
 def test_a_pair_file(damaged: bytes) -> None:
     with pytest.raises(BadPairFile, match=r"is not a pair file of Foretoken: .+; ask for it again or repair it\."):
-        catalog.parse(damaged, "shared.json")
+        pair_file.parse(damaged, "shared.json")

@@ -26,8 +26,8 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
-from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Comparison, Examination
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.model import Interrupted, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace

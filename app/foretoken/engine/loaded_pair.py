@@ -19,8 +19,10 @@ from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
-from foretoken.engine.examine import WrittenReply, agreement, examine, restoring
 from foretoken.engine.examined import Comparison, Examination
+from foretoken.engine.examining.examine import agreement, examine
+from foretoken.engine.examining.reading import restoring
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel, ModelInfo
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.prefix_cache import PrefixCache

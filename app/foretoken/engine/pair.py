@@ -5,8 +5,8 @@ from typing import Protocol
 
 from foretoken.engine.audit import Difference
 from foretoken.engine.events import ReplyEvent
-from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Comparison, Examination
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.plain_speed import PlainSpeed
@@ -112,7 +112,7 @@ class Pair(Protocol):
         self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
     ) -> Examination:
         """What the main model and the (first) draft say of each token of a reply. `told`: tokens done, of how many. The
-        caches are afterwards what they were. Raises as `examine.examine`."""
+        caches are afterwards what they were. Raises as `examining.examine.examine`."""
         ...
 
     def compare(

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
     """The catalog, and the pairs that the user added in the file `added`; `tell` gets a sentence if some of these
     cannot be read. Raises BadPairFile."""
-    from foretoken.library.catalog import catalog
+    from foretoken.library.catalog import catalog, pair_file
+    from foretoken.library.catalog.user_pairs import UserPairs
 
-    theirs, trouble = catalog.UserPairs(added).restore()
+    theirs, trouble = UserPairs(added).restore()
     if trouble is not None:
         tell(trouble)
-    return catalog.merged(catalog.load(paths.resource("catalog.json")), theirs).usable
+    return catalog.merged(pair_file.load(paths.resource("catalog.json")), theirs).usable
 
 
 def predictor() -> "Predictor":

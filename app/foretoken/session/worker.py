@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from foretoken.engine.events import PromptStarted, ReplyEvent
-from foretoken.engine.examine import WrittenReply
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Interrupted
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import EngineError, ForetokenError

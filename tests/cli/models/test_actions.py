@@ -21,7 +21,7 @@ from foretoken.cli.main import main
 from foretoken.cli.models.here import path_of
 from foretoken.engine.gguf import kinds
 from foretoken.errors import UsageError
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.store.holder import DataLock
@@ -288,7 +288,7 @@ def test_a_pair_whose_draft_is_a_head_is_shown_and_not_downloaded_before_it_can_
     run: Run, pair: CatalogPair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kinds, "USABLE", frozenset())
-    shipped = catalog.load(paths.resource("catalog.json"))
+    shipped = pair_file.load(paths.resource("catalog.json"))
     headed = next(one for one in shipped.pairs if one.head is not None)
     assert headed.head is not None
     assert headed.title not in run("pairs")[1]
@@ -329,13 +329,13 @@ def test_pairs_are_shared_added_and_dropped(run: Run, pair: CatalogPair, tmp_pat
 
 
 def test_drift_is_reported_for_every_entry(run: Run, pair: CatalogPair, hub: Any) -> None:
-    for one in catalog.load(paths.resource("catalog.json")).pairs:
+    for one in pair_file.load(paths.resource("catalog.json")).pairs:
         for model in one.files:
             hub.add(model.repository, {})
     code, shown, _ = run("pairs", "--check", "--json")
     found = json.loads(shown)
     assert code == 1
-    shipped = len(catalog.load(paths.resource("catalog.json")).pairs)
+    shipped = len(pair_file.load(paths.resource("catalog.json")).pairs)
     assert found["checked"] == shipped + 1
     assert len({row["pair"] for row in found["drift"]}) == shipped
     assert "test-pair" not in {row["pair"] for row in found["drift"]}

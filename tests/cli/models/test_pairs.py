@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from foretoken import paths
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogPair
 
 Run = Callable[..., tuple[int, str, str]]
@@ -32,7 +32,7 @@ def test_a_pair_is_made_shared_and_taken_in_elsewhere(run: Run, downloaded: Path
     assert "It is quick." in shown
     assert "licence mit" in shown
     assert "Added. `foretoken models pairs --share large --to FILE.json`" in shown
-    made = catalog.load(paths.data_dir() / "pairs.json").find("large")
+    made = pair_file.load(paths.data_dir() / "pairs.json").find("large")
     assert made is not None
     assert made.main.unverified == ()
     assert len(made.main.sha256) == 1
@@ -41,7 +41,7 @@ def test_a_pair_is_made_shared_and_taken_in_elsewhere(run: Run, downloaded: Path
     assert run("pairs", "--forget", "large")[1] == "Removed large.\n"
     assert run("pairs", "--add", str(file))[1] == "Added large.\n"
     assert run("pairs", "--add", str(file))[1] == "Added nothing.\nReplaced large.\n"
-    assert catalog.load(paths.data_dir() / "pairs.json").pairs == (made,)
+    assert pair_file.load(paths.data_dir() / "pairs.json").pairs == (made,)
     assert run("pairs", "large", "--check")[1] == "1 pair compared with the hub, 0 differences.\n"
     assert run("download", "large")[0] == 0
 
@@ -81,7 +81,7 @@ def test_pairs_come_from_standard_input(run: Run, pair: CatalogPair, monkeypatch
     def type_in(content: bytes) -> None:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
 
-    type_in(catalog.to_bytes([pair]))
+    type_in(pair_file.to_bytes([pair]))
     code, shown, _ = run("pairs", "--add", "-", "--json")
     assert code == 0
     assert json.loads(shown) == {"added": [], "replaced": ["test-pair"], "instead_of_the_catalogs": []}
@@ -105,7 +105,7 @@ def test_a_pair_may_stand_for_the_catalogs_own(run: Run, pair: CatalogPair, tmp_
 
 def test_a_mistake_in_a_pair_file_is_named(run: Run, pair: CatalogPair, tmp_path: Path) -> None:
     file = tmp_path / "shared.json"
-    file.write_bytes(catalog.to_bytes([pair]).replace(b'"size": ', b'"size": -'))
+    file.write_bytes(pair_file.to_bytes([pair]).replace(b'"size": ', b'"size": -'))
     code, _, said = run("pairs", "--add", str(file))
     assert code == 3
     assert said == (
@@ -129,7 +129,7 @@ def test_options_that_make_no_sense_together(arguments: tuple[str, ...], run: Ru
     code, _, said = run("pairs", *arguments)
     assert code == 2
     assert said
-    assert catalog.load(paths.data_dir() / "pairs.json").find("test-pair") is not None
+    assert pair_file.load(paths.data_dir() / "pairs.json").find("test-pair") is not None
 
 
 def test_one_sentence_for_each_difference(run: Run, pair: CatalogPair, hub: Any) -> None:
@@ -169,7 +169,7 @@ def test_a_pair_file_is_refreshed(run: Run, pair: CatalogPair, hub: Any, tmp_pat
         0,
         "test-pair: maker/Large-GGUF: The repository is gated now.\n1 pair looked up, 1 difference.\n",
     )
-    (renewed,) = catalog.load(file).pairs
+    (renewed,) = pair_file.load(file).pairs
     assert renewed.main.gated
     assert renewed.main.verified[0].how == "hub"
     assert json.loads(run("pairs", "--refresh", str(file), "--json")[1]) == {"pairs": 1, "changes": [], "lost": []}
@@ -177,4 +177,4 @@ def test_a_pair_file_is_refreshed(run: Run, pair: CatalogPair, hub: Any, tmp_pat
     code, shown, _ = run("pairs", "--refresh", str(file))
     assert code == 1
     assert shown.endswith("Not changed, because a model is not available: test-pair.\n")
-    assert catalog.load(file).pairs == (renewed,)
+    assert pair_file.load(file).pairs == (renewed,)

@@ -17,7 +17,7 @@ from foretoken.gui.viewmodels.models.pairs import PairsViewModel
 from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import catalog, pair_file
 from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.fit.footprint import Room
 
@@ -26,7 +26,7 @@ GIB = 1024**3
 
 
 def all_pairs() -> catalog.Catalog:
-    return catalog.load(paths.resource("catalog.json")).usable
+    return pair_file.load(paths.resource("catalog.json")).usable
 
 
 def every(menu: QMenu) -> list[QAction]:

@@ -10,8 +10,9 @@ import pytest
 from foretoken import paths
 from foretoken.engine.gguf import kinds
 from foretoken.errors import BadPairFile, HubError
-from foretoken.library.catalog import catalog
-from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, UserPairs
+from foretoken.library.catalog import catalog, pair_file, plans
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair
+from foretoken.library.catalog.user_pairs import UserPairs
 from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import KEPT_CHECKPOINTS, Room, Wish
@@ -25,7 +26,7 @@ GIB = 1 << 30
 
 @pytest.fixture(scope="module")
 def shipped() -> Catalog:
-    return catalog.load(paths.resource("catalog.json"))
+    return pair_file.load(paths.resource("catalog.json"))
 
 
 def test_the_shipped_catalog_is_sound(shipped: Catalog) -> None:
@@ -81,7 +82,7 @@ def test_a_head_is_downloaded_and_loaded_with_its_main_model(shipped: Catalog) -
     pair = shipped.find("qwen3-8b-eagle3")
     assert pair is not None
     assert pair.head is not None
-    asked = catalog.planned(pair)
+    asked = plans.planned(pair)
     assert [file.want.path for file in asked.files] == [*pair.main.files, *pair.head.files]
     assert asked.draft_at == 1
     alone = footprint.estimate(pair.main.profile, None, Wish(8192), Room(0)).total
@@ -92,7 +93,7 @@ def test_a_main_model_alone_is_one_download(shipped: Catalog) -> None:
     pair = shipped.find("gpt-oss-120b")
     assert pair is not None
     assert pair.usable
-    asked = catalog.planned(pair)
+    asked = plans.planned(pair)
     assert asked.draft_at is None
     assert [file.want.path for file in asked.files] == list(pair.main.files)
 
@@ -204,16 +205,16 @@ HEADED = CatalogPair(id="headed", title="Large + head", good_for="Tests.", why="
 def test_a_pair_with_a_head_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kinds, "USABLE", frozenset())
     file = tmp_path / "pairs.json"
-    file.write_bytes(catalog.to_bytes([PAIR, HEADED]))
-    read = catalog.load(file)
+    file.write_bytes(pair_file.to_bytes([PAIR, HEADED]))
+    read = pair_file.load(file)
     assert read.pairs == (PAIR, HEADED)
     assert read.usable.pairs == (PAIR,)
 
 
 def test_a_pair_file_can_be_shared(tmp_path: Path) -> None:
     file = tmp_path / "pairs.json"
-    file.write_bytes(catalog.to_bytes([PAIR]))
-    assert catalog.load(file).pairs == (PAIR,)
+    file.write_bytes(pair_file.to_bytes([PAIR]))
+    assert pair_file.load(file).pairs == (PAIR,)
 
 
 def damaged(**changes: Any) -> bytes:
@@ -263,7 +264,7 @@ def test_a_bad_pair_file_is_refused_in_one_sentence(content: bytes, tmp_path: Pa
     file = tmp_path / "pairs.json"
     file.write_bytes(content)
     with pytest.raises(BadPairFile) as caught:
-        catalog.load(file)
+        pair_file.load(file)
     assert str(caught.value).startswith("pairs.json ")
     assert str(caught.value).isprintable()
     assert str(caught.value).endswith(".")
@@ -271,7 +272,7 @@ def test_a_bad_pair_file_is_refused_in_one_sentence(content: bytes, tmp_path: Pa
 
 def test_a_pair_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadPairFile, match="no such file"):
-        catalog.load(tmp_path / "gone.json")
+        pair_file.load(tmp_path / "gone.json")
 
 
 def test_pairs_of_the_user_come_and_go(tmp_path: Path, shipped: Catalog) -> None:
@@ -295,7 +296,7 @@ def asker(hub: Any) -> Hub:
 def test_a_pair_becomes_one_download_with_the_hubs_own_sizes(hub: Any, asker: Hub) -> None:
     hub.add("maker/Large-GGUF", {"Large-v2-Q8_0.gguf": b"x" * 1200, "Large-Q4_0.gguf": b"y" * 500})
     hub.add("maker/Small-GGUF", {"Small-Q4_K_M.gguf": b"z" * 100})
-    wanted = catalog.request(PAIR, asker)
+    wanted = plans.request(PAIR, asker)
     assert wanted.title == "Large + Small"
     assert [(file.want.repository, file.want.path, file.size) for file in wanted.files] == [
         ("maker/Large-GGUF", "Large-v2-Q8_0.gguf", 1200),
@@ -303,4 +304,4 @@ def test_a_pair_becomes_one_download_with_the_hubs_own_sizes(hub: Any, asker: Hu
     ]
     hub.add("maker/Large-GGUF", {"Large-Q6_K.gguf": b"x" * 1000})
     with pytest.raises(HubError, match="has no Q8_0 file any more; look at http"):
-        catalog.request(PAIR, asker)
+        plans.request(PAIR, asker)

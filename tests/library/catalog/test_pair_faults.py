@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from foretoken.errors import BadPairFile
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
 
 MODEL: dict[str, Any] = {
     "repository": "maker/Large-GGUF",
@@ -86,7 +86,7 @@ def file_with(path: str, value: object) -> bytes:
 )
 def test_a_mistake_is_named(path: str, value: object, says: str) -> None:
     with pytest.raises(BadPairFile) as caught:
-        catalog.parse(file_with(path, value), "pairs.json")
+        pair_file.parse(file_with(path, value), "pairs.json")
     message = str(caught.value)
     assert says in message
     assert message.startswith("pairs.json ")
@@ -111,11 +111,11 @@ def test_a_mistake_is_named(path: str, value: object, says: str) -> None:
 )
 def test_a_file_that_is_something_else(content: bytes, says: str) -> None:
     with pytest.raises(BadPairFile) as caught:
-        catalog.parse(content, "pairs.json")
+        pair_file.parse(content, "pairs.json")
     assert str(caught.value) == f"pairs.json is not a pair file of Foretoken: {says}; ask for it again or repair it."
 
 
 def test_sound_pairs_are_no_fault(tmp_path: Path) -> None:
     file = tmp_path / "pairs.json"
     file.write_bytes(file_with("why", "Because."))
-    assert [pair.id for pair in catalog.load(file).pairs] == ["good", "second"]
+    assert [pair.id for pair in pair_file.load(file).pairs] == ["good", "second"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from foretoken.errors import BadModelFile, BadPairFile, IncompatiblePair
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import catalog, pair_file
 from foretoken.library.catalog.pair_maker import make_pair
 from foretoken.library.fit import footprint
 from foretoken.library.on_disk.header_cache import read_facts
@@ -46,7 +46,7 @@ def test_a_pair_has_the_facts_of_its_files(make_local: MakeLocal) -> None:
     assert (made.main.size, made.main.parameters, made.main.context) == (main.size, main.facts.parameters, 512)
     assert (made.main.quantisation, made.draft.quantisation) == ("Q8_0", "F16")
     assert made.main.unverified == catalog.BASIC_FACTS
-    (read,) = catalog.parse(catalog.to_bytes([made]), "pairs.json").pairs
+    (read,) = pair_file.parse(pair_file.to_bytes([made]), "pairs.json").pairs
     assert read == made
     assert made.memory() > made.size > 0
     found = footprint.estimate(made.main.profile, None, footprint.Wish(512), footprint.Room(0))
@@ -101,4 +101,4 @@ def test_a_broken_model_says_what_is_wrong(make_local: MakeLocal) -> None:
 def test_an_id_is_made_of_any_name(make_local: MakeLocal, name: str, pair_id: str) -> None:
     made = make_pair(make_local(name, layers=8, width=256), make_local("draft", layers=1, width=32, heads=2))
     assert made.id == pair_id
-    assert catalog.parse(catalog.to_bytes([made]), "x").find(pair_id) is not None
+    assert pair_file.parse(pair_file.to_bytes([made]), "x").find(pair_id) is not None

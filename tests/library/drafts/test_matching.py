@@ -10,7 +10,7 @@ from foretoken import paths
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.gguf import kinds
 from foretoken.errors import BadModelFile
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
 from foretoken.library.drafts import matching
 from foretoken.library.drafts.speedup import Basis, ModelCosts, Predictor, model_key
 from foretoken.library.fit.pairing import Verdict
@@ -171,7 +171,7 @@ def test_the_catalog_offers_drafts_by_repository_or_name(
     make_local: MakeLocal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
-    shipped = catalog.load(paths.resource("catalog.json"))
+    shipped = pair_file.load(paths.resource("catalog.json"))
     by_name = make_local("Meta-Llama-3.1-8B-Instruct-Q5_K_M")
     offered = matching.offers(by_name, shipped)
     assert {offer.draft.files[0] for offer in offered} == {

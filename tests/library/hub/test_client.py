@@ -17,8 +17,9 @@ import pytest
 
 from foretoken.errors import BadDownload, HubOffline, HubRefused, HubUnreachable
 from foretoken.library.files.remote import Want
-from foretoken.library.hub.client import Gate, Hub, Sort
+from foretoken.library.hub.client import Hub, Sort
 from foretoken.library.hub.hub_token import Tokens
+from foretoken.library.hub.repository import Gate
 from foretoken.library.on_disk.models_folder import ModelsFolder
 
 MakeHub = Callable[..., Hub]

@@ -12,7 +12,7 @@ from foretoken.cli.texts import text
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
-    from foretoken.library.hub.client import Contents, Repository
+    from foretoken.library.hub.repository import Contents, Repository
     from foretoken.library.on_disk.local import LocalModel
 
 _SORTS = {"trending": "TRENDING", "downloads": "DOWNLOADS", "likes": "LIKES", "newest": "NEWEST"}

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
     from foretoken.library.downloads.items import DownloadEvent, DownloadItem, DownloadRequest
-    from foretoken.library.hub.client import Hub, HubModel
+    from foretoken.library.hub.client import Hub
+    from foretoken.library.hub.repository import HubModel
 
 
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
@@ -94,12 +95,12 @@ def _asked(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest | Download
 
 def _one(hub: "Hub", what: str, pair: "CatalogPair | None", file: str | None) -> "DownloadRequest | DownloadItem":
     from foretoken.cli.models import offline as models_here
-    from foretoken.library.catalog import catalog
+    from foretoken.library.catalog import plans
     from foretoken.library.downloads import settling
 
     try:
         if pair is not None:
-            return catalog.request(pair, hub)
+            return plans.request(pair, hub)
         return settling.of_model(what, _chosen(hub.contents(what).models, what, file))
     except (HubOffline, HubUnreachable) as error:
         if pair is not None:

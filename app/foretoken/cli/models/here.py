@@ -40,10 +40,11 @@ def local_models() -> "tuple[LocalModel, ...]":
 
 def all_pairs(*, with_heads: bool = False) -> "Catalog":
     """The catalog, and the pairs that the user added; those that the engine does not run yet only on request."""
-    from foretoken.library.catalog import catalog
+    from foretoken.library.catalog import catalog, pair_file
+    from foretoken.library.catalog.user_pairs import UserPairs
 
-    own = catalog.UserPairs(paths.data_dir() / "pairs.json")
-    found = catalog.merged(catalog.load(paths.resource("catalog.json")), own.load())
+    own = UserPairs(paths.data_dir() / "pairs.json")
+    found = catalog.merged(pair_file.load(paths.resource("catalog.json")), own.load())
     return found if with_heads else found.usable
 
 

@@ -15,8 +15,9 @@ from foretoken.errors import BadPairFile, HubError, UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from foretoken.library.catalog.catalog import CatalogPair, UserPairs
+    from foretoken.library.catalog.catalog import CatalogPair
     from foretoken.library.catalog.drift import Asker, Drift
+    from foretoken.library.catalog.user_pairs import UserPairs
 
 
 def find_pair(pair_id: str) -> "CatalogPair":
@@ -30,16 +31,16 @@ def find_pair(pair_id: str) -> "CatalogPair":
 
 
 def user_pairs() -> "UserPairs":
-    from foretoken.library.catalog.catalog import UserPairs
+    from foretoken.library.catalog.user_pairs import UserPairs
 
     return UserPairs(paths.data_dir() / "pairs.json")
 
 
 def share(pair_ids: Sequence[str], to: str | None) -> int:
     """Write a pair file to standard output, or to the file `to`. Raises BadPairFile, UsageError."""
-    from foretoken.library.catalog import catalog
+    from foretoken.library.catalog import pair_file
 
-    content = catalog.to_bytes([find_pair(one) for one in dict.fromkeys(pair_ids)])
+    content = pair_file.to_bytes([find_pair(one) for one in dict.fromkeys(pair_ids)])
     if to is None:
         sys.stdout.buffer.write(content)
         return 0
@@ -50,10 +51,10 @@ def share(pair_ids: Sequence[str], to: str | None) -> int:
 
 def add(name: str, *, as_json: bool) -> int:
     """Raises BadPairFile."""
-    from foretoken.library.catalog import catalog
+    from foretoken.library.catalog import pair_file
 
-    found = catalog.parse(sys.stdin.buffer.read(), "Standard input") if name == "-" else catalog.load(Path(name))
-    own, shipped = user_pairs(), catalog.load(paths.resource("catalog.json"))
+    found = pair_file.parse(sys.stdin.buffer.read(), "Standard input") if name == "-" else pair_file.load(Path(name))
+    own, shipped = user_pairs(), pair_file.load(paths.resource("catalog.json"))
     known = own.load()
     replaced = [pair.id for pair in found.pairs if known.find(pair.id) is not None]
     hidden = [pair.id for pair in found.pairs if shipped.find(pair.id) is not None]
@@ -151,12 +152,12 @@ def check(pair_id: str | None, *, as_json: bool) -> int:
 
 def refresh(name: str, *, as_json: bool) -> int:
     """0 when the file has what the hub has now, 1 when a model of it is lost. Raises BadPairFile, HubError."""
-    from foretoken.library.catalog import catalog
+    from foretoken.library.catalog import pair_file
     from foretoken.library.catalog.catalog import Catalog
     from foretoken.library.catalog.refresh import refresh as renew
 
     path = Path(name)
-    pairs: Catalog = catalog.load(path)
+    pairs: Catalog = pair_file.load(path)
     line = output.StatusLine()
     renewed: list[CatalogPair] = []
     changes: list[Drift] = []
@@ -171,7 +172,7 @@ def refresh(name: str, *, as_json: bool) -> int:
             for change in one.changes:
                 _tell(change)
     line.clear()
-    _write(path, catalog.to_bytes(renewed))
+    _write(path, pair_file.to_bytes(renewed))
     if as_json:
         output.print_json({"pairs": len(renewed), "changes": [_as_object(one) for one in changes], "lost": lost})
     else:

@@ -5,7 +5,7 @@ here first, and answered with sentences instead.
 """
 
 from foretoken.engine.gguf.header import GgufHeader
-from foretoken.engine.gguf.parse import TensorInfo
+from foretoken.engine.gguf.layout import TensorInfo
 from foretoken.engine.gguf.read import read_draft, read_header
 from foretoken.engine.gguf.tokenizer import Tokenizer, VocabularyKind
 

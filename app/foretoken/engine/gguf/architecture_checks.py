@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.parse import Entry
+from foretoken.engine.gguf.layout import Entry
 from foretoken.wording import tr
 
 _FRACTIONS: Final = (Kind.F32, Kind.F64)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.gguf import kinds
-from foretoken.engine.gguf.parse import Entry
+from foretoken.engine.gguf.layout import Entry
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 ANCHORED: Final = "dflash.sample_from_anchor"

@@ -12,8 +12,8 @@ from foretoken.engine.gguf import architecture_checks, architectures, kinds
 from foretoken.engine.gguf.blocks import ANCHORED, block_of
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.layout import Entry, TensorInfo, shown
 from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES, HyperParameters
-from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 from foretoken.wording import tr
 
 D2T: Final = "d2t"

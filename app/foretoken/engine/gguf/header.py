@@ -9,7 +9,7 @@ from pathlib import Path
 from foretoken.engine.gguf import architectures, kinds
 from foretoken.engine.gguf.formats import FILE_TYPES, TENSOR_TYPES
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.parse import Entry, TensorInfo, Value
+from foretoken.engine.gguf.layout import Entry, TensorInfo, Value
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.gguf.tokenizer import Tokenizer
 from foretoken.engine.options import MAX_DRAFT_LENGTH

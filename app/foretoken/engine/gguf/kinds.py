@@ -10,7 +10,7 @@ from typing import Final
 
 from foretoken.engine.gguf import architectures
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.parse import Entry
+from foretoken.engine.gguf.layout import Entry
 from foretoken.wording import later, tr
 
 _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")

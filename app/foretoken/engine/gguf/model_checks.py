@@ -10,7 +10,7 @@ from typing import Final
 
 from foretoken.engine.gguf import architecture_checks, architectures, kinds
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
-from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
+from foretoken.engine.gguf.layout import Entry, TensorInfo, shown
 from foretoken.engine.gguf.shapes import USUAL, Shapes
 from foretoken.wording import tr
 

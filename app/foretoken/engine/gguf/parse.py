@@ -7,175 +7,17 @@ more time or memory than a sound one of its size. Format: ggml's docs/gguf.md. T
 import struct
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, BinaryIO, Final, overload
+from collections.abc import Mapping
+from typing import BinaryIO, Final
 
-from foretoken.engine.gguf.formats import NUMBER_CODES, TENSOR_TYPES, Kind
-from foretoken.plain import one_line
+from foretoken.engine.gguf.cursor import Cursor, What
+from foretoken.engine.gguf.formats import NUMBER_CODES, Kind
+from foretoken.engine.gguf.layout import Entry, Layout, Malformed, shown
+from foretoken.engine.gguf.tensor_list import place_faults, read_tensor
 from foretoken.wording import later, tr
 
-MAX_HEADER: Final = 256 * 1024 * 1024  # bytes; the largest vocabularies take about 20 MiB
 MAX_STRINGS: Final = 4 * 1024 * 1024  # in one array; the longest known merge list has half a million
 MAX_TENSORS: Final = 1 << 17
-MAX_DIMENSIONS: Final = 4
-MAX_TENSOR_NAME: Final = 63
-_STEP: Final = 1024 * 1024  # bytes read at once, at least
-_U64: Final = struct.Struct("<Q")
-_U32: Final = struct.Struct("<I")
-
-
-What = tuple[str, Mapping[str, Any]]
-"""What is being read, in English, and the values of its names; put together only where the file ends in it."""
-
-_CUT_OFF: Final = later("it ends in the middle of {what}, so it is damaged or incomplete; download it again")
-
-
-class Malformed(Exception):
-    """The file cannot be read any further. The text is a clause about the file ("it ends in ...")."""
-
-
-class StringArray(Sequence[bytes]):
-    """The strings of a metadata array as raw bytes (UTF-8 is not guaranteed), cut out of the header on access."""
-
-    def __init__(self, raw: bytearray, starts: "array[int]") -> None:
-        """`starts`: the offset of each string in `raw`, and one past the last. 8 bytes of length precede each."""
-        self._raw = raw
-        self._starts = starts
-
-    def __len__(self) -> int:
-        return len(self._starts) - 1
-
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        if isinstance(index, slice):
-            return [self[at] for at in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        at = index % len(self)
-        return bytes(self._raw[self._starts[at] : self._starts[at + 1] - 8])
-
-    def decoded(self) -> list[bytes]:
-        """All strings as a list, which is much faster than one by one."""
-        raw = bytes(self._raw)
-        starts = self._starts.tolist()
-        return [raw[begin : end - 8] for begin, end in pairwise(starts)]
-
-
-Value = int | float | bool | str | StringArray | Sequence[int | float]
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A metadata value; `inner` is the kind of an array's elements."""
-
-    kind: Kind
-    value: Value
-    inner: Kind | None = None
-
-
-@dataclass(frozen=True)
-class TensorInfo:
-    """The place and shape of a tensor. `dims`: elements, fastest first. `offset`, `size`: bytes in the data section.
-
-    `size` is 0 for an unknown type.
-    """
-
-    name: str
-    dims: tuple[int, ...]
-    type: int
-    offset: int
-    size: int
-
-    @property
-    def elements(self) -> int:
-        product = 1
-        for dim in self.dims:
-            product *= dim
-        return product
-
-
-@dataclass(frozen=True)
-class Layout:
-    """The layout of one file. `data_start` and `size` in bytes."""
-
-    version: int
-    entries: Mapping[str, Entry]
-    tensors: tuple[TensorInfo, ...]
-    data_start: int
-    size: int
-
-
-def shown(text: str | bytes, limit: int = 48) -> str:
-    """Text of a file for use in a sentence: control characters escaped, at most `limit` characters."""
-    plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    return one_line(plain, limit)
-
-
-class _Cursor:
-    """Reads forward through a file, in steps of at least _STEP bytes."""
-
-    def __init__(self, file: BinaryIO, size: int) -> None:
-        self.raw = bytearray()
-        self.at = 0
-        self._file = file
-        self._size = size
-
-    @property
-    def left(self) -> int:
-        return self._size - self.at
-
-    def have(self, end: int, what: What) -> None:
-        """Make sure that the bytes before `end` are in `raw`. Raises Malformed."""
-        if end <= len(self.raw):
-            return
-        if end > self._size:
-            raise Malformed(tr(_CUT_OFF, what=tr(what[0], **what[1])))
-        if end > MAX_HEADER:
-            raise Malformed(
-                tr("its header is over {max_header} MiB, far more than any real model has", max_header=MAX_HEADER >> 20)
-            )
-        while len(self.raw) < end:
-            more = self._file.read(max(_STEP, end - len(self.raw)))
-            if not more:  # the file shrank while it was read
-                raise Malformed(tr(_CUT_OFF, what=tr(what[0], **what[1])))
-            self.raw += more
-
-    def take(self, count: int, what: What) -> bytes:
-        self.have(self.at + count, what)
-        self.at += count
-        return bytes(self.raw[self.at - count : self.at])
-
-    def u32(self, what: What) -> int:
-        return int(_U32.unpack(self.take(4, what))[0])
-
-    def u64(self, what: What) -> int:
-        return int(_U64.unpack(self.take(8, what))[0])
-
-    def string(self, what: What) -> bytes:
-        return self.take(self.u64(what), what)
-
-    def strings(self, count: int, what: What) -> StringArray:
-        """Read `count` strings, noting only their offsets. Raises Malformed."""
-        starts = array("Q")
-        raw, at, have, read = self.raw, self.at, len(self.raw), _U64.unpack_from
-        for _ in range(count):
-            if at + 8 > have:
-                self.have(at + 8, what)
-                have = len(raw)
-            begin = at + 8
-            at = begin + read(raw, at)[0]
-            if at > have:
-                self.have(at, what)
-                have = len(raw)
-            starts.append(begin)
-        starts.append(at + 8)
-        self.at = at
-        return StringArray(raw, starts)
 
 
 def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry] | None = None) -> Layout:
@@ -185,7 +27,7 @@ def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry
     while they are read, so that the caller has those before a failure. Raises Malformed, OSError.
     """
     entries = {} if entries is None else entries
-    cursor = _Cursor(file, size)
+    cursor = Cursor(file, size)
     cursor.take(4, (later("its first bytes"), {}))
     version = _version(cursor)
     tensor_count = cursor.u64((later("its counts"), {}))
@@ -198,14 +40,14 @@ def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry
         raise Malformed(tr("it claims {tensor_count:,} tensors, more than it has room for", tensor_count=tensor_count))
     _entries(cursor, entry_count, faults, entries)
     alignment = _alignment(entries, faults)
-    tensors = tuple(_tensor(cursor, number, faults) for number in range(tensor_count))
+    tensors = tuple(read_tensor(cursor, number, faults) for number in range(tensor_count))
     data_start = -(-cursor.at // alignment) * alignment
     del cursor.raw[cursor.at :]
-    faults += _extents(tensors, data_start, size, alignment)
+    faults += place_faults(tensors, data_start, size, alignment)
     return Layout(version, entries, tensors, data_start, size)
 
 
-def _version(cursor: _Cursor) -> int:
+def _version(cursor: Cursor) -> int:
     version = cursor.u32((later("its version"), {}))
     if version in (2, 3):
         return version
@@ -216,7 +58,7 @@ def _version(cursor: _Cursor) -> int:
     raise Malformed(tr("it says it is GGUF version {version:,}, and only 2 and 3 can be read", version=version))
 
 
-def _entries(cursor: _Cursor, count: int, faults: list[str], entries: dict[str, Entry]) -> None:
+def _entries(cursor: Cursor, count: int, faults: list[str], entries: dict[str, Entry]) -> None:
     for number in range(count):
         what: What = (later("its metadata (entry {number} of {count})"), {"number": number + 1, "count": count})
         key = cursor.string(what)
@@ -230,7 +72,7 @@ def _entries(cursor: _Cursor, count: int, faults: list[str], entries: dict[str, 
             entries[name] = entry
 
 
-def _kind(cursor: _Cursor, name: str) -> Kind:
+def _kind(cursor: Cursor, name: str) -> Kind:
     number = cursor.u32((later("the metadata {name}"), {"name": shown(name)}))
     try:
         return Kind(number)
@@ -240,7 +82,7 @@ def _kind(cursor: _Cursor, name: str) -> Kind:
         ) from None
 
 
-def _entry(cursor: _Cursor, name: str) -> Entry:
+def _entry(cursor: Cursor, name: str) -> Entry:
     what: What = (later("the metadata {name}"), {"name": shown(name)})
     kind = _kind(cursor, name)
     if kind is Kind.STRING:
@@ -253,6 +95,10 @@ def _entry(cursor: _Cursor, name: str) -> Entry:
                 tr("its metadata {name} is neither true nor false ({number})", name=shown(name), number=number)
             )
         return Entry(kind, bool(number) if kind is Kind.BOOL else number)
+    return _array(cursor, name, what)
+
+
+def _array(cursor: Cursor, name: str, what: What) -> Entry:
     inner = _kind(cursor, name)
     count = cursor.u64(what)
     if inner is Kind.ARRAY:
@@ -275,12 +121,12 @@ def _entry(cursor: _Cursor, name: str) -> Entry:
                     count=count,
                 )
             )
-        return Entry(kind, cursor.strings(count, what), inner)
+        return Entry(Kind.ARRAY, cursor.strings(count, what), inner)
     numbers = array(NUMBER_CODES[inner])
     numbers.frombytes(cursor.take(count * width, what))
     if sys.byteorder == "big":
         numbers.byteswap()
-    return Entry(kind, numbers, inner)
+    return Entry(Kind.ARRAY, numbers, inner)
 
 
 def _alignment(entries: Mapping[str, Entry], faults: list[str]) -> int:
@@ -302,100 +148,3 @@ def _alignment(entries: Mapping[str, Entry], faults: list[str]) -> int:
             )
         )
     return alignment
-
-
-def _tensor(cursor: _Cursor, number: int, faults: list[str]) -> TensorInfo:
-    what: What = (later("its list of tensors (number {number})"), {"number": number + 1})
-    raw_name = cursor.string(what)
-    name = raw_name.decode("utf-8", "backslashreplace")
-    if not 0 < len(raw_name) <= MAX_TENSOR_NAME:
-        faults.append(
-            tr(
-                "its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed",
-                name=shown(name),
-                count=len(raw_name),
-                max_tensor_name=MAX_TENSOR_NAME,
-            )
-        )
-    if b"\0" in raw_name:
-        faults.append(tr("its tensor {name} has a zero byte in its name", name=shown(name)))
-    count = cursor.u32(what)
-    if count > MAX_DIMENSIONS:
-        raise Malformed(
-            tr(
-                "its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed",
-                name=shown(name),
-                count=count,
-                max_dimensions=MAX_DIMENSIONS,
-            )
-        )
-    dims = tuple(cursor.u64(what) for _ in range(count))
-    type_number = cursor.u32(what)
-    offset = cursor.u64(what)
-    info = TensorInfo(name, dims, type_number, offset, 0)
-    kind = TENSOR_TYPES.get(type_number)
-    row = dims[0] if dims else 1
-    if kind is None:
-        faults.append(
-            tr(
-                "its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know",
-                name=shown(name),
-                type_number=type_number,
-            )
-        )
-    elif not 0 < info.elements < 1 << 62:
-        faults.append(
-            tr(
-                "its tensor {name} has the impossible shape {shape}",
-                name=shown(name),
-                shape=" × ".join(f"{dim:,}" for dim in dims),
-            )
-        )
-    elif row % kind.block:
-        faults.append(
-            tr(
-                "its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}",
-                name=shown(name),
-                row=row,
-                kind=kind.name,
-                block=kind.block,
-            )
-        )
-    else:
-        return TensorInfo(name, dims, type_number, offset, info.elements // kind.block * kind.block_bytes)
-    return info
-
-
-def _extents(tensors: Sequence[TensorInfo], data_start: int, size: int, alignment: int) -> list[str]:
-    """Faults of the tensors' places: llama.cpp needs them adjacent, in order, each padded to the alignment."""
-    faults: list[str] = []
-    seen: set[str] = set()
-    for tensor in tensors:
-        if tensor.name in seen:
-            faults.append(tr("its tensor {name} is there more than once", name=shown(tensor.name)))
-        seen.add(tensor.name)
-    if not tensors or any(tensor.size == 0 for tensor in tensors):
-        return faults  # unknown types are reported already; without sizes no place can be checked
-    expected = 0
-    for tensor in tensors:
-        if tensor.offset != expected:
-            wrong = tr("overlaps the one before it") if tensor.offset < expected else tr("leaves a gap before it")
-            faults.append(
-                tr(
-                    "its tensor {name} {wrong} (at {offset:,}, expected {expected:,})",
-                    name=shown(tensor.name),
-                    wrong=wrong,
-                    offset=tensor.offset,
-                    expected=expected,
-                )
-            )
-            break  # all later places would be wrong too
-        expected += -(-tensor.size // alignment) * alignment
-    needed = data_start + max(tensor.offset + tensor.size for tensor in tensors)
-    if needed > size:
-        beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
-        faults.append(
-            f"{beyond:,} of its {len(tensors):,} tensors lie beyond its end (it has {size:,} bytes and needs "
-            f"{needed:,}), so it is damaged or incomplete; download it again"
-        )
-    return faults

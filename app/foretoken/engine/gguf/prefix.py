@@ -11,8 +11,9 @@ from typing import Final
 
 from foretoken.engine.gguf import architectures, kinds
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.layout import Entry, Malformed, shown
 from foretoken.engine.gguf.lookalikes import HEAD, describe
-from foretoken.engine.gguf.parse import Entry, Malformed, parse, shown
+from foretoken.engine.gguf.parse import parse
 from foretoken.wording import tr
 
 ENOUGH: Final = 64 * 1024

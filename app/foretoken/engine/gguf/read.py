@@ -10,8 +10,9 @@ from typing import Final
 from foretoken.engine.gguf import head_checks, kinds, model_checks, shards, tokenizer, tokenizer_checks
 from foretoken.engine.gguf.header import GgufHeader
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.layout import Entry, Layout, Malformed, shown
 from foretoken.engine.gguf.lookalikes import HEAD, describe
-from foretoken.engine.gguf.parse import Entry, Layout, Malformed, parse, shown
+from foretoken.engine.gguf.parse import parse
 from foretoken.errors import BadModelFile
 from foretoken.wording import later, tr
 

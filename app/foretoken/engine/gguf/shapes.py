@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.gguf.parse import TensorInfo, shown
+from foretoken.engine.gguf.layout import TensorInfo, shown
 from foretoken.wording import tr
 
 USUAL: Final = frozenset({"llama", "qwen2", "qwen3", "mistral3", "smollm3"})

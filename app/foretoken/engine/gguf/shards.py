@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.parse import Entry, Malformed
+from foretoken.engine.gguf.layout import Entry, Malformed
 from foretoken.wording import joined, tr, trn
 
 _NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)

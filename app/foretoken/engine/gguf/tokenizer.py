@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.parse import Entry, StringArray
+from foretoken.engine.gguf.layout import Entry, StringArray
 
 PREFIX: Final = "tokenizer.ggml."
 NO_ID: Final = 0xFFFFFFFF

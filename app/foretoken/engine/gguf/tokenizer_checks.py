@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.parse import Entry, shown
+from foretoken.engine.gguf.layout import Entry, shown
 from foretoken.engine.gguf.tokenizer import KINDS, NO_ID, PREFIX, Tokenizer, VocabularyKind
 from foretoken.wording import tr
 

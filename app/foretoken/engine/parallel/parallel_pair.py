@@ -12,8 +12,8 @@ from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.events import ReplyEvent
-from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Comparison, Examination
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import JointModel, ModelInfo, Part
 from foretoken.engine.models.cache import common_prefix

@@ -1,42 +1,26 @@
-"""The catalog: curated pairs, pairs that the user added, and pair files to share.
+"""The catalog of pairs: what stands in it of a pair and its models.
 
 The catalog states what was known when it was written; `verified` says which of a model's facts were looked up, when and
 where. The hub may have changed since: `library.catalog.drift` compares, and a download asks again.
 """
 
-import contextlib
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from foretoken import own_files
-from foretoken.decoding import Undecodable, from_json
-from foretoken.encoding import to_json
 from foretoken.engine.gguf import kinds
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.errors import BadPairFile, HostileName
-from foretoken.library.catalog.pair_faults import in_words, pair_name
-from foretoken.library.downloads.items import DownloadRequest, FileRequest
-from foretoken.library.downloads.settling import Hub, find_model, settled
-from foretoken.library.files.disk import write_atomically
-from foretoken.library.files.names import below
-from foretoken.library.files.remote import Want
 from foretoken.library.fit import fitting, footprint
 from foretoken.library.fit.fitting import Suggestion
 from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.profile import Profile, profile_of_shape
 from foretoken.library.fit.shape import Shape
-from foretoken.library.hub.client import Contents, HubModel
-from foretoken.wording import tr
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
-_MAX_FILE: Final = 1024 * 1024  # bytes of a pair file; the shipped catalog has 120 kB
 
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Name = Annotated[str, Meta(min_length=3, max_length=200)]
@@ -105,7 +89,7 @@ class CatalogModel(CatalogFile, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def profile(self) -> Profile:
-        """For `library.memory`."""
+        """For `library.fit`: what its memory is computed from."""
         return profile_of_shape(
             self.shape, name=self.files[0], size=self.size, parameters=self.parameters, context=self.context
         )
@@ -196,13 +180,6 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return fitting.suggest(self.main.profile, self._draft_profile, wish, room)
 
 
-class _PairFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What catalog.json and a shared pair file are."""
-
-    version: Literal[1]
-    pairs: tuple[CatalogPair, ...]
-
-
 @dataclass(frozen=True)
 class Catalog:
     """Pairs in order; ids are unique."""
@@ -223,171 +200,7 @@ class Catalog:
         return tuple(sorted(found, key=lambda pair: -pair.main.parameters))
 
 
-def load(path: Path) -> Catalog:
-    """Read and check a catalog or pair file. Raises BadPairFile."""
-    try:
-        if path.stat().st_size > _MAX_FILE:
-            raise BadPairFile(tr("{name} is far too large for a pair file; choose another file.", name=path.name))
-        return parse(path.read_bytes(), path.name)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise BadPairFile(
-            tr("{name} cannot be read ({reason}); check the path.", name=path.name, reason=reason)
-        ) from None
-
-
-def parse(content: bytes, name: str) -> Catalog:
-    """As `load`, of bytes that came from `name`. Raises BadPairFile."""
-    try:
-        pairs = from_json(content, _PairFile).pairs
-    except Undecodable as error:
-        reason = in_words(error, content)
-        raise BadPairFile(
-            tr(
-                "{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.",
-                name=name,
-                reason=reason,
-            )
-        ) from None
-    for index, pair in enumerate(pairs):
-        for side, model in (("main", pair.main), ("draft", pair.draft), ("head", pair.head)):
-            if model is not None and (fault := _hostile(model)):
-                where = f"{pair_name(content, index)}, {side}"
-                raise BadPairFile(
-                    tr(
-                        "{name} cannot be used: {where}.{fault}; ask for another file or repair it.",
-                        name=name,
-                        where=where,
-                        fault=fault,
-                    )
-                )
-    ids = [pair.id for pair in pairs]
-    twice = next((one for one in ids if ids.count(one) > 1), None)
-    if twice is not None:
-        raise BadPairFile(tr("{name} has two pairs with the id “{twice}”; rename one of them.", name=name, twice=twice))
-    return Catalog(pairs)
-
-
-def _hostile(model: CatalogFile) -> str | None:
-    """Returns what is wrong with the names in it, or None."""
-    for file in model.files:
-        try:
-            below(Path("models"), model.repository, file)
-        except HostileName as error:
-            field = "repository" if f"“{model.repository}”" in str(error) else "files"
-            return f"{field}: {str(error).partition(';')[0]}"
-        if not file.lower().endswith(".gguf"):
-            return f"files: {file} is not a GGUF"
-    return None
-
-
-def _readable(path: Path) -> Iterator[CatalogPair]:
-    """The pairs of a damaged file that are as they were, each judged by itself."""
-    try:
-        pairs = from_json(own_files.read(path, _MAX_FILE).decode("utf-8", "replace"), dict[str, Any])["pairs"]
-    except (OSError, Undecodable, KeyError):
-        return
-    for pair in pairs if isinstance(pairs, list) else ():
-        alone = to_json({"version": 1, "pairs": [pair]})
-        if "\ufffd".encode() not in alone:
-            with contextlib.suppress(BadPairFile):
-                yield from parse(alone, path.name).pairs
-
-
-def to_bytes(pairs: Sequence[CatalogPair]) -> bytes:
-    """A pair file with `pairs`, to share."""
-    return to_json(_PairFile(version=1, pairs=tuple(pairs)), indent=1) + b"\n"
-
-
-class UserPairs:
-    """The pairs that the user added, in the file at `path`."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def load(self) -> Catalog:
-        """Raises BadPairFile."""
-        return load(self._path) if self._path.exists() else Catalog(())
-
-    def restore(self) -> tuple[Catalog, str | None]:
-        """As `load`, pair by pair where the whole cannot be read: a sentence says then that it was kept aside."""
-        try:
-            if not own_files.is_other_than_file(self._path):
-                return self.load(), None
-        except BadPairFile:
-            pass
-        catalog = Catalog(tuple(_readable(self._path)))
-        kept = own_files.set_aside(self._path)
-        if kept is None:
-            return catalog, tr("The pairs that you added cannot all be read; check {path}.", path=self._path)
-        if catalog.pairs:
-            with contextlib.suppress(BadPairFile):
-                self._save(catalog.pairs)
-        if catalog.pairs:
-            count = tr("{count} of them could be read", count=len(catalog.pairs))
-        else:
-            count = tr("the list starts empty")
-        return (
-            catalog,
-            tr(
-                "The pairs that you added were damaged, {count}; the file is kept as {name} in {parent}.",
-                count=count,
-                name=kept.name,
-                parent=kept.parent,
-            ),
-        )
-
-    def add(self, pairs: Iterable[CatalogPair]) -> Catalog:
-        """Add `pairs`; one with the same id is replaced. Raises BadPairFile."""
-        merged = {pair.id: pair for pair in (*self.load().pairs, *pairs)}
-        return self._save(merged.values())
-
-    def remove(self, pair_id: str) -> Catalog:
-        """Raises BadPairFile."""
-        return self._save(pair for pair in self.load().pairs if pair.id != pair_id)
-
-    def _save(self, pairs: Iterable[CatalogPair]) -> Catalog:
-        catalog = Catalog(tuple(pairs))
-        try:
-            own_files.make_folder(self._path.parent)
-            write_atomically(self._path, to_bytes(catalog.pairs), durable=True)
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise BadPairFile(
-                tr("{path} cannot be written ({reason}); check the folder.", path=self._path, reason=reason)
-            ) from None
-        return catalog
-
-
 def merged(own: Catalog, added: Catalog) -> Catalog:
     """Ours and the user's; the user's stand for ours with the same id."""
     pairs = {pair.id: pair for pair in (*own.pairs, *added.pairs)}
     return Catalog(tuple(pairs.values()))
-
-
-def planned(pair: CatalogPair) -> DownloadRequest:
-    """The files of `pair` as one download, as the catalog has them: the hub is still to be asked."""
-    files = [file for one in pair.files for file in _files(one)]
-    draft_at = None if len(pair.files) == 1 else len(pair.main.files)
-    return DownloadRequest(pair.title, tuple(files), draft_at=draft_at, settled=False)
-
-
-def planned_model(model: CatalogFile) -> DownloadRequest:
-    """One side of a pair as a download, as the catalog has it."""
-    return DownloadRequest(model.files[0].rsplit("/", 1)[-1], tuple(_files(model)), settled=False)
-
-
-def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
-    """The files of `pair` as one download, as the hub has them now. Raises HubError."""
-    return settled(planned(pair), hub)
-
-
-def _files(model: CatalogFile) -> list[FileRequest]:
-    """Returns the files of one side. Of several parts only the sum of sizes is known until the hub is asked."""
-    share = model.size // len(model.files)
-    return [FileRequest(Want(model.repository, path), share) for path in model.files]
-
-
-def find(model: CatalogFile, contents: Contents) -> HubModel | None:
-    """The model of that name, or else the one with the same quantisation: files are renamed now and then."""
-    return find_model(contents, model.files, model.quantisation)

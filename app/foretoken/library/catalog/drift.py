@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.errors import HubRefused
-from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, find
-from foretoken.library.downloads.settling import Hub
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel
+from foretoken.library.downloads.settling import Hub, find_model
 from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.files.progress import Phase
 from foretoken.library.files.retry import RetryPolicy
 from foretoken.library.files.tools import Tools
 from foretoken.library.hub.asking import answer_of
-from foretoken.library.hub.client import Contents, Gate, HubModel
+from foretoken.library.hub.repository import Contents, Gate, HubModel
 
 TOLERANCE: Final = 0.01
 """Sizes may stand in a catalog as the hub's pages show them, three digits: within this share they agree."""
@@ -132,7 +132,7 @@ def differences(model: CatalogFile, contents: Contents | HubRefused) -> Iterator
     licence = contents.repository.licence
     if licence is not None and licence != model.licence:
         yield DriftKind.LICENCE, f"Its licence is {licence} where the catalog says {model.licence}."
-    found = find(model, contents)
+    found = find_model(contents, model.files, model.quantisation)
     if found is None:
         yield DriftKind.GONE, f"{model.files[0]} is not there, nor another {model.quantisation} file."
         return

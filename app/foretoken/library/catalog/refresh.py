@@ -7,10 +7,11 @@ from typing import TypeVar
 import msgspec
 
 from foretoken.errors import HubRefused
-from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Fact, Source, find
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Fact, Source
 from foretoken.library.catalog.drift import Asker, Drift, differences
+from foretoken.library.downloads.settling import find_model
 from foretoken.library.files.file_names import quantisation_of
-from foretoken.library.hub.client import Contents, Gate
+from foretoken.library.hub.repository import Contents, Gate
 
 File = TypeVar("File", bound=CatalogFile)
 
@@ -47,7 +48,7 @@ def refresh(catalog: Catalog, asker: Asker, *, today: Callable[[], str]) -> Iter
 
 def refreshed(model: File, contents: Contents, day: str) -> File | None:
     """`model` as the hub has it; None when its file is gone and there is none like it."""
-    found = find(model, contents)
+    found = find_model(contents, model.files, model.quantisation)
     if found is None:
         return None
     repository = contents.repository

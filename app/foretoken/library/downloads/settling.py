@@ -7,7 +7,7 @@ from foretoken.errors import HubError
 from foretoken.library.downloads.items import DownloadRequest, FileRequest
 from foretoken.library.files.file_names import hint_of, quantisation_of
 from foretoken.library.files.remote import Want
-from foretoken.library.hub.client import Contents, HubModel
+from foretoken.library.hub.repository import Contents, HubModel
 from foretoken.wording import tr
 
 

@@ -19,7 +19,8 @@ from foretoken.library.drafts.speedup import guess_speedup
 from foretoken.library.files.file_names import ADDITIONS
 from foretoken.library.files.remote import Want
 from foretoken.library.fit import heads
-from foretoken.library.hub.client import Contents, Gate, Hub, HubModel, Repository
+from foretoken.library.hub.client import Hub
+from foretoken.library.hub.repository import Contents, Gate, HubModel, Repository
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.wording import listed, tr

@@ -11,7 +11,7 @@ from typing import Final
 from foretoken.engine.gguf import GgufHeader, architectures, kinds, read_draft
 from foretoken.engine.gguf.head_checks import D2T
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.parse import Entry
+from foretoken.engine.gguf.layout import Entry
 from foretoken.errors import IncompatiblePair
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, MAX_SIZE_DIFFERENCE, check_pair, quoted, within
 from foretoken.wording import tr, trn

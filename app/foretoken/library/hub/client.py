@@ -1,5 +1,5 @@
-"""The client of the model hub: search, contents of repositories, addresses of files. The only importer of
-huggingface_hub.
+"""The client of the model hub: search, contents of repositories, addresses of files. It and `refusals` are all that
+imports huggingface_hub.
 
 It asks nothing by itself, and every answer has a limit on its time and its size.
 """
@@ -7,9 +7,7 @@ It asks nothing by itself, and every answer has a limit on its time and its size
 import enum
 import os
 import re
-import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import huggingface_hub
@@ -21,18 +19,15 @@ from huggingface_hub.utils import (  # type: ignore[attr-defined]  # documented,
 )
 
 from foretoken import __version__
-from foretoken.engine.gguf import kinds
-from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.parse import Entry
-from foretoken.errors import BadDownload, HubError, HubOffline, HubRefused, HubUnreachable
-from foretoken.library.files.file_names import EITHER, grouped, hint_of, quantisation_of
+from foretoken.errors import BadDownload, HubOffline, HubRefused, HubUnreachable
+from foretoken.library.files.file_names import grouped, hint_of, quantisation_of
 from foretoken.library.files.remote import RemoteFile, Want
-from foretoken.library.files.retry import retry_after
 from foretoken.library.hub.answers import TooLong, bound, within
 from foretoken.library.hub.fetch import NETWORK_ERRORS
 from foretoken.library.hub.hub_token import Token, Tokens
-from foretoken.wording import later, tr
+from foretoken.library.hub.refusals import hub_error
+from foretoken.library.hub.repository import Contents, Gate, HubFile, HubModel, Repository
+from foretoken.wording import tr
 
 TIMEOUT: Final = 20.0
 """Seconds that the hub has for a whole answer."""
@@ -44,14 +39,6 @@ _FACTS: Final = ("downloads", "likes", "gated", "lastModified", "tags", "gguf", 
 Answer = TypeVar("Answer")
 
 
-class Gate(enum.Enum):
-    """Who may download from a repository; the value is its name in English."""
-
-    OPEN = later("open")
-    CONDITIONS = later("gated: accept its conditions")
-    APPROVAL = later("gated: its owner decides")
-
-
 class Sort(enum.Enum):
     """The order of search results; the value is the hub's name for it."""
 
@@ -59,81 +46,6 @@ class Sort(enum.Enum):
     DOWNLOADS = "downloads"
     LIKES = "likes"
     NEWEST = "lastModified"
-
-
-@dataclass(frozen=True)
-class Repository:
-    """A repository as a search shows it. `parameters`: weights, `context`: tokens; None where the hub does not say.
-    `updated`: date as in "2025-03-01". `marks`: the tokens that begin and end its texts, as far as the hub names them:
-    all that it tells of a vocabulary."""
-
-    name: str
-    page: str
-    gate: Gate
-    downloads: int
-    likes: int
-    updated: str | None
-    licence: str | None
-    parameters: int | None
-    architecture: str | None
-    context: int | None
-    marks: tuple[str, ...] = ()
-
-    @property
-    def kind(self) -> FileKind:
-        """By the architecture in the one header that the hub has read of it; its other files may be something else."""
-        return kinds.kind_of(self._entries, None)
-
-    @property
-    def about(self) -> str:
-        """What that file is, where it is no simple model."""
-        plain = self.kind.whole or self.kind is FileKind.UNKNOWN
-        return "" if plain else kinds.described(self.kind, self._entries)
-
-    @property
-    def _entries(self) -> dict[str, Entry]:
-        return {"general.architecture": Entry(Kind.STRING, self.architecture)} if self.architecture else {}
-
-
-@dataclass(frozen=True)
-class HubFile:
-    """`size` in bytes; `sha256` in hex, None where the hub names none (the file is small and no GGUF then)."""
-
-    path: str
-    size: int
-    sha256: str | None
-
-
-@dataclass(frozen=True)
-class HubModel:
-    """A model of a repository: one file, or all its parts in order. `size` in bytes over all of them. `hint`: what it
-    probably is, going by its name, where that is not simply a model; only its header tells."""
-
-    files: tuple[HubFile, ...]
-    quantisation: str | None
-    hint: str | None = None
-
-    @property
-    def likely(self) -> bool:
-        """Whether its name does not speak against a model."""
-        return self.hint in (None, EITHER)
-
-    @property
-    def path(self) -> str:
-        return self.files[0].path
-
-    @property
-    def size(self) -> int:
-        return sum(file.size for file in self.files)
-
-
-@dataclass(frozen=True)
-class Contents:
-    """A repository with its GGUF models, small ones first, at `commit`."""
-
-    repository: Repository
-    commit: str
-    models: tuple[HubModel, ...]
 
 
 class Hub:
@@ -285,7 +197,7 @@ class Hub:
         try:
             return within(self._seconds, lambda: ask(token))
         except (errors.OfflineModeIsEnabled, errors.HfHubHTTPError, errors.HFValidationError) as error:
-            raise self._meaning(repository, token, error) from None
+            raise hub_error(error, endpoint=self.endpoint, repository=repository, token=token) from None
         except (*NETWORK_ERRORS, OSError) as error:
             raise HubUnreachable(
                 tr(
@@ -310,65 +222,6 @@ class Hub:
                     error=type(error).__name__,
                 )
             ) from None
-
-    def _meaning(self, repository: str | None, token: Token | None, error: Exception) -> HubError:
-        """Returns an error of huggingface_hub as a sentence."""
-        page = self.page(repository) if repository is not None else None
-        if isinstance(error, errors.OfflineModeIsEnabled):
-            return HubOffline(tr("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first."))
-        if isinstance(error, errors.HFValidationError):
-            return HubRefused(tr("{repository} is not a repository name; use OWNER/NAME.", repository=repository))
-        if isinstance(error, errors.GatedRepoError):
-            if token is None:
-                what = tr("sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)")
-            else:
-                what = tr("accept them there; the token from {source} is not enough yet", source=tr(token.source.value))
-            return HubRefused(
-                tr(
-                    "{repository} has access conditions: open {page}, {what}.",
-                    repository=repository,
-                    page=page,
-                    what=what,
-                ),
-                page=page,
-            )
-        if isinstance(error, errors.RevisionNotFoundError):
-            return HubRefused(
-                tr(
-                    "{repository} has no such branch, tag or commit; leave it out or choose another.",
-                    repository=repository,
-                )
-            )
-        if isinstance(error, errors.EntryNotFoundError):
-            return HubRefused(
-                tr(
-                    "{repository} has no such file any more; look at {page} for what it has.",
-                    repository=repository,
-                    page=page,
-                ),
-                page=page,
-            )
-        if isinstance(error, errors.RepositoryNotFoundError):
-            who = tr("it is private and you are not signed in") if token is None else tr("the token may not see it")
-            return HubRefused(
-                tr("The hub has no repository {repository}, or {who}; check the name.", repository=repository, who=who),
-                page=page,
-            )
-        response = getattr(error, "response", None)
-        status = getattr(response, "status_code", None)
-        if status in (401, 403) and token is not None:
-            return HubRefused(
-                tr("The hub rejected the token from {source}; renew it or remove it.", source=tr(token.source.value)),
-                page=page,
-            )
-        headers: Mapping[str, str] = getattr(response, "headers", {})
-        wait = retry_after(headers.get("Retry-After"), time.time())
-        busy = tr("answered {status}", status=status) if status is not None else tr("did not answer")
-        when = tr("in {seconds:.0f} seconds", seconds=wait) if wait else tr("later")
-        return HubUnreachable(
-            tr("The hub at {endpoint} {busy}; try again {when}.", endpoint=self.endpoint, busy=busy, when=when),
-            wait=wait,
-        )
 
     def _repository(self, info: Any) -> Repository:
         facts = info.gguf or {}

@@ -13,7 +13,7 @@ from foretoken import paths
 from foretoken.amounts import in_bytes, per_second, share, time_left
 from foretoken.gui.viewmodels.models.downloads import UNDO_SECONDS, DownloadsViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import pair_file
 from foretoken.library.downloads.items import (
     DownloadItem,
     DownloadRequest,
@@ -131,7 +131,7 @@ def test_a_pair_of_the_catalog_is_seen_at_once(owner: QObject, later: list[Any])
     vm = model(queue, owner, later)
     told: list[int] = []
     vm.enqueued.connect(told.append)
-    pair = catalog.load(paths.resource("catalog.json")).pairs[0]
+    pair = pair_file.load(paths.resource("catalog.json")).pairs[0]
     assert vm.enqueue(pair) == 1
     request = queue.asked[0][1]
     assert not request.settled

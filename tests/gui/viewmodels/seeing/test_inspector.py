@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import QObject
 
 from foretoken.engine.events import Emitted, Fate, Proposal, ReplyEvent, Round
-from foretoken.engine.examine import WrittenReply
 from foretoken.engine.examined import Examination, ExaminedToken
+from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.scripted_pair import load_scripted

@@ -15,7 +15,7 @@ from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel, O
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
-from foretoken.library.catalog import catalog
+from foretoken.library.catalog import catalog, pair_file
 from foretoken.library.fit.pairing import Verdict
 from foretoken.library.hub.client import Hub
 from foretoken.library.on_disk.local import model_at
@@ -24,7 +24,7 @@ PATIENCE = 60_000
 
 
 def all_pairs() -> catalog.Catalog:
-    return catalog.load(paths.resource("catalog.json"))
+    return pair_file.load(paths.resource("catalog.json"))
 
 
 @pytest.fixture

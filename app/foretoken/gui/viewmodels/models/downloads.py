@@ -159,7 +159,7 @@ class DownloadsViewModel(QObject):
         """Queue a pair of the catalog, or files that belong together; returns the number of its row. Files that are
         partly here are resumed."""
         if not isinstance(what, DownloadRequest):
-            from foretoken.library.catalog.catalog import planned
+            from foretoken.library.catalog.plans import planned
 
             what = planned(what)
         number = self._queue.add(what)

@@ -18,7 +18,8 @@ from foretoken.library.hub.hub_token import Tokens
 from foretoken.wording import later, tr, trn
 
 if TYPE_CHECKING:  # the hub's client takes a while to load, and no window waits for it
-    from foretoken.library.hub.client import Contents, Hub, HubModel, Repository
+    from foretoken.library.hub.client import Hub
+    from foretoken.library.hub.repository import Contents, HubModel, Repository
 
 SORTS: Final = (
     (later("Most downloads"), "DOWNLOADS"),

@@ -1,7 +1,7 @@
 """You are the draft: a text that was written before is guessed token by token, by the rule that judges real drafts.
 
 What the main model drew at each place, and how likely it found everything else there, is known from an examination of
-the text (`engine.examine`). Nothing is generated here, and no model is needed.
+the text (`engine.examining`). Nothing is generated here, and no model is needed.
 """
 
 import random

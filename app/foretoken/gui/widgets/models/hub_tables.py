@@ -13,7 +13,7 @@ from foretoken.plain import lines, one_line
 from foretoken.wording import later, number, tr
 
 if TYPE_CHECKING:
-    from foretoken.library.hub.client import Repository
+    from foretoken.library.hub.repository import Repository
 
 _Index = QModelIndex | QPersistentModelIndex
 SORT: Final = Qt.ItemDataRole.UserRole + 1

@@ -1,0 +1,109 @@
+"""Reads the list of tensors of a GGUF file, and checks their shapes and places."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from foretoken.engine.gguf.cursor import Cursor, What
+from foretoken.engine.gguf.formats import TENSOR_TYPES
+from foretoken.engine.gguf.layout import Malformed, TensorInfo, shown
+from foretoken.wording import later, tr
+
+MAX_DIMENSIONS: Final = 4
+MAX_TENSOR_NAME: Final = 63
+
+
+def read_tensor(cursor: Cursor, number: int, faults: list[str]) -> TensorInfo:
+    what: What = (later("its list of tensors (number {number})"), {"number": number + 1})
+    raw_name = cursor.string(what)
+    name = raw_name.decode("utf-8", "backslashreplace")
+    if not 0 < len(raw_name) <= MAX_TENSOR_NAME:
+        faults.append(
+            tr(
+                "its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed",
+                name=shown(name),
+                count=len(raw_name),
+                max_tensor_name=MAX_TENSOR_NAME,
+            )
+        )
+    if b"\0" in raw_name:
+        faults.append(tr("its tensor {name} has a zero byte in its name", name=shown(name)))
+    count = cursor.u32(what)
+    if count > MAX_DIMENSIONS:
+        raise Malformed(
+            tr(
+                "its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed",
+                name=shown(name),
+                count=count,
+                max_dimensions=MAX_DIMENSIONS,
+            )
+        )
+    dims = tuple(cursor.u64(what) for _ in range(count))
+    type_number = cursor.u32(what)
+    offset = cursor.u64(what)
+    info = TensorInfo(name, dims, type_number, offset, 0)
+    kind = TENSOR_TYPES.get(type_number)
+    row = dims[0] if dims else 1
+    if kind is None:
+        faults.append(
+            tr(
+                "its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know",
+                name=shown(name),
+                type_number=type_number,
+            )
+        )
+    elif not 0 < info.elements < 1 << 62:
+        faults.append(
+            tr(
+                "its tensor {name} has the impossible shape {shape}",
+                name=shown(name),
+                shape=" × ".join(f"{dim:,}" for dim in dims),
+            )
+        )
+    elif row % kind.block:
+        faults.append(
+            tr(
+                "its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}",
+                name=shown(name),
+                row=row,
+                kind=kind.name,
+                block=kind.block,
+            )
+        )
+    else:
+        return TensorInfo(name, dims, type_number, offset, info.elements // kind.block * kind.block_bytes)
+    return info
+
+
+def place_faults(tensors: Sequence[TensorInfo], data_start: int, size: int, alignment: int) -> list[str]:
+    """Faults of the tensors' places: llama.cpp needs them adjacent, in order, each padded to the alignment."""
+    faults: list[str] = []
+    seen: set[str] = set()
+    for tensor in tensors:
+        if tensor.name in seen:
+            faults.append(tr("its tensor {name} is there more than once", name=shown(tensor.name)))
+        seen.add(tensor.name)
+    if not tensors or any(tensor.size == 0 for tensor in tensors):
+        return faults  # unknown types are reported already; without sizes no place can be checked
+    expected = 0
+    for tensor in tensors:
+        if tensor.offset != expected:
+            wrong = tr("overlaps the one before it") if tensor.offset < expected else tr("leaves a gap before it")
+            faults.append(
+                tr(
+                    "its tensor {name} {wrong} (at {offset:,}, expected {expected:,})",
+                    name=shown(tensor.name),
+                    wrong=wrong,
+                    offset=tensor.offset,
+                    expected=expected,
+                )
+            )
+            break  # all later places would be wrong too
+        expected += -(-tensor.size // alignment) * alignment
+    needed = data_start + max(tensor.offset + tensor.size for tensor in tensors)
+    if needed > size:
+        beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
+        faults.append(
+            f"{beyond:,} of its {len(tensors):,} tensors lie beyond its end (it has {size:,} bytes and needs "
+            f"{needed:,}), so it is damaged or incomplete; download it again"
+        )
+    return faults
