@@ -62,6 +62,11 @@ def test_synthetic_acceptance_says_so(tmp_path: Path, capfd: pytest.CaptureFixtu
         (("--assert", "auto.speedup>=1"), 2, "names no setting"),
         (("--into", os.devnull), 3, "has no <!-- bench"),
         (("--synthetic-acceptance", "2"), 2, "not between 0 and 1"),
+        (("--settings", "auto,nosuch=1"), 2, "has nosuch behind auto, which is none of lookup, length"),
+        (("--settings", "draft="), 2, "names no file"),
+        (("--settings", "server=http://127.0.0.1:1"), 2, "give its address with --main"),
+        (("--settings", "plain", "draft=missing.gguf"), 3, "missing.gguf cannot be used: there is no such file"),
+        (("--main", "missing.gguf"), 3, "missing.gguf cannot be used: there is no such file"),
     ],
 )
 def test_wrong_usage_is_one_sentence(

@@ -17,7 +17,7 @@ from foretoken.wording import tr
 _KEYS: Final = ("draft", "head", "lookup", "length", "min_confidence", "acceptance")
 _COMMA: Final = re.compile(rf",(?=(?:{'|'.join(_KEYS)})\b)")  # a path may hold commas
 _LOOKUP: Final = {"auto": None, "on": True, "off": False}
-_KINDS: Final = "plain, a draft length, auto, lookup, draft=FILE, head=FILE or server=ADDRESS"
+_KINDS: Final = "plain (or none), a draft length, auto, lookup, draft=FILE, head=FILE or server=ADDRESS"
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +78,11 @@ def _source(text: str, kind: str, name: str | None) -> tuple[DraftSource, str | 
             return DraftSource.LOOKUP, None
         case "draft" | "head" if name != "":
             return DraftSource.AUTO, name or ""
+    if kind in ("draft", "head", "server"):
+        raise UsageError(f"The setting {text} names no file; write for example draft=small.gguf.")
+    begins, _, option = kind.partition(",")
+    if option:
+        raise UsageError(f"The setting {text} has {option} behind {begins}, which is none of {', '.join(_KEYS[2:])}.")
     raise UsageError(f"The setting {text} does not begin with {_KINDS}.")
 
 
@@ -110,7 +115,7 @@ def length_of(value: str, where: str) -> int | Literal["auto"]:
 
 def loads(pair: LoadPair, settings: Sequence[Setting]) -> list[LoadPair]:
     """What has to be loaded for each setting. Those that need no draft share the load of a draft model, but not of a
-    head, which makes the main model's passes longer."""
+    head, which makes the main model's passes longer. Raises UsageError for a server beside a model that is here."""
     drafts = [pair.draft if setting.draft == "" else setting.draft for setting in settings]
     if is_address(pair.main):
         mains = (setting.server or pair.main for setting in settings)
@@ -118,6 +123,8 @@ def loads(pair: LoadPair, settings: Sequence[Setting]) -> list[LoadPair]:
             msgspec.structs.replace(pair, main=main, draft=draft, second_draft=None)
             for main, draft in zip(mains, drafts, strict=True)
         ]
+    if (other := next((one.label for one in settings if one.server), None)) is not None:
+        raise UsageError(f"The setting {other} needs a server to be compared with: give its address with --main.")
     usual = next((draft for draft in drafts if draft is not None and not _is_head(pair.main, draft)), None)
     return [msgspec.structs.replace(pair, draft=draft or usual, second_draft=None) for draft in drafts]
 

@@ -60,7 +60,11 @@ def add_loading(group: "argparse._ActionsContainer") -> None:
         "--threads", metavar="N", type=whole(1, _MAX_THREADS), help="threads (default: all physical cores)"
     )
     group.add_argument(
-        "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
+        "--gpu-layers",
+        metavar="N",
+        type=whole(-1),
+        default=-1,
+        help="layers on the GPU; -1 (the default) for all that fit there",
     )
     add_kv_type(group)
     group.add_argument(
@@ -76,12 +80,16 @@ def add_kv_type(group: "argparse._ActionsContainer") -> None:
         type=kv_type,
         default="f16",
         help="type of the KV cache: f32, f16, bf16, q8_0, q5_1, q5_0, q4_1, iq4_nl or q4_0, or one for keys and one "
-        "for values as in q8_0/q4_0; fewer bits make room for a longer context",
+        "for values as in q8_0/q4_0; fewer bits make room for a longer context (default: f16)",
     )
 
 
-def add_sampling(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("sampling")
+def add_sampling(parser: argparse.ArgumentParser, *, temperature: float = 0.7, tokens: int | None = None) -> None:
+    """`temperature` and `tokens`: what the command takes where nothing is given."""
+    group = parser.add_argument_group(
+        "sampling",
+        f"Without these: temperature {temperature:g}, top-k 40, top-p 0.95, min-p 0.05, and all others off.",
+    )
     group.add_argument(
         "--preset",
         metavar="NAME",
@@ -132,7 +140,12 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
     samplers.add_samplers(parser)
     _add_speculation(parser)
     group = parser.add_argument_group("ending")
-    group.add_argument("--max-tokens", metavar="N", type=whole(1), help="end the reply after N tokens")
+    group.add_argument(
+        "--max-tokens",
+        metavar="N",
+        type=whole(1),
+        help=f"end the reply after N tokens (default: {tokens or 'when the model ends it'})",
+    )
     group.add_argument(
         "--stop",
         metavar="TEXT",
@@ -147,24 +160,33 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
 def _add_speculation(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("speculation")
     group.add_argument(
-        "--draft-length", metavar="N|auto", type=draft_length, default="auto", help="most tokens guessed in a round"
+        "--draft-length",
+        metavar="N|auto",
+        type=draft_length,
+        default="auto",
+        help=f"tokens guessed in a round, 1 to {_MAX_DRAFT_LENGTH}; auto guesses as many as pay on this machine "
+        "(default: auto)",
     )
     group.add_argument(
         "--draft-source",
         choices=SOURCES,
         default="auto",
         help="where guesses come from: the draft, the second draft or lookup (earlier text of the conversation) alone, "
-        "none, or auto: whatever is faster here",
+        "none, or auto: whatever is faster here (default: auto)",
     )
     group.add_argument(
-        "--min-confidence", metavar="P", type=between(0, 1), default=0.0, help="stop guessing below this probability"
+        "--min-confidence",
+        metavar="P",
+        type=between(0, 1),
+        default=0.0,
+        help="stop guessing where the draft's likeliest token has a lower probability than P (default: 0)",
     )
     group.add_argument(
         "--lookup",
         choices=("auto", "on", "off"),
         default="auto",
         help="guess from earlier text of the conversation, where the source is auto; auto: beside a draft when its "
-        "length is auto",
+        "length is auto (default: auto)",
     )
     group.add_argument(
         "--acceptance",
@@ -174,7 +196,7 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
         help="which guesses are kept above temperature 0: exact (those that the main model samples itself, by the "
         "seed), rejection (a few more; a seed then gives the same text only with the same draft and the same fixed "
         "length), typical (lossy: the text is no longer the main model's own), or a Python file that defines your own "
-        "rule as `acceptor`: a program that runs in each reply with your permissions",
+        "rule as `acceptor`: a program that runs in each reply with your permissions (default: exact)",
     )
     parser.add_argument_group("thinking").add_argument(
         "--thinking",

@@ -32,6 +32,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Measure how fast a main model decodes with and without guesses, under several settings, on the "
         "built-in suite of 96 prompts or on your own. Every prompt goes through all settings before the next comes, "
         "with empty caches. docs/bench.md tells how to read the table.",
+        usage="%(prog)s [--main MODEL] [--draft DRAFT]... [--settings SETTING ...] [options]",
+        epilog="Examples:\n"
+        "  foretoken bench --most 2\n"
+        "  foretoken bench --main big.gguf --draft small.gguf --draft head.gguf --out results\n"
+        '  foretoken bench --main big.gguf --draft small.gguf --assert "auto.speedup_low>=1.2"',
         allow_abbrev=False,
     )
     group = parser.add_argument_group("what is measured")
@@ -57,12 +62,26 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help=f"prompts: {_BUILT_IN} (the built-in suite), or a file: JSON Lines as of MT-Bench, Spec-Bench or "
         'SPEED-Bench, or with {"prompt": "…", "kind": "code"}; or a text that is one prompt',
     )
-    group.add_argument("--most", metavar="N", type=whole(1), help="only the first N prompts of each kind")
-    group.add_argument("--repeat", metavar="N", type=whole(1, 100), default=1, help="measure each prompt N times")
-    group.add_argument("--max-tokens", metavar="N", type=whole(2), default=_USUAL_TOKENS, help="of each reply")
+    group.add_argument(
+        "--most", metavar="N", type=whole(1), help="only the first N prompts of each kind (default: all)"
+    )
+    group.add_argument(
+        "--repeat", metavar="N", type=whole(1, 100), default=1, help="measure each prompt N times (default: 1)"
+    )
+    group.add_argument(
+        "--max-tokens",
+        metavar="N",
+        type=whole(2),
+        default=_USUAL_TOKENS,
+        help=f"of each reply (default: {_USUAL_TOKENS})",
+    )
     group.add_argument("--ignore-eos", action="store_true", help="replies go on to --max-tokens, so all are as long")
-    group.add_argument("--temperature", metavar="T", type=between(0, 100), default=0.0, help="default: 0")
-    group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="default: 1")
+    group.add_argument(
+        "--temperature", metavar="T", type=between(0, 100), default=0.0, help="of the sampling (default: 0)"
+    )
+    group.add_argument(
+        "--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="of the sampling (default: 1)"
+    )
     group.add_argument(
         "--synthetic-acceptance",
         metavar="P",
@@ -140,7 +159,7 @@ def _ours(args: argparse.Namespace) -> "Ours":
 
     from foretoken.bench.ours import Ours
     from foretoken.bench.setting import parse
-    from foretoken.cli.models.here import draft_path
+    from foretoken.cli.models.here import check_files, draft_path
     from foretoken.engine.options import DraftOptions, DraftSource
     from foretoken.session.blocking import BlockingSession
     from foretoken.session.remote.address import is_address
@@ -162,7 +181,9 @@ def _ours(args: argparse.Namespace) -> "Ours":
         if setting.options.source is DraftSource.NONE:
             setting = msgspec.structs.replace(setting, options=DraftOptions(source=DraftSource.NONE))
         settings.append(setting)
-    return Ours(pair, drafts, settings, BlockingSession)
+    found = Ours(pair, drafts, settings, BlockingSession)
+    check_files([pair.main], [*drafts, *(one.draft for one in settings if one.draft)])
+    return found
 
 
 def _models(args: argparse.Namespace) -> tuple[str, list[str]]:

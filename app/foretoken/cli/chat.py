@@ -42,7 +42,12 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "chat",
         help="a chat in the terminal, with coloured tokens",
         description="Chat in the terminal. Every token is coloured by what became of its guess. Without --main the "
-        "bundled demo pair is used.",
+        "bundled demo pair is used. /help in the chat lists its own commands.",
+        usage="%(prog)s [--main MODEL] [--draft DRAFT] [options]",
+        epilog="Examples:\n"
+        "  foretoken chat --ghosts\n"
+        "  foretoken chat --main big.gguf --draft small.gguf --temperature 0\n"
+        "  foretoken chat --main http://big-machine:8080",
         allow_abbrev=False,
     )
     parser.add_argument("--system", metavar="TEXT", type=text, help="a system message before the conversation")

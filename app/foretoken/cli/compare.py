@@ -28,6 +28,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Write a reply to one prompt, with one seed, in up to four settings in turns, and compare speeds "
         "and texts. Where a text differs, the margin between the two tokens tells a near tie from a fault. "
         "Without --main the bundled demo pair is used.",
+        usage="%(prog)s (--prompt TEXT | --prompt-file F) [--setting SETTING]... [options]",
         allow_abbrev=False,
     )
     group = parser.add_argument_group("comparison")
@@ -55,7 +56,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group.add_argument("--system", metavar="TEXT", type=text, help="a system message before the prompt")
     group.add_argument("--raw", action="store_true", help="continue the prompt as it is, without the chat template")
     arguments.add_models(parser)
-    arguments.add_sampling(parser)
+    arguments.add_sampling(parser, temperature=0, tokens=_USUAL_TOKENS)
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(
@@ -65,8 +66,10 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "verdict, and forks with position and margin",
     )
     parser.epilog = (
-        "Here the temperature is 0 unless it is given. Options of speculation hold for all settings that do not say "
-        "otherwise. Ctrl+C ends the comparison and prints what was done."
+        "Options of speculation hold for all settings that do not say otherwise. Ctrl+C ends the comparison and prints "
+        "what was done.\n\nExamples:\n"
+        '  foretoken compare --prompt "A story."\n'
+        '  foretoken compare --prompt "A story." --setting none --setting draft=demo-draft,length=4'
     )
     parser.set_defaults(run=run)
 

@@ -23,15 +23,19 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         allow_abbrev=False,
     )
     parser.add_argument("--screenshot", type=Path, metavar="PNG", help="save a picture of the window and quit")
-    parser.add_argument("--prompt", type=text, help="what to ask (default: the first suggested prompt)")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
-    parser.add_argument("--size", default="1280x800", metavar="WxH", help="size of the window in pixels")
+    parser.add_argument("--prompt", metavar="TEXT", type=text, help="what to ask (default: the first suggested prompt)")
+    parser.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="colours of the window (default: light)"
+    )
+    parser.add_argument(
+        "--size", default="1280x800", metavar="WxH", help="size of the window in pixels (default: 1280x800)"
+    )
     parser.add_argument(
         "--timeout",
         type=between(0, 86_400, open_below=True),
         default=120.0,
         metavar="S",
-        help="seconds for loading and replying",
+        help="seconds for loading and replying (default: 120)",
     )
     parser.set_defaults(run=run)
 

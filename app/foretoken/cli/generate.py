@@ -25,6 +25,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="one reply to standard output",
         description="Write one reply to standard output while it is generated or, with --json, as one JSON object "
         "with its metrics. Without --main the bundled demo pair is used.",
+        usage="%(prog)s (--prompt TEXT | --prompt-file F) [options]",
+        epilog="Examples:\n"
+        '  foretoken generate --prompt "Tell me a story"\n'
+        '  foretoken generate --main big.gguf --draft small.gguf --prompt "Hello" --temperature 0 --json\n'
+        '  foretoken generate --attach notes.txt --prompt "Sum this up" --trace reply.jsonl',
         allow_abbrev=False,
     )
     group = parser.add_argument_group("prompt")
@@ -51,7 +56,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group.add_argument(
         "--json", action="store_true", help="print one object: text, token_ids, finish_reason, seed, metrics, thinking"
     )
-    group.add_argument("--trace", metavar="FILE.jsonl", help="record every round")
+    group.add_argument(
+        "--trace", metavar="FILE.jsonl", help="record every round, for foretoken replay and foretoken traces"
+    )
     parser.set_defaults(run=run)
 
 

@@ -26,7 +26,13 @@ if TYPE_CHECKING:  # parsing must not wait for these
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
-        "inspect", help="facts about a model file, and whether two models fit together as a pair", allow_abbrev=False
+        "inspect",
+        help="facts about a model file, and whether two models fit together as a pair",
+        description="Say what a model file is, whether it is sound, what memory it takes here, and whether a draft or "
+        "head fits it. Nothing is loaded.",
+        usage="%(prog)s MAIN [DRAFT] [options]",
+        epilog="Examples:\n  foretoken inspect big.gguf\n  foretoken inspect big.gguf small.gguf --context 8192",
+        allow_abbrev=False,
     )
     parser.add_argument(
         "main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`"
@@ -39,7 +45,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--context", metavar="N", type=whole(1), help="context in tokens for the memory estimate")
     parser.add_argument(
-        "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
+        "--gpu-layers",
+        metavar="N",
+        type=whole(-1),
+        default=-1,
+        help="layers on the GPU; -1 (the default) for all that fit there",
     )
     add_kv_type(parser)
     add_devices(parser.add_argument_group("devices"))

@@ -27,7 +27,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="main models, drafts and draft lengths measured against each other",
         description="Measure how many times as fast as without guesses every main model decodes with every draft at "
         "every draft length, on the built-in suite of 96 prompts or on your own. Ctrl+C ends it; with --out, the same "
-        "command goes on where it was.",
+        "command goes on where it was. For one main model and settings other than lengths there is foretoken bench.",
+        usage="%(prog)s [--main MODEL ...] [--draft DRAFT ...] [options]",
+        epilog="Examples:\n"
+        "  foretoken lab --most 2 --out table\n"
+        "  foretoken lab --main big.gguf --draft small.gguf lookup --lengths 2 4 auto --out table",
         allow_abbrev=False,
     )
     group = parser.add_argument_group("what is measured")
@@ -51,10 +55,22 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         metavar="F",
         help='own prompts: JSON Lines with {"prompt": "…", "kind": "code"} in each, or a text that is one prompt',
     )
-    group.add_argument("--most", metavar="N", type=whole(1), help="only the first N prompts of each kind of content")
-    group.add_argument("--max-tokens", metavar="N", type=whole(2), default=_USUAL_TOKENS, help="of each reply")
-    group.add_argument("--temperature", metavar="T", type=between(0, 100), default=0.0, help="default: 0")
-    group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="default: 1")
+    group.add_argument(
+        "--most", metavar="N", type=whole(1), help="only the first N prompts of each kind of content (default: all)"
+    )
+    group.add_argument(
+        "--max-tokens",
+        metavar="N",
+        type=whole(2),
+        default=_USUAL_TOKENS,
+        help=f"of each reply (default: {_USUAL_TOKENS})",
+    )
+    group.add_argument(
+        "--temperature", metavar="T", type=between(0, 100), default=0.0, help="of the sampling (default: 0)"
+    )
+    group.add_argument(
+        "--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="of the sampling (default: 1)"
+    )
     arguments.add_loading(parser.add_argument_group("models"))
     add_devices(parser.add_argument_group("devices"))
     group = parser.add_argument_group("output")
@@ -99,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace) -> "LabPlan":
     from foretoken.bench.lab import LOOKUP, SERVER, LabPlan
-    from foretoken.cli.models.here import BUILT_IN, draft_path
+    from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
     from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
     from foretoken.session.remote.address import is_address
 
@@ -107,11 +123,12 @@ def _plan(args: argparse.Namespace) -> "LabPlan":
     mains = args.main or [str(main)]
     drafts = args.draft or ([LOOKUP] if args.main else [str(draft), LOOKUP])
     pairs = [arguments.load_pair(args, one, []) for one in mains]
-    servers = [pair for pair in pairs if is_address(pair.main)]
-    if len(servers) == len(pairs):
-        drafts = args.draft or []
     # What is inside a file is another draft for each main model, so it is named by what it is.
     found = [one if one in (LOOKUP, BUILT_IN) else draft_path(pairs[0].main, one) for one in drafts]
+    check_files([pair.main for pair in pairs], [one for one in found if one not in (LOOKUP, BUILT_IN)])
+    servers = [pair for pair in pairs if is_address(pair.main)]
+    if len(servers) == len(pairs) and not args.draft:
+        found = []
     found += [SERVER] if servers else []
     return LabPlan(
         mains=tuple(dict.fromkeys(pair.main for pair in pairs)),

@@ -30,6 +30,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "would be kept and how fast each would be, at every draft length and at automatic length. Prompts are answered "
         "by the main model first; replies in chats are read as they are. Nothing is written again for any candidate. "
         "Without --main the bundled demo pair is used.",
+        usage="%(prog)s (--prompt-file F.jsonl | --chats [ID ...]) [options]",
         allow_abbrev=False,
     )
     group = parser.add_argument_group("league")
@@ -62,7 +63,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help=f"read at most N replies of chats (default: {_MOST_REPLIES})",
     )
     arguments.add_models(parser)
-    arguments.add_sampling(parser)
+    arguments.add_sampling(parser, tokens=_USUAL_TOKENS)
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(
@@ -71,7 +72,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="print one object: for each of rows acceptance_per_position, predicted_tps by draft length and for auto, "
         "and interval, the 95%% interval of the speed in its best setting",
     )
-    parser.epilog = "Ctrl+C ends the league and prints what is known; given again, it goes on from there."
+    parser.epilog = (
+        "Ctrl+C ends the league and prints what is known; given again, it goes on from there.\n\nExamples:\n"
+        "  foretoken league --chats\n"
+        "  foretoken league --main big.gguf --prompt-file p.jsonl --candidates small.gguf lookup"
+    )
     parser.set_defaults(run=run)
 
 

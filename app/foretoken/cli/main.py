@@ -1,26 +1,26 @@
 """The command ``foretoken``: which command runs, and how failures end."""
 
-import argparse
 import gc
 import importlib
 import sys
-from typing import NoReturn
 
 from foretoken import __version__
 from foretoken.cli import output, standard_streams
-from foretoken.errors import ForetokenError, UsageError
+from foretoken.cli.parser import Parser
+from foretoken.errors import ForetokenError
 
 _FAILED = 1  # exit code
+_EXAMPLES = """Examples:
+  foretoken                                        the window
+  foretoken chat                                   a chat in the terminal, with the bundled pair
+  foretoken bench --main big.gguf --draft small.gguf --out results
+                                                   how much faster, in figures, tables and plots
+  foretoken serve --main big.gguf --draft small.gguf
+                                                   the same pair for other programs, over HTTP
+  foretoken generate --help                        the options of a command"""
 # As in session.child, engine.prompt.template_process and attachments.pdf, which are not imported for it; a test holds
 # them together.
 _ENGINE_FLAG, _TEMPLATE_FLAG, _PDF_FLAG = "--engine-process", "--template-process", "--pdf-process"
-
-
-class _Parser(argparse.ArgumentParser):
-    """An argument parser that reports errors as one sentence, like every other error."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.")
 
 
 class _NoWindow(ForetokenError):
@@ -60,9 +60,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:], "--help"]
     try:
         try:
-            arguments = _parser().parse_args(argv)
+            arguments = _parser().understood(argv)
         except SystemExit:  # of --help and --version, whose words may not have gone anywhere yet
             sys.stdout.flush()
             raise
@@ -75,7 +77,7 @@ def _run(argv: list[str]) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     # Not wanted in the engine process.
     from foretoken.cli import (
         bench,
@@ -93,9 +95,10 @@ def _parser() -> argparse.ArgumentParser:
         traces,
     )
 
-    parser = _Parser(
+    parser = Parser(
         prog="foretoken",
         description="A chat that shows speculative decoding as it happens. Without a command, the window opens.",
+        epilog=_EXAMPLES,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")

@@ -29,6 +29,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Play a trace that `foretoken generate --trace`, `foretoken traces export` or the window wrote: "
         "every token in the colour of its fate, round by round as it came. Where the output is no terminal, all is "
         "printed at once unless a speed is given.",
+        epilog="Examples:\n"
+        '  foretoken generate --prompt "Tell me a story" --trace reply.jsonl\n'
+        "  foretoken replay reply.jsonl --step --ghosts",
         allow_abbrev=False,
     )
     parser.add_argument("trace", metavar="TRACE", help="a trace file (.jsonl)")
@@ -36,7 +39,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     how.add_argument(
         "--speed", metavar="X", type=between(0.1, 10), help="0.1 to 10 times as fast as recorded (default: as recorded)"
     )
-    how.add_argument("--step", action="store_true", help="a key shows the next round")
+    how.add_argument("--step", action="store_true", help="show one round with each key")
     how.add_argument(
         "--json",
         action="store_true",

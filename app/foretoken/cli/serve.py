@@ -30,6 +30,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Answer other programs over HTTP, with the interfaces of OpenAI and Anthropic, until Ctrl+C. The "
         "address is printed on one line when the pair is loaded. Without --main the bundled demo pair is served. The "
         "sampling options are what a request gets that does not say its own.",
+        usage="%(prog)s [--main MODEL] [--draft DRAFT] [--port P] [options]",
+        epilog="Examples:\n"
+        "  foretoken serve --main big.gguf --draft small.gguf\n"
+        "  curl http://127.0.0.1:8080/v1/chat/completions -H 'Content-Type: application/json' \\\n"
+        """       -d '{"messages": [{"role": "user", "content": "Hello"}]}'""",
         allow_abbrev=False,
     )
     group = parser.add_argument_group("server")

@@ -67,8 +67,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     _add_output(convert)
     convert.set_defaults(run=run_convert)
     diff = actions.add_parser("diff", help="what differs: settings, the first other token, figures", allow_abbrev=False)
-    diff.add_argument("left", metavar="A")
-    diff.add_argument("right", metavar="B")
+    diff.add_argument("left", metavar="A", help="a trace file (.jsonl)")
+    diff.add_argument("right", metavar="B", help="another one")
     diff.add_argument(
         "--json", action="store_true", help="one JSON object: settings, same_prompt, identical, fork, figures"
     )

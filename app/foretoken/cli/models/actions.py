@@ -33,7 +33,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     search.add_argument("text", metavar="TEXT", type=text, help="words of a name, or OWNER/NAME for its files")
     search.add_argument("--sort", choices=sorted(_SORTS), default="downloads", help="sort order")
     search.add_argument("--author", metavar="NAME", type=text, help="only what this account published")
-    search.add_argument("--limit", metavar="N", type=whole(1, 100), default=20, help="most rows, 1 to 100 (default 20)")
+    search.add_argument(
+        "--limit", metavar="N", type=whole(1, 100), default=20, help="most rows, 1 to 100 (default: 20)"
+    )
     for action, run in ((listing, run_list), (search, run_search)):
         action.set_defaults(run=run)
         action.add_argument("--json", action="store_true", help="one JSON object on standard output")

@@ -1,5 +1,6 @@
 """Finds models on this machine by path or name, for every command."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:  # parsing must not wait for these
 
 BUILT_IN: Final = "builtin"
 """In place of a draft's name: the MTP inside the main model's file."""
+_SCRIPTED: Final = "scripted:"
 
 
 def own_folder() -> "ModelsFolder":
@@ -66,7 +68,7 @@ def path_of(text: str) -> str:
 
     if is_address(text):
         _trust_as_the_window()
-    if text.startswith("scripted:") or is_address(text):
+    if text.startswith(_SCRIPTED) or is_address(text):
         return text
     if Path(text).is_file():  # a folder of that name may be its repository's
         return text
@@ -104,6 +106,19 @@ def draft_path(main: str, draft: str) -> str:
             f"{Path(main).name} has no MTP inside that could guess for it; leave out `builtin`, or name a draft's file."
         )
     return main  # what is wrong with any other file is said when it is read
+
+
+def check_files(mains: Iterable[str], drafts: Iterable[str]) -> None:
+    """Read the headers of what will be measured for long, so that a wrong path is told before. Raises BadModelFile."""
+    from foretoken.engine.gguf import read_draft, read_header
+    from foretoken.session.remote.address import is_address
+
+    for path in dict.fromkeys(mains):
+        if not path.startswith(_SCRIPTED) and not is_address(path):
+            read_header(Path(path))
+    for path in dict.fromkeys(drafts):
+        if not path.startswith(_SCRIPTED) and path not in mains:
+            read_draft(Path(path))
 
 
 def _called(models: "tuple[LocalModel, ...]", text: str) -> "list[LocalModel]":

@@ -22,6 +22,7 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
         help="pairs of models that fit together, or drafts for a model on this machine",
         description="Pairs of models that fit together: those of the catalog and those that you added or made. A pair "
         "file, which --share writes and --add reads, names pairs and where their files are; it contains no models.",
+        usage="%(prog)s [PAIR | --for MODEL | --make MAIN DRAFT | --add FILE | ...] [options]",
     )
     parser.add_argument(
         "pair", metavar="PAIR", nargs="?", help="show only this pair, with all its facts, or check only this one"
