@@ -1,9 +1,14 @@
 """The security matrix: thousands of requests through the whole application, none wrongly allowed."""
 
 import itertools
+import random
 from collections import Counter
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
+
+from foretoken.server.guard import NAME
+from foretoken.server.http_app import PATHS
 
 KEY = "right-key"
 HOSTS = {  # value of Host: whether it names this server, at 127.0.0.1, port 8080, with --allow-host box
@@ -39,7 +44,7 @@ ORIGINS = {  # value of Origin: whether it passes, with --allow-origin https://c
     "http://chat.example": False,
     "https://chat.example.evil.example": False,
 }
-METHODS = ("GET", "POST", "OPTIONS", "PUT", "DELETE", "TRACE")
+METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "TRACE")
 KEYS = {
     None: False,
     f"Bearer {KEY}": True,
@@ -51,36 +56,58 @@ KEYS = {
 KINDS = {None: False, "application/json": True, "text/plain": False, "application/x-www-form-urlencoded": False}
 
 
+def combinations() -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Every route of the application with what is asked of it: first what is right, with each thing wrong that can be;
+    then every combination of these, each of one route."""
+    paths = [path.replace(NAME, "scripted") for path in PATHS]
+    for path in paths:
+        method = "POST" if "POST" in PATHS.get(path, ()) else "GET"
+        right = ("127.0.0.1:8080", None, method, f"Bearer {KEY}", "application/json")
+        for place, others in enumerate((HOSTS, ORIGINS, METHODS, KEYS, KINDS)):
+            yield from ((path, (*right[:place], other, *right[place + 1 :])) for other in others)
+    chosen = random.Random(1)
+    for combination in itertools.product(HOSTS, ORIGINS, METHODS, KEYS, KINDS):
+        yield chosen.choice(paths), combination
+
+
 def test_of_thousands_of_requests_none_is_wrongly_allowed(in_process: ModuleType) -> None:
-    """Every combination that a wrong rule could let through; what passes the guard is answered with 400 for its empty
-    body, so that no engine is needed."""
+    """Every combination that a wrong rule could let through, over every route that there is; what passes the guard is
+    answered with 400 for its empty body, or with a page, so that no engine is needed."""
     wrong: list[tuple[object, ...]] = []
     seen: Counter[int] = Counter()
+    answered_well: set[str] = set()
 
     async def matrix(served: Any) -> None:
-        for host, origin, method, key, kind in itertools.product(HOSTS, ORIGINS, METHODS, KEYS, KINDS):
+        routes = {route.path.replace("{name:path}", NAME) for route in served.app.routes}
+        assert routes == set(PATHS), "a route that the guard does not know, or the other way round"
+        for path, (host, origin, method, key, kind) in combinations():
             rightly = HOSTS[host] and ORIGINS[origin]
             headers = [("host", host)]
             for name, value in (("origin", origin), ("authorization", key), ("content-type", kind)):
                 if value is not None:
                     headers.append((name, value))
-            answered = await served.ask(method, "/v1/chat/completions", headers, b"{}")
+            answered = await served.ask(method, path, headers, b"{}")
             seen[answered.status] += 1
-            passes = rightly and KEYS[key] and method == "POST" and KINDS[kind]
+            posted = PATHS.get(path) == {"POST"}
+            fits = method == "POST" and KINDS[kind] if posted else method in ("GET", "HEAD")
+            passes = rightly and (KEYS[key] or path == "/health") and fits
+            if passes:
+                answered_well.add(path)
             refused = answered.status in (401, 403, 405, 415, 421)
             shared = answered.headers.get("access-control-allow-origin")
             if (
-                (answered.status == 400) != passes
+                (answered.status == (400 if posted else 200)) != passes
                 or refused == passes
                 or (shared is not None and not (rightly and shared == origin))
                 or (rightly and origin is not None and shared != origin)
             ):
-                wrong.append((host, origin, method, key, kind, answered.status))
+                wrong.append((path, host, origin, method, key, kind, answered.status))
 
     in_process.run(matrix, key=KEY, hosts=frozenset({"box"}), origins=frozenset({"https://chat.example", "null"}))
     assert not wrong
+    assert len(answered_well) == len(PATHS)
     assert sum(seen.values()) >= 19_000
-    assert set(seen) == {400, 401, 403, 405, 415, 421}
+    assert set(seen) == {200, 400, 401, 403, 405, 415, 421}
 
 
 def test_headers_that_stand_twice_and_bodies_in_disguise_are_refused(in_process: ModuleType) -> None:
@@ -105,15 +132,17 @@ def test_headers_that_stand_twice_and_bodies_in_disguise_are_refused(in_process:
 
 def test_a_browser_may_ask_only_for_a_listed_page(in_process: ModuleType) -> None:
     wants = ("access-control-request-method", "POST")
+    sends = ("access-control-request-headers", "authorization, x-stainless-os, a\tb, content-type")
 
     async def body(served: Any) -> None:
         async def preflight(origin: str) -> Any:
-            headers = [in_process.HOST, ("origin", origin), wants]
+            headers = [in_process.HOST, ("origin", origin), wants, sends]
             return await served.ask("OPTIONS", "/v1/completions", headers)
 
         allowed = await preflight("https://chat.example")
         assert allowed.status == 204
         assert allowed.headers["access-control-allow-origin"] == "https://chat.example"
+        assert allowed.headers["access-control-allow-headers"] == "authorization, x-stainless-os, content-type"
         for origin in ("null", "https://other.example"):
             refused = await preflight(origin)
             assert refused.status == 403
@@ -145,3 +174,22 @@ def test_a_key_may_be_any_text(in_process: ModuleType) -> None:
             assert (await served.ask(headers=[in_process.HOST, key])).status == status
 
     in_process.run(body, key="schlüssel")
+
+
+def test_a_path_that_is_not_there_says_which_is_meant(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        for path, meant in (
+            ("/chat/completions", "; /v1/chat/completions is meant"),
+            ("/v1/v1/messages", "; /v1/messages is meant"),
+            ("/models", "; /v1/models is meant"),
+            ("/v1/embeddings", "makes no embeddings"),
+            ("/v1/responses", "send the conversation to /v1/chat/completions"),
+            ("/", "/openapi.json lists"),
+            ("/v1/", "/openapi.json lists"),
+        ):
+            for method in ("GET", "POST"):
+                answered = await served.ask(method, path, [in_process.HOST, in_process.JSON], b"{}")
+                assert answered.status == 404
+                assert meant in answered.json["error"]["message"]
+
+    in_process.run(body)

@@ -10,6 +10,7 @@
 """
 
 import hmac
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -29,6 +30,7 @@ _LONGEST_HEADERS: Final = 32 * 1024  # bytes
 _LONGEST_PATH: Final = 8 * 1024  # bytes, with what follows the question mark
 
 _LOOPBACK: Final = ("127.", "::1")
+_TOKEN: Final = re.compile(r"[A-Za-z0-9-]{1,100}")  # the name of a header
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +75,7 @@ def check(rules: Rules, scope: Scope) -> dict[str, str]:
     cors = {} if origin is None else {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
     methods = rules.methods(scope["path"])
     if scope["method"] == "OPTIONS" and origin is not None and headers.one("access-control-request-method"):
-        raise Preflight(cors | _preflight(methods or frozenset()))
+        raise Preflight(cors | _preflight(methods or frozenset(), headers.one("access-control-request-headers") or ""))
     try:
         if scope["path"] not in OPEN_PATHS:
             _check_key(rules, headers)
@@ -159,10 +161,13 @@ def _checked_origin(rules: Rules, headers: _Headers) -> str | None:
     return origin
 
 
-def _preflight(methods: frozenset[str]) -> dict[str, str]:
+def _preflight(methods: frozenset[str], wanted: str) -> dict[str, str]:
+    """`wanted`: the headers that the page would send. All may be: clients add headers of their own (`x-stainless-os`),
+    and none of them gives a request more than the key does."""
+    names = [name.strip() for name in wanted.split(",")]
     return {
         "Access-Control-Allow-Methods": ", ".join(sorted(methods)),
-        "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Api-Key, Anthropic-Version",
+        "Access-Control-Allow-Headers": ", ".join(name for name in names if _TOKEN.fullmatch(name)),
         "Access-Control-Allow-Private-Network": "true",
         "Access-Control-Max-Age": "600",
     }
@@ -186,7 +191,7 @@ def _check_key(rules: Rules, headers: _Headers) -> None:
 def _check_request(rules: Rules, scope: Scope, headers: _Headers, methods: frozenset[str] | None) -> None:
     path, method = scope["path"], scope["method"]
     if methods is None:
-        raise Refusal(404, "There is nothing at this path; /openapi.json lists what there is.", code="not_found")
+        raise Refusal(404, _instead(rules, path), code="not_found")
     if method not in methods:
         allowed = ", ".join(sorted(methods))
         raise Refusal(
@@ -194,6 +199,29 @@ def _check_request(rules: Rules, scope: Scope, headers: _Headers, methods: froze
         )
     if method == "POST":
         _check_body(rules, headers)
+
+
+_NOT_SERVED: Final = {
+    "/embeddings": "makes no embeddings; take another server for them",
+    "/rerank": "ranks no documents; take another server for it",
+    "/responses": "does not do /v1/responses; send the conversation to /v1/chat/completions",
+    "/moderations": "judges no texts; take another server for it",
+    "/api/chat": "does not have Ollama's interface; send the conversation to /v1/chat/completions",
+    "/api/generate": "does not have Ollama's interface; send the text to /v1/completions",
+    "/api/tags": "does not have Ollama's interface; GET /v1/models says which model is served",
+}
+"""Ends of paths that clients of other servers ask for, and what to do instead."""
+
+
+def _instead(rules: Rules, path: str) -> str:
+    """What to do where there is nothing at a path."""
+    for end, instead in _NOT_SERVED.items():
+        if path.endswith(end):
+            return f"This server {instead}."
+    meant = f"/v1/{path.rpartition('/v1/')[2].lstrip('/')}"
+    if meant != path and rules.methods(meant) is not None:
+        return f"There is nothing at this path; {meant} is meant. Most clients add its end to their base URL."
+    return "There is nothing at this path; /openapi.json lists what there is."
 
 
 def _check_body(rules: Rules, headers: _Headers) -> None:

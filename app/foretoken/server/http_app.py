@@ -92,6 +92,7 @@ class HttpApp:
         }
         routes = [Route(path.replace(NAME, "{name:path}"), _Endpoint(handler)) for path, handler in handlers.items()]
         self._inner = Starlette(routes=routes)
+        self.routes = routes
 
     def change(self, *, name: str, usual: ReplyOptions) -> None:
         """Another pair answers, or other options hold where a request says none; from the next request on."""
