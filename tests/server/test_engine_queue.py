@@ -1,12 +1,14 @@
 """The events of a reply on their way from the engine to its reader."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
 from foretoken.engine.events import PromptDone, PromptStarted, ReplyEvent
 from foretoken.errors import EngineDied
-from foretoken.server.engine_queue import _events, _Running
+from foretoken.server.engine_queue import EngineQueue, Question, _events, _Running
+from foretoken.session.messages import LoadPair
 
 
 def test_a_reader_gets_at_once_all_that_has_come_and_then_why_it_ended() -> None:
@@ -24,3 +26,23 @@ def test_a_reader_gets_at_once_all_that_has_come_and_then_why_it_ended() -> None
     with pytest.raises(EngineDied):
         asyncio.run(reading())
     assert read == [came]
+
+
+def test_a_server_that_closes_as_the_pair_is_loaded_says_so() -> None:
+    async def body() -> None:
+        nothing = SimpleNamespace(load=lambda _pair: None, close=lambda: None)
+        queue = EngineQueue(lambda _hear: nothing, LoadPair(main="scripted:"))  # type: ignore[arg-type]
+
+        async def asked() -> None:
+            async with queue.reply(Question(raw_prompt="hi")):
+                pass
+
+        reply = asyncio.create_task(asked())
+        await asyncio.sleep(0)
+        assert queue._load is not None
+        queue._load.set_result(SimpleNamespace())  # type: ignore[arg-type]
+        await queue.close()
+        with pytest.raises(EngineDied, match="is closing"):
+            await reply
+
+    asyncio.run(body())

@@ -130,3 +130,26 @@ def test_a_call_can_be_demanded_of_any_model(
         assert both_ways.status == 400
 
     in_process.run(body, load=lambda: load_pair(path, None, LoadOptions(context=1024, threads=1)))
+
+
+def test_tools_that_are_offered_count(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        async def counted(path: str, **more: Any) -> int:
+            answered = await served.ask("POST", path, body={"messages": ASKED["messages"], **more})
+            assert answered.status == 200, answered.body
+            return int(answered.json["input_tokens"])
+
+        tools = [{"name": "weather", "description": "of a city", "input_schema": CITIES}]
+        chat, messages = "/v1/chat/completions", "/v1/messages"
+        told = {
+            f"{chat}/input_tokens": (await served.ask("POST", chat, body=ASKED)).json["usage"]["prompt_tokens"],
+            f"{messages}/count_tokens": (
+                await served.ask(
+                    "POST", messages, body={"messages": ASKED["messages"], "max_tokens": 99, "tools": tools}
+                )
+            ).json["usage"]["input_tokens"],
+        }
+        for path, offered in zip(told, (TOOLS, tools), strict=True):
+            assert await counted(path, tools=offered) == told[path] > await counted(path)
+
+    in_process.run(body, load=partial(parrot, SAID))

@@ -19,10 +19,12 @@ from foretoken.server.request_bodies import (
     ChatRequest,
     Count,
     Function,
+    JsonSchema,
     Message,
     NamedFunction,
     NamedTool,
     Part,
+    ResponseFormat,
     Share,
     Short,
     Speculative,
@@ -76,8 +78,10 @@ class ThinkingWish(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OfferedTool(msgspec.Struct, frozen=True, kw_only=True):
-    """A tool that the model may call. `input_schema`: the JSON schema of its input."""
+    """A tool that the model may call. `input_schema`: the JSON schema of its input. `type`: others than "custom" are
+    defined, or run, by Anthropic."""
 
+    type: Short | None = None
     name: Annotated[str, Meta(min_length=1, max_length=256)]
     description: str | None = None
     input_schema: dict[str, Any] | None = None
@@ -91,21 +95,47 @@ class ToolWish(msgspec.Struct, frozen=True, kw_only=True):
     disable_parallel_tool_use: bool | None = None
 
 
-class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """The body of /v1/messages."""
+class OutputFormat(msgspec.Struct, frozen=True, kw_only=True):
+    """A JSON schema that the reply keeps to."""
+
+    type: Literal["json_schema"]
+    schema: dict[str, Any]
+
+
+class OutputConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """The reply's form, and how much the model thinks where its chat template has a switch for it."""
+
+    format: OutputFormat | None = None
+    effort: Short | None = None
+
+
+class CountRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of /v1/messages/count_tokens: what takes room of that of /v1/messages."""
 
     messages: Annotated[list[Turn], Meta(min_length=1)]
-    max_tokens: Count
     model: Short | None = None
     system: Blocks | None = None
+    thinking: ThinkingWish | None = None
+    tools: Annotated[list[OfferedTool], Meta(max_length=256)] | None = None
+    tool_choice: ToolWish | None = None
+    output_config: OutputConfig | None = None
+
+    @property
+    def whole(self) -> "MessagesRequest":
+        """The request for the reply."""
+        return MessagesRequest(max_tokens=1, **{name: getattr(self, name) for name in self.__struct_fields__})
+
+
+class MessagesRequest(CountRequest, frozen=True, kw_only=True):
+    """The body of /v1/messages."""
+
+    max_tokens: Count
     stop_sequences: Stops | None = None
     stream: bool | None = None
     temperature: Annotated[float, Meta(ge=0, le=100)] | None = None
     top_p: Share | None = None
     top_k: Annotated[int, Meta(ge=-1, le=2**31 - 1)] | None = None
-    thinking: ThinkingWish | None = None
-    tools: Annotated[list[OfferedTool], Meta(max_length=256)] | None = None
-    tool_choice: ToolWish | None = None
+    output_format: OutputFormat | None = None
     speculative: Speculative | None = None
 
     @property
@@ -123,15 +153,14 @@ class MessagesRequest(msgspec.Struct, frozen=True, kw_only=True):
             tools=[Tool("function", _function(tool)) for tool in self.tools or ()] or None,
             tool_choice=None if self.tool_choice is None else _choice(self.tool_choice),
             parallel_tool_calls=self.tool_choice is None or not self.tool_choice.disable_parallel_tool_use,
+            response_format=self._form,
+            reasoning_effort=None if self.output_config is None else self.output_config.effort,
         )
 
-
-class CountRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """The body of /v1/messages/count_tokens."""
-
-    messages: Annotated[list[Turn], Meta(min_length=1)]
-    model: Short | None = None
-    system: Blocks | None = None
+    @property
+    def _form(self) -> ResponseFormat | None:
+        form = self.output_format or (self.output_config and self.output_config.format)
+        return ResponseFormat(type="json_schema", json_schema=JsonSchema(schema=form.schema)) if form else None
 
 
 def _choice(wish: ToolWish) -> Literal["auto", "none", "required"] | NamedTool:
@@ -150,6 +179,14 @@ def _choice(wish: ToolWish) -> Literal["auto", "none", "required"] | NamedTool:
 
 
 def _function(tool: OfferedTool) -> Function:
+    if tool.type not in (None, "custom"):
+        raise Refusal(
+            400,
+            f"The tool {tool.name!r} of the type {tool.type!r} is one of Anthropic's own servers; send tools with an "
+            "input_schema.",
+            code="bad_body",
+            param="tools",
+        )
     return Function(name=tool.name, description=tool.description, parameters=tool.input_schema)
 
 
@@ -180,13 +217,15 @@ def _parts(content: Blocks) -> str | list[Part]:
     return [Part(block.type, block.text) for block in content if block.type not in _NO_TEXT]
 
 
-def question_of(body: MessagesRequest, usual: ReplyOptions) -> Question:
-    """What is asked. Raises Refusal."""
+def question_of(body: MessagesRequest, usual: ReplyOptions, *, begins: bool = True) -> Question:
+    """What is asked. `begins`: a last turn of the assistant is what the reply goes on from. Raises Refusal."""
     options = chat_options(body.chat, usual)
     if body.thinking is not None:
         switch = {"enabled": "on", "disabled": "off", "adaptive": usual.thinking}[body.thinking.type]
         options = msgspec.structs.replace(options, thinking=switch)
-    messages, beginning = begun(conversation(body.chat.messages))
+    messages, beginning = conversation(body.chat.messages), None
+    if begins:
+        messages, beginning = begun(messages)
     return Question(messages=messages, beginning=beginning, options=options)
 
 

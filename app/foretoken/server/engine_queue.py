@@ -51,7 +51,7 @@ class Engine(Protocol):
         options: ReplyOptions = ...,
     ) -> int: ...
 
-    def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int: ...
+    def count_tokens(self, messages: tuple[ChatMessage, ...], *, thinking: str = ..., tools: str = ...) -> int: ...
 
     def stop(self, request: int) -> None: ...
 
@@ -154,14 +154,19 @@ class EngineQueue:
             self._engine.load(self._pair)
         return await asyncio.shield(self._load)
 
+    async def _loaded_engine(self) -> Engine:
+        """The engine, for one that has a place: it is not unloaded then, but the server may have closed meanwhile."""
+        await self.loaded()
+        if self._engine is None:
+            raise EngineDied("The server is closing.")
+        return self._engine
+
     @contextlib.asynccontextmanager
     async def reply(self, question: Question) -> AsyncIterator[AsyncIterator[list[ReplyEvent]]]:
         """The events of one reply, as many at once as have come; none whenever nothing came for ten seconds. Leaving
         early stops it. Raises Refusal when too many wait, and as `BlockingSession.reply`."""
         async with self._place():
-            await self.loaded()
-            engine = self._engine
-            assert engine is not None, "it is loaded"
+            engine = await self._loaded_engine()
             number = engine.generate(
                 question.messages,
                 raw_prompt=question.raw_prompt,
@@ -175,12 +180,13 @@ class EngineQueue:
             if number in self._running and self._engine is engine:
                 engine.stop(number)
 
-    async def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int:
-        """How many tokens `messages` take. Raises as `reply`."""
+    async def count_tokens(self, question: Question) -> int:
+        """How many tokens the conversation takes, with the tools that are offered. Raises as `reply`."""
+        options = question.options
         async with self._place():
-            await self.loaded()
-            assert self._engine is not None, "it is loaded"
-            running = self._running[self._engine.count_tokens(messages)] = _Running(self._clock())
+            engine = await self._loaded_engine()
+            number = engine.count_tokens(question.messages, thinking=options.thinking, tools=options.tools)
+            running = self._running[number] = _Running(self._clock())
         found = await running.heard.get()
         if isinstance(found, ForetokenError | Refusal):
             raise found

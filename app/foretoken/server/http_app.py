@@ -163,12 +163,15 @@ class HttpApp:
 
     async def _chat_count(self, request: Request) -> Response:
         body: TokensRequest = read(await self._body(request), TokensRequest)
-        return _json({"input_tokens": await self._queue.count_tokens(conversation(body.messages))})
+        options = chat_options(body.chat, self._options.usual)
+        return await self._counted(Question(messages=conversation(body.messages), options=options))
 
     async def _count(self, request: Request) -> Response:
         body: CountRequest = read(await self._body(request), CountRequest)
-        whole_request = MessagesRequest(messages=body.messages, system=body.system, max_tokens=1)
-        return _json({"input_tokens": await self._queue.count_tokens(conversation(whole_request.chat.messages))})
+        return await self._counted(question_of(body.whole, self._options.usual, begins=False))
+
+    async def _counted(self, question: Question) -> Response:
+        return _json({"input_tokens": await self._queue.count_tokens(question)})
 
     def _answer(self, request: Request, question: Question, form: Form, *, stream: bool) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""

@@ -1,7 +1,8 @@
 """Fields of the served interfaces that change what is asked for and that this server does not do.
 
 A request that uses one is refused with a sentence, instead of being answered as if it had not. Fields that do not
-change the answer (user, metadata, store, prediction, …) are passed over.
+change the answer (user, metadata, store, prediction, …) are passed over; so is context_management, which lets a server
+leave parts of a conversation out: here it is read whole.
 """
 
 from typing import Any, Final, NamedTuple
@@ -39,8 +40,6 @@ FIELDS: Final = {
     # Anthropic
     "mcp_servers": _NO_SEARCH._replace(nothing=([],)),
     "container": _NO_SEARCH,
-    "context_management": _NotDone("conversations are answered whole; leave it out", ({},)),
-    "output_format": _NotDone("say in the conversation which form the reply should have"),
     # vLLM
     "min_tokens": _NotDone("send ignore_eos and max_tokens", (0,)),
     "stop_token_ids": _NotDone("send stop, with their text", ([],)),
@@ -58,7 +57,6 @@ FIELDS: Final = {
     "documents": _TEMPLATE._replace(nothing=([],)),
     # llama.cpp
     "n_predict": _NotDone("send max_tokens", (-1,)),
-    "repeat_penalty": _NotDone("send repetition_penalty", (1,)),
     "grammar": _SCHEMA._replace(nothing=("",)),
     "json_schema": _SCHEMA,
     "dynatemp_range": _NotDone("leave it out", (0,)),

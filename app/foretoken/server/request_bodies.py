@@ -37,7 +37,9 @@ _LONGEST_SCHEMA: Final = 64 * 1024  # characters
 Prompt = Annotated[str, Meta(min_length=1)]
 Short = Annotated[str, Meta(max_length=256)]
 Count = Annotated[int, Meta(ge=1, le=_MAX_COUNT)]
+Most = Annotated[int, Meta(ge=-1, le=_MAX_COUNT)]
 Share = Annotated[float, Meta(ge=0, le=1)]
+Repetition = Annotated[float, Meta(ge=0.01, le=100)]
 Penalty = Annotated[float, Meta(ge=-100, le=100)]
 StopText = Annotated[str, Meta(min_length=1, max_length=1000)]
 Stops = Annotated[list[StopText], Meta(max_length=16)]
@@ -132,10 +134,12 @@ class JsonSchema(msgspec.Struct, frozen=True):
 
 
 class ResponseFormat(msgspec.Struct, frozen=True, kw_only=True):
-    """What the reply is: text, any JSON object, or JSON by a schema."""
+    """What the reply is: text, any JSON object, or JSON by a schema. `schema`: that of a "json_object", in the words of
+    llama.cpp."""
 
     type: Literal["text", "json_object", "json_schema"]
     json_schema: JsonSchema | None = None
+    schema: dict[str, Any] | None = None
 
 
 class StreamOptions(msgspec.Struct, frozen=True):
@@ -145,18 +149,20 @@ class StreamOptions(msgspec.Struct, frozen=True):
 
 
 class Sampled(msgspec.Struct, frozen=True, kw_only=True):
-    """What requests for replies share. Defaults that are not said are the server's own. `events`: a stream tells each
-    event of the engine in the field `event` (`engine.events`), for another Foretoken that shows them."""
+    """What requests for replies share. Defaults that are not said are the server's own. `max_tokens` -1: as many as
+    there is room for. `repeat_penalty`: llama.cpp's word for `repetition_penalty`. `events`: a stream tells each event
+    of the engine in the field `event` (`engine.events`), for another Foretoken that shows them."""
 
     model: Short | None = None
     stream: bool | None = None
     stream_options: StreamOptions | None = None
-    max_tokens: Count | None = None
+    max_tokens: Most | None = None
     temperature: Annotated[float, Meta(ge=0, le=100)] | None = None
     top_p: Share | None = None
     top_k: Annotated[int, Meta(ge=-1, le=_MAX_COUNT)] | None = None
     min_p: Share | None = None
-    repetition_penalty: Annotated[float, Meta(ge=0.01, le=100)] | None = None
+    repetition_penalty: Repetition | None = None
+    repeat_penalty: Repetition | None = None
     presence_penalty: Penalty | None = None
     frequency_penalty: Penalty | None = None
     typical_p: Share | None = None
@@ -195,7 +201,7 @@ class ChatRequest(Sampled, frozen=True, kw_only=True):
     """The body of /v1/chat/completions."""
 
     messages: Annotated[list[Message], Meta(min_length=1)]
-    max_completion_tokens: Count | None = None
+    max_completion_tokens: Most | None = None
     response_format: ResponseFormat | None = None
     logprobs: bool | None = None
     top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
@@ -225,10 +231,19 @@ class ChatRequest(Sampled, frozen=True, kw_only=True):
 
 
 class TokensRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """The body of /v1/chat/completions/input_tokens."""
+    """The body of /v1/chat/completions/input_tokens: what takes room of that of /v1/chat/completions."""
 
     messages: Annotated[list[Message], Meta(min_length=1)]
     model: Short | None = None
+    tools: Annotated[list[Tool], Meta(max_length=256)] | None = None
+    tool_choice: Literal["auto", "none", "required"] | NamedTool | None = None
+    reasoning_effort: Short | None = None
+    chat_template_kwargs: TemplateWish | None = None
+
+    @property
+    def chat(self) -> ChatRequest:
+        """The request for the reply."""
+        return ChatRequest(**{name: getattr(self, name) for name in self.__struct_fields__})
 
 
 class TextRequest(Sampled, frozen=True, kw_only=True):
@@ -297,7 +312,8 @@ def _text(content: Content | None, where: str) -> str:
 
 def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
     """The options of a chat completion. Raises Refusal."""
-    options = _options(body, usual, _form(body), most=body.max_completion_tokens or body.max_tokens)
+    said = body.max_completion_tokens
+    options = _options(body, usual, _form(body), most=body.max_tokens if said is None else said)
     wanted = (body.top_logprobs or 0) if body.logprobs or body.top_logprobs else None
     effort = body.reasoning_effort
     thinking = usual.thinking if effort is None else {"none": "off"}.get(effort, effort)
@@ -338,6 +354,8 @@ def _options(
     body: Sampled, usual: ReplyOptions, response_format: ResponseFormat | None, *, most: int | None
 ) -> ReplyOptions:
     said = {ours: value for ours, theirs in SAMPLING.items() if (value := getattr(body, theirs)) is not None}
+    if body.repeat_penalty is not None:
+        said.setdefault("repetition_penalty", body.repeat_penalty)
     for name in ("top_k", "top_n_sigma"):
         if name in said:
             said[name] = max(said[name], 0)  # -1 is others' word for off
@@ -364,16 +382,23 @@ def _options(
         sampling=sampling,
         draft=draft_options(body.speculative, usual.draft),
         stop=StopOptions(
-            max_tokens=most or usual.stop.max_tokens,
+            max_tokens=_most(most, usual.stop.max_tokens),
             stop_strings=usual.stop.stop_strings if stop is None else tuple(map(whole, stop)),
             ignore_eos=usual.stop.ignore_eos if body.ignore_eos is None else body.ignore_eos,
         ),
     )
 
 
+def _most(asked: int | None, usual: int | None) -> int | None:
+    """How many tokens a reply may have; None: as many as there is room for. Raises Refusal."""
+    if asked == 0:
+        raise Refusal(400, "max_tokens is 0; send 1 or more, or -1 for no limit.", code="bad_body", param="max_tokens")
+    return usual if asked is None else None if asked < 0 else asked
+
+
 def schema_text(response_format: ResponseFormat) -> str:
     """The schema as JSON. Raises Refusal where there is none, or one that is too large to be compiled."""
-    schema: Any = {"type": "object"}
+    schema: Any = response_format.schema or {"type": "object"}
     if response_format.type == "json_schema":
         schema = response_format.json_schema and response_format.json_schema.schema
         if not schema:

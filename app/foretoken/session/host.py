@@ -118,10 +118,12 @@ class EngineHost:
             )
             return self._ask(command)
 
-    def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
-        """Ask how many tokens `messages` take; answered by TokensCounted, ReplyFailed or EngineGone."""
+    def count_tokens(self, messages: Sequence[ChatMessage], *, thinking: str = "", tools: str = "") -> int:
+        """Ask how many tokens `messages` take; answered by TokensCounted, ReplyFailed or EngineGone. `thinking` and
+        `tools`: as in ReplyOptions."""
         with self._lock:
-            return self._ask(CountTokens(request=self._number(), messages=tuple(messages)))
+            counted = CountTokens(request=self._number(), messages=tuple(messages), thinking=thinking, tools=tools)
+            return self._ask(counted)
 
     def audit(
         self,

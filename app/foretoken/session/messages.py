@@ -109,10 +109,13 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class CountTokens(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """How many tokens `messages` take with the loaded template; answered by TokensCounted."""
+    """How many tokens `messages` take with the loaded template; answered by TokensCounted. `thinking`, `tools`: as in
+    ReplyOptions."""
 
     request: int
     messages: tuple[ChatMessage, ...]
+    thinking: str = ""
+    tools: str = ""
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -276,7 +276,8 @@ class Worker:
             if isinstance(pair, RemotePair):
                 tokens, estimated = pair.count(command.messages)
             else:
-                tokens, estimated = len(pair.chat_prompt(command.messages)), False
+                prompt = pair.chat_prompt(command.messages, thinking=command.thinking, tools=command.tools)
+                tokens, estimated = len(prompt), False
         except Exception as error:
             failed = told(
                 error, _ran_out(), later("The tokens could not be counted ({error}); send again, or choose Reload.")
