@@ -18,8 +18,9 @@ from foretoken.exchange.imports import import_files
 from foretoken.store import schema
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_beside, open_database
+from foretoken.store.database import open_beside
 from foretoken.store.holder import DataLock
+from foretoken.store.opening import open_database
 from foretoken.store.records import Models, Status
 
 FILES = Path(__file__).parents[1] / "exchange" / "files"

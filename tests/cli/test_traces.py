@@ -13,7 +13,7 @@ from foretoken import paths
 from foretoken.cli import traces as commands
 from foretoken.exchange.reply_files import ReplyForm
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import Models, Status
 from foretoken.traces.trace import Trace, pack
 from foretoken.traces.trace_file import lines_of, read_trace

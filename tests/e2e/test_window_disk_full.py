@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 
 PAIR = ("scripted:seed=3,agreement=0.7,length=20", "scripted:agreement=0.7")
 ROOM = 4_294_967_294  # pages: SQLite's own limit

@@ -35,7 +35,7 @@ from foretoken.library.hub.repository import Gate, Repository
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import Models, Status
 
 HOSTILE = "<b>x</b><img src='x'>&Y \u202egpj\u2066"

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import Edit, Status
 
 WINDOW = """

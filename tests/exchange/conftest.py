@@ -11,7 +11,7 @@ import pytest
 from foretoken.exchange.export import Form, write
 from foretoken.exchange.imports import Imported, import_files
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 
 FILES = Path(__file__).with_name("files")
 

@@ -104,7 +104,7 @@ def test_chats_kept_in_memory_are_exported_and_nothing_is_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from foretoken.errors import StoreError
-    from foretoken.store.database import open_database
+    from foretoken.store.opening import open_database
 
     (tmp_path / "file").touch()
     store = ChatStore(open_database(tmp_path / "file" / "chats.db"), clock=lambda: 1.0)

@@ -20,7 +20,7 @@ from foretoken.exchange.chat_file import ChatFile, schema
 from foretoken.exchange.export import Form
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status
 from foretoken.traces.examination import pack
 

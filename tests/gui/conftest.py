@@ -43,7 +43,7 @@ from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import Loaded, LoadPair, Ready, ReplyProgress
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 
 
 class FakeEngine:

@@ -30,7 +30,7 @@ from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import Models, Status
 
 EACH: Final = 1000  # tokens of a reply

@@ -7,7 +7,7 @@ from pathlib import Path
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import ChatOptions, Models, Status
 
 CHATS = 6

@@ -9,7 +9,7 @@ from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions, SamplingOptions
 from foretoken.errors import StoreError
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import NEW_CHAT, Edit, Models, Role, Status
 from foretoken.store.tree import Tree
 

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from foretoken.store import database, schema
+from foretoken.store import opening, schema
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Role, Status
 
@@ -171,7 +171,7 @@ def test_options_beyond_every_limit_are_left_out(path: Path, chats: ModuleType) 
 def test_a_large_database_is_checked_while_it_is_in_use(
     path: Path, chats: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "_LARGE", 0)
+    monkeypatch.setattr(opening, "_LARGE", 0)
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE messages SET content = x'ff' WHERE id = 3")
     store = chats.opened(path)

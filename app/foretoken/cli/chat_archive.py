@@ -32,8 +32,9 @@ def open_archive(*, write: bool = False) -> "Iterator[ChatArchive | None]":
     used as they are, and it shows what was added when its list of chats is next refreshed. Raises StoreError.
     """
     from foretoken.store.archive import ChatArchive
-    from foretoken.store.database import open_beside, open_database
+    from foretoken.store.database import open_beside
     from foretoken.store.holder import DataLock
+    from foretoken.store.opening import open_database
 
     path = paths.data_dir() / "chats.db"
     if not write and not path.exists():

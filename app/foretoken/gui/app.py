@@ -70,7 +70,7 @@ from foretoken.session.host import EngineHost
 from foretoken.session.shared_notices import SharedNotices
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.wording import tr
 
 

@@ -10,8 +10,9 @@ import msgspec
 
 from foretoken.attachments.attachment import packed
 from foretoken.encoding import to_json
-from foretoken.store.database import Database, guard
+from foretoken.store.database import Database
 from foretoken.store.records import CHAT_COLUMNS, Chat, ChatOptions, Message, chat_of, decoded, message_of
+from foretoken.store.sqlite_errors import failed
 from foretoken.store.tree import Tree
 
 _FAULTS: Final = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
@@ -148,7 +149,7 @@ class ChatArchive:
                     connection.execute("ROLLBACK")
                 raise
         except _FAULTS as error:
-            raise guard("imported")(error) from error
+            raise failed("imported", error) from error
         return number
 
     @staticmethod
@@ -193,7 +194,7 @@ class ChatArchive:
         try:
             yield from self._database.connection.execute(query, values)
         except _FAULTS as error:
-            raise guard("read")(error) from error
+            raise failed("read", error) from error
 
 
 def _row(message: Message, base: int, chat: int) -> tuple[Any, ...]:

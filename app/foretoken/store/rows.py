@@ -5,7 +5,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final
 
-from foretoken.store.database import Database, guard, why
+from foretoken.store.database import Database
+from foretoken.store.sqlite_errors import failed, refused_by_disk, why
 from foretoken.wording import tr
 
 Statement = tuple[str, tuple[object, ...]]  # with what stands for its question marks
@@ -42,7 +43,7 @@ class Rows:
         try:
             return self._database.connection.execute(query, values).fetchall()
         except _FAULTS as error:
-            raise guard("read")(error) from error
+            raise failed("read", error) from error
 
     def write(self, action: str, *statements: Statement) -> sqlite3.Cursor:
         """All of `statements` in one transaction; returns the cursor of the first."""
@@ -50,13 +51,13 @@ class Rows:
         try:
             return self._run(statements)
         except _FAULTS as error:
-            if not (self._database.persistent and _refused_by_disk(error)):
-                raise guard(action)(error) from error
+            if not (self._database.persistent and refused_by_disk(error)):
+                raise failed(action, error) from error
             self._database.move_to_memory()
             try:
                 cursor = self._run(statements)
             except _FAULTS as second:
-                raise guard(action)(second) from second
+                raise failed(action, second) from second
             self.on_trouble(
                 tr(
                     "The chats cannot be saved now: {error}. They are kept in memory, and saved as soon as "
@@ -77,8 +78,3 @@ class Rows:
                 connection.execute("ROLLBACK")
             raise
         return cursors[0]
-
-
-def _refused_by_disk(error: Exception) -> bool:
-    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)

@@ -19,9 +19,9 @@ import msgspec
 
 from foretoken import own_files
 from foretoken.errors import StoreError
-from foretoken.store.database import guard
 from foretoken.store.records import Chat, pattern
 from foretoken.store.soundness import as_text
+from foretoken.store.sqlite_errors import failed
 from foretoken.wording import tr
 
 VERSION: Final = 1
@@ -181,7 +181,7 @@ class SearchIndex:
             )
             return [Chat(id=row[0], title=row[1], created=row[2], updated=row[3]) for row in rows]
         except sqlite3.Error as error:
-            raise guard("searched")(error) from error
+            raise failed("searched", error) from error
 
     def _asked(self, word: str, until: float) -> str:
         """The query for one word: itself or one that begins so. FTS5's own search for beginnings would read every
@@ -212,7 +212,7 @@ class SearchIndex:
             return self._opened()
         except sqlite3.DatabaseError as error:
             if _code(error) not in (*_DAMAGE, sqlite3.SQLITE_ERROR, 0):  # another version, tables that are missing
-                raise guard("searched")(error) from error
+                raise failed("searched", error) from error
             self._drop()
         except OSError as error:
             raise StoreError(
@@ -221,7 +221,7 @@ class SearchIndex:
         try:
             return self._opened()
         except (sqlite3.Error, OSError) as error:
-            raise guard("searched")(error) from error
+            raise failed("searched", error) from error
 
     def _opened(self) -> sqlite3.Connection:
         own_files.touch(self._path)
@@ -250,9 +250,9 @@ class SearchIndex:
         try:
             self._connection.execute("SELECT id FROM chats.messages LIMIT 1").fetchall()
         except sqlite3.Error as trouble:
-            raise guard("searched")(trouble) from error
+            raise failed("searched", trouble) from error
         if _code(error) not in _DAMAGE:
-            raise guard("searched")(error) from error
+            raise failed("searched", error) from error
         self._connection.close()
         self._drop()
         self._connection = self._open()

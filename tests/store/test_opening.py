@@ -16,7 +16,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.errors import StoreError
 from foretoken.store import schema
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 from foretoken.store.records import ChatOptions, Models, Status
 
 
@@ -281,7 +281,7 @@ from pathlib import Path
 from foretoken.engine.options import ReplyOptions
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Models
-from foretoken.store.database import open_database
+from foretoken.store.opening import open_database
 store = ChatStore(open_database(Path(sys.argv[1])), clock=time.time)
 store.recover()
 chat = store.create("chat")
