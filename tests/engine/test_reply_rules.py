@@ -1,7 +1,7 @@
 """Grammars and acceptors reach a reply: the real pair and the loop together."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -23,10 +23,9 @@ from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.sampling.chance import Chance
-from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.engine.speculate import Speculation
-from foretoken.engine.verify.acceptance import Verdict
+from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict
 from foretoken.engine.verify.acceptors import ExactMatch
 from foretoken.errors import UsageError
 
@@ -132,11 +131,7 @@ def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked(monkeypat
 
     class Own(ExactMatch):
         def judge(
-            self,
-            proposals: Sequence[int],
-            draft_distributions: Sequence[Distribution],
-            target_distribution: Callable[[int], Distribution],
-            chance: Chance,
+            self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
         ) -> Verdict:
             asked.append(len(proposals))
             return super().judge(proposals, draft_distributions, target_distribution, chance)

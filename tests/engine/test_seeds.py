@@ -27,10 +27,9 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.sampling.chance import Chance, SeededChance
-from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.speculate import Speculation
-from foretoken.engine.verify.acceptance import Verdict
+from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict
 from foretoken.engine.verify.acceptors import ExactMatch
 
 PROMPT = [300, 301, 302, 303, 300, 301, 302, ASSISTANT]
@@ -233,11 +232,7 @@ class ByPlaceInTheRound(ExactMatch):
     """Its noise is that of the token's place in the round, not in the text."""
 
     def judge(
-        self,
-        proposals: Sequence[int],
-        draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
-        chance: Chance,
+        self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
     ) -> Verdict:
         return super().judge(proposals, draft_distributions, target_distribution, SeededChance(Noise(1), 0, chance))
 

@@ -3,7 +3,7 @@
 Each reply is read once with each candidate beside the main model, which tells how often guesses are kept along it
 (`along`); and a few rounds of short replies tell what rounds cost with it (`prices`). From both follows the speed at
 every draft length, and by a replay of the policy itself that of automatic length (`replayed`). Prompt lookup is
-replayed too: what it guesses hangs on the text alone.
+replayed too: what it guesses depends on the text alone.
 """
 
 import time

@@ -1,7 +1,7 @@
 """A reply replayed with a draft-length policy: the real drafter chain and policy over what the draft is known to say.
 
 Nothing is decoded. Whether a guess of the draft was right is drawn with its known chance, and prompt lookup is asked
-anew, whose guesses are right where they are the reply's own tokens. Time is reckoned by measured prices.
+again, whose guesses are right where they are the reply's own tokens. Time is computed from measured prices.
 """
 
 from collections.abc import Callable, Sequence

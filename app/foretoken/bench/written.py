@@ -35,7 +35,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """A name for prompt, tokens and all options that what is found hangs on."""
+        """A name for prompt, tokens and all options that the results depend on."""
         options = self.options
         told = (self.messages, self.raw, self.token_ids, options.sampling, options.draft.acceptance, options.thinking)
         return hashlib.sha256(to_msgpack((*told, options.stop.ignore_eos))).hexdigest()[:32]

@@ -139,7 +139,10 @@ def add_sampling(parser: argparse.ArgumentParser, *, temperature: float = 0.7, t
     )
     samplers.add_samplers(parser)
     _add_speculation(parser)
-    group = parser.add_argument_group("ending")
+    _add_ending(parser.add_argument_group("ending"), tokens)
+
+
+def _add_ending(group: "argparse._ArgumentGroup", tokens: int | None) -> None:
     group.add_argument(
         "--max-tokens",
         metavar="N",

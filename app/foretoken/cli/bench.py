@@ -6,22 +6,19 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foretoken.cli import arguments, output
+from foretoken.cli import arguments, measured, output
 from foretoken.cli.numbers import between, whole
-from foretoken.errors import UnusableInput, UnwritableFile, UsageError
+from foretoken.errors import UnusableInput, UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.bench.asserting import Assertion
     from foretoken.bench.bench_report import About, BenchReport
-    from foretoken.bench.measuring import Plan, Progress
+    from foretoken.bench.measuring import Plan
     from foretoken.bench.ours import Ours
     from foretoken.bench.suite import Prompt
     from foretoken.engine.options import ReplyOptions
 
-_USUAL_TOKENS = 128
-_SEED = 1
-_RESULTS = "results.jsonl"
 _BUILT_IN = "foretoken"
 
 
@@ -39,7 +36,13 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         '  foretoken bench --main big.gguf --draft small.gguf --assert "auto.speedup_low>=1.2"',
         allow_abbrev=False,
     )
-    group = parser.add_argument_group("what is measured")
+    _add_measured(parser.add_argument_group("what is measured"))
+    arguments.add_loading(parser.add_argument_group("models"))
+    _add_output(parser.add_argument_group("output"))
+    parser.set_defaults(run=run)
+
+
+def _add_measured(group: "argparse._ArgumentGroup") -> None:
     group.add_argument("--main", metavar="MODEL", help="main model, as for generate (default: the bundled pair)")
     group.add_argument(
         "--draft",
@@ -68,20 +71,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group.add_argument(
         "--repeat", metavar="N", type=whole(1, 100), default=1, help="measure each prompt N times (default: 1)"
     )
-    group.add_argument(
-        "--max-tokens",
-        metavar="N",
-        type=whole(2),
-        default=_USUAL_TOKENS,
-        help=f"of each reply (default: {_USUAL_TOKENS})",
-    )
+    measured.add_replies(group)
     group.add_argument("--ignore-eos", action="store_true", help="replies go on to --max-tokens, so all are as long")
-    group.add_argument(
-        "--temperature", metavar="T", type=between(0, 100), default=0.0, help="of the sampling (default: 0)"
-    )
-    group.add_argument(
-        "--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="of the sampling (default: 1)"
-    )
     group.add_argument(
         "--synthetic-acceptance",
         metavar="P",
@@ -89,8 +80,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="accept each guess with this probability, whatever it is, to plan with a draft that is not there yet; the "
         "texts are not the main model's then",
     )
-    arguments.add_loading(parser.add_argument_group("models"))
-    group = parser.add_argument_group("output")
+
+
+def _add_output(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
         "--out",
         metavar="FOLDER",
@@ -112,14 +104,13 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help='end with exit code 1 unless this holds: "auto.speedup>=1.2", "4/code.speedup_low>1", '
         '"auto.differing==0"; may be given several times',
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured and all assertions hold, 1 when not."""
     import msgspec
 
-    from foretoken.bench.bench_report import report
+    from foretoken.bench.bench_report import FORMS, report, written
     from foretoken.bench.measuring import Measuring
     from foretoken.bench.records import Results
 
@@ -130,8 +121,8 @@ def run(args: argparse.Namespace) -> int:
     document = None if args.into is None else Path(args.into)
     if document is not None:
         _with_table(document, "")  # what cannot be written is told before hours of measuring
-    results = Results() if folder is None else Results.at(folder / _RESULTS, _shared(plan))
-    progress = _Progress()
+    results = Results() if folder is None else Results.at(folder / measured.RESULTS, _shared(plan))
+    progress = measured.ProgressLine()
     try:
         if results.count(plan) < plan.total:
             Measuring(ours.runner, plan, results, progress, died=progress.warn).run()
@@ -142,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
     found = report(plan, results, _about(args, ours))
     found = msgspec.structs.replace(found, assertions=tuple(one.of(found.rows) for one in asserted))
     if folder is not None:
-        _write(folder, found)
+        measured.write_reports(folder, FORMS, lambda form: written(found, form))
     if document is not None:
         _write_into(document, found)
     if args.json:
@@ -223,15 +214,9 @@ def _options(args: argparse.Namespace) -> "ReplyOptions":
 
 
 def _prompts(args: argparse.Namespace) -> "tuple[Prompt, ...]":
-    from foretoken.bench.suite import built_in, few, from_text
-
-    if args.suite == _BUILT_IN:
-        found = built_in()
-    elif args.suite != "-" and not Path(args.suite).exists():
+    if args.suite not in (_BUILT_IN, "-") and not Path(args.suite).exists():
         raise UnusableInput(f"There is no suite and no file {args.suite}; give {_BUILT_IN} or the path of a file.")
-    else:
-        found = from_text(output.read_text(args.suite), Path(args.suite).name)
-    return few(found, args.most)
+    return measured.prompts(None if args.suite == _BUILT_IN else args.suite, args.most)
 
 
 def _assertions(args: argparse.Namespace, plan: "Plan") -> "list[Assertion]":
@@ -264,18 +249,6 @@ def _about(args: argparse.Namespace, ours: "Ours") -> "About":
     )
 
 
-def _write(folder: Path, found: "BenchReport") -> None:
-    from foretoken.bench.bench_report import FORMS, written
-    from foretoken.exchange.whole_file import whole_file
-
-    try:
-        for form in FORMS:
-            with whole_file(folder / f"report.{form}") as file:
-                file.write(written(found, form))
-    except UnwritableFile as error:
-        output.print_warning(str(error))
-
-
 def _with_table(document: Path, table: str) -> str:
     """Its text with the table in its place. Raises UnusableInput."""
     from foretoken.bench.pages import into
@@ -293,24 +266,6 @@ def _write_into(document: Path, found: "BenchReport") -> None:
     changed = _with_table(document, short(found))
     with whole_file(document) as file:
         file.write(changed.encode())
-
-
-class _Progress(output.StatusLine):
-    """What runs now, on standard error."""
-
-    def warn(self, sentence: str) -> None:
-        self.clear()
-        output.print_warning(sentence)
-
-    def __call__(self, progress: "Progress") -> None:
-        from foretoken.amounts import percent, time_left
-
-        if progress.loading is not None:
-            self.show(f"Loading {progress.process} {progress.loading:4.0%}")
-            return
-        left = "" if progress.seconds_left is None else f", {time_left(progress.seconds_left)}"
-        done = percent(progress.done / max(1, progress.total))
-        self.show(f"{done}{left}: {progress.label}, {progress.prompt or 'warm-up'}")
 
 
 def _print(found: "BenchReport", folder: Path | None) -> None:
@@ -331,7 +286,4 @@ def _print(found: "BenchReport", folder: Path | None) -> None:
             print(one_line(f"{row.label} was not measured: {row.error}"))
     for asserted in found.assertions:
         print(one_line(said(asserted)))
-    if folder is not None:
-        print(one_line(f"The report is in {folder}: report.html, report.md, report.csv, report.json."))
-    if not found.finished:
-        output.print_warning("Not all was measured; the same command goes on where it was, if it has --out.")
+    measured.print_end(folder, finished=found.finished)

@@ -5,20 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
-from foretoken.cli import arguments, output
+from foretoken.cli import arguments, measured, output
 from foretoken.cli.device_options import add_devices
-from foretoken.cli.numbers import between, whole
-from foretoken.errors import UnusableInput, UnwritableFile
+from foretoken.cli.numbers import whole
+from foretoken.errors import UnusableInput
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.bench.lab import LabPlan, LabReport
     from foretoken.bench.measuring import Progress
-    from foretoken.bench.suite import Prompt
-
-_USUAL_TOKENS = 128
-_SEED = 1
-_RESULTS = "results.jsonl"
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -58,19 +53,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group.add_argument(
         "--most", metavar="N", type=whole(1), help="only the first N prompts of each kind of content (default: all)"
     )
-    group.add_argument(
-        "--max-tokens",
-        metavar="N",
-        type=whole(2),
-        default=_USUAL_TOKENS,
-        help=f"of each reply (default: {_USUAL_TOKENS})",
-    )
-    group.add_argument(
-        "--temperature", metavar="T", type=between(0, 100), default=0.0, help="of the sampling (default: 0)"
-    )
-    group.add_argument(
-        "--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="of the sampling (default: 1)"
-    )
+    measured.add_replies(group)
     arguments.add_loading(parser.add_argument_group("models"))
     add_devices(parser.add_argument_group("devices"))
     group = parser.add_argument_group("output")
@@ -86,12 +69,13 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
     from foretoken.bench.lab import measuring, report
+    from foretoken.bench.lab_report import FORMS, written
     from foretoken.bench.records import Results
     from foretoken.session.blocking import BlockingSession
 
     plan = _plan(args)
     folder = None if args.out is None else Path(args.out)
-    results = Results() if folder is None else Results.at(folder / _RESULTS, plan.shared)
+    results = Results() if folder is None else Results.at(folder / measured.RESULTS, plan.shared)
     progress = _Progress()
     try:
         if results.count(plan.plan) < plan.total:
@@ -103,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         progress.clear()
     found = report(plan, results)
     if folder is not None:
-        _write(folder, found)
+        measured.write_reports(folder, FORMS, lambda form: written(found, form))
     if args.json:
         output.print_json(found)
     else:
@@ -134,7 +118,7 @@ def _plan(args: argparse.Namespace) -> "LabPlan":
         mains=tuple(dict.fromkeys(pair.main for pair in pairs)),
         drafts=tuple(dict.fromkeys(found)),
         lengths=tuple(dict.fromkeys(args.lengths)),
-        prompts=_prompts(args),
+        prompts=measured.prompts(args.prompt_file, args.most),
         options=ReplyOptions(
             sampling=SamplingOptions(temperature=args.temperature, seed=args.seed),
             stop=StopOptions(max_tokens=args.max_tokens),
@@ -144,44 +128,20 @@ def _plan(args: argparse.Namespace) -> "LabPlan":
     )
 
 
-def _prompts(args: argparse.Namespace) -> "tuple[Prompt, ...]":
-    from foretoken.bench.suite import built_in, few, from_text
-
-    if args.prompt_file is None:
-        found = built_in()
-    else:
-        found = from_text(output.read_text(args.prompt_file), Path(args.prompt_file).name)
-    return few(found, args.most)
-
-
-def _write(folder: Path, found: "LabReport") -> None:
-    from foretoken.bench.lab_report import FORMS, written
-    from foretoken.exchange.whole_file import whole_file
-
-    try:
-        for form in FORMS:
-            with whole_file(folder / f"report.{form}") as file:
-                file.write(written(found, form))
-    except UnwritableFile as error:
-        output.print_warning(str(error))
-
-
-class _Progress(output.StatusLine):
+class _Progress(measured.ProgressLine):
     """What runs now, on standard error."""
 
-    def __call__(self, progress: "Progress") -> None:
-        from foretoken.amounts import percent, time_left
+    def loads(self, progress: "Progress") -> str:
         from foretoken.bench.lab import named
         from foretoken.bench.ours import name_of
 
         runs = named(progress)
-        names = f"{name_of(runs.main)} with {name_of(runs.draft)}"
-        if progress.loading is not None:
-            self.show(f"Loading {names} {progress.loading:4.0%}")
-            return
-        left = "" if progress.seconds_left is None else f", {time_left(progress.seconds_left)}"
-        done = percent(progress.done / max(1, progress.total))
-        self.show(f"{done}{left}: {names}, length {runs.step or '–'}, {progress.prompt or 'warm-up'}")
+        return f"{name_of(runs.main)} with {name_of(runs.draft)}"
+
+    def runs(self, progress: "Progress") -> str:
+        from foretoken.bench.lab import named
+
+        return f"{self.loads(progress)}, length {named(progress).step or '–'}"
 
 
 def _print(found: "LabReport", folder: Path | None) -> None:
@@ -203,7 +163,4 @@ def _print(found: "LabReport", folder: Path | None) -> None:
             span = f" ({interval})" if interval else ""
             print(one_line(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}"))
     print(one_line(about(found)))
-    if folder is not None:
-        print(one_line(f"The report is in {folder}: report.html, report.md, report.csv, report.json."))
-    if not found.finished:
-        output.print_warning("Not all was measured; the same command goes on where it was, if it has --out.")
+    measured.print_end(folder, finished=found.finished)

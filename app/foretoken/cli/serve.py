@@ -38,6 +38,15 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         allow_abbrev=False,
     )
     group = parser.add_argument_group("server")
+    _add_access(group)
+    _add_capacity(group)
+    arguments.add_models(parser)
+    arguments.add_sampling(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_access(group: "argparse._ArgumentGroup") -> None:
+    """Where it listens, and who may ask."""
     group.add_argument(
         "--host", metavar="H", type=text, default="127.0.0.1", help="where to listen (default: this machine alone)"
     )
@@ -70,6 +79,10 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         default=[],
         help="a page that may use the server from a browser, as in https://chat.example; may be given several times",
     )
+
+
+def _add_capacity(group: "argparse._ArgumentGroup") -> None:
+    """How much it does at once, and what it keeps in memory."""
     group.add_argument(
         "--parallel",
         metavar="N",
@@ -94,9 +107,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         type=between(0, 1e6, open_below=True),
         help="free the memory after so long without a request; the next one loads again",
     )
-    arguments.add_models(parser)
-    arguments.add_sampling(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

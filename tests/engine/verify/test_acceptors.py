@@ -14,7 +14,7 @@ from foretoken.engine.events import Fate
 from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
 from foretoken.engine.sampling.distribution import Distribution, point_mass
 from foretoken.engine.sampling.noise import ACCEPTING, Noise
-from foretoken.engine.verify.acceptance import Verdict
+from foretoken.engine.verify.acceptance import TargetAt, Verdict
 from foretoken.engine.verify.acceptors import (
     Acceptor,
     AcceptorName,
@@ -67,7 +67,7 @@ class DrawsAgain(ExactMatch):
         self,
         proposals: Sequence[int],
         draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
+        target_distribution: TargetAt,
         chance: Any,
     ) -> Verdict:
         found = super().judge(proposals, draft_distributions, target_distribution, chance)
@@ -83,7 +83,7 @@ class NeverTheRefused(ExactMatch):
         self,
         proposals: Sequence[int],
         draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
+        target_distribution: TargetAt,
         chance: Any,
     ) -> Verdict:
         for position, proposal in enumerate(proposals):
@@ -102,7 +102,7 @@ class TwoTries(ExactMatch):
         self,
         proposals: Sequence[int],
         draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
+        target_distribution: TargetAt,
         chance: Any,
     ) -> Verdict:
         for position, proposal in enumerate(proposals):
@@ -117,7 +117,7 @@ class OnePositionLate(ExactMatch):
         self,
         proposals: Sequence[int],
         draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
+        target_distribution: TargetAt,
         chance: Any,
     ) -> Verdict:
         return super().judge(proposals, draft_distributions, lambda i: target_distribution(max(0, i - 1)), chance)
@@ -259,7 +259,7 @@ def test_a_rule_of_ones_own_is_an_acceptor(proof: ModuleType) -> None:
             self,
             proposals: Sequence[int],
             draft_distributions: Sequence[Distribution],
-            target_distribution: Callable[[int], Distribution],
+            target_distribution: TargetAt,
             chance: Any,
         ) -> Verdict:
             token = chance.draw(target_distribution(0))

@@ -138,7 +138,7 @@ class Costs:
         bucket, target = _bucket(depth), self._target
         factor = target.depths.get(bucket, 1.0)
         if bucket > _LEAST_DEPTH and target.timings.knows(width):
-            # Beyond the depth of the table, all widths are scaled alike: which to choose hangs on ratios.
+            # Beyond the depth of the table, all widths are scaled alike: which to choose depends on ratios.
             if self.is_calm(width, busy):
                 expected = factor * target.shallow.item(width)
                 # A pass that took far longer than known was disturbed all the same; it may not move anything far.

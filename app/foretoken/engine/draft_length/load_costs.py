@@ -160,7 +160,7 @@ def costs_of(
 ) -> Costs:
     """Costs as `kept` from another run, if a few passes confirm them; else measured anew.
 
-    Another speed (a battery) is no reason to measure: choices hang on ratios. Other ratios are, on a machine as calm
+    Another speed (a battery) is no reason to measure: choices depend on ratios. Other ratios are, on a machine as calm
     as then; while it is busy, what was measured before stands, and so it does not when the machine was busy then.
     """
     if kept is None or 1 not in kept.passes or (draft is not None and None in (kept.step, kept.reading)):

@@ -23,8 +23,8 @@ class BlockDrafter(ModelDrafter):
     The text alone decides each row of a block, whatever is drawn from the rows before it: so the distribution that a
     guess is drawn from is known, and rejection sampling is exact. But a row speaks of the text that the block foresaw.
     It serves behind ids that this head guessed, or finds likeliest there itself; behind others (of prompt lookup) the
-    guessing ends. How many places a block has is the policy's choice; it does not hang on the room that is left, for a
-    row depends on the number of masks. A DFlash2 head has another row behind each guess that it may have made.
+    guessing ends. How many places a block has is the policy's choice. The room that is left does not matter for it, as
+    a row depends on the number of masks. A DFlash2 head has another row behind each guess that it may have made.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class BlockDrafter(ModelDrafter):
     def along(self, text: Sequence[int], count: int, should_stop: Callable[[], bool]) -> Logits:
         """The first rows of blocks, one behind each of the last `count` ids. The blocks are kept for `chain`: what the
         head has read it cannot read again. Raises DecodeFailed also for heads that choose each guess by the one before,
-        whose rows hang on more than the text."""
+        whose rows depend on more than the text."""
         self._blocks = {}
         for place in range(len(text) - count, len(text)):
             self._read_to(text[:place], should_stop)

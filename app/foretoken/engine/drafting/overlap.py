@@ -6,7 +6,7 @@ where it would have computed them; if not, they are thrown away, and the cache i
 
 Why the text stays exactly what it was. Logits are a function of the tokens before them, so a round that finds them
 makes the guesses that it would have made without. Only draws from a stream of random numbers (rules that do not share
-noise) are made ahead: one number a place, kept beside the logits. Whether it is used hangs on the tokens before its
+noise) are made ahead: one number a place, kept beside the logits. Whether it is used depends on the tokens before its
 place, that is on other numbers and on the target's own draws, never on the number itself. So a guess that is used was
 drawn from draft_probs(. | text), independently of what judges it, as `acceptance.verify` asks for; one that is thrown
 away is never used again; and the target's draws, the bonus token's among them, are made as before: they are compared

@@ -20,6 +20,12 @@ from foretoken.engine.events import Fate, Source
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability, point_mass
 
+Drafts = Sequence[Distribution]
+"""What each proposal was drawn from."""
+
+TargetAt = Callable[[int], Distribution]
+"""The target's distribution after the text and so many of the proposals."""
+
 
 class Guess(msgspec.Struct, frozen=True):
     """A token that a drafter proposes.
@@ -83,10 +89,7 @@ def residual(target: Distribution, draft: Distribution) -> Distribution:
 
 
 def verify(
-    proposals: Sequence[int],
-    draft_distributions: Sequence[Distribution],
-    target_distribution: Callable[[int], Distribution],
-    chance: Chance,
+    proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
 ) -> Verdict:
     """The verdict on `proposals` by rejection sampling.
 
@@ -108,7 +111,7 @@ def verify(
 
 def judge_in_order(
     proposals: Sequence[int],
-    target_distribution: Callable[[int], Distribution],
+    target_distribution: TargetAt,
     instead: Callable[[int, Distribution, Probability], int | None],
     draw_last: Callable[[Distribution], int],
 ) -> Verdict:

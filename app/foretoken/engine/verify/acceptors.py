@@ -20,7 +20,7 @@ from typing import Final, Literal, Protocol
 
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability
-from foretoken.engine.verify.acceptance import Verdict, judge_in_order, verify
+from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, judge_in_order, verify
 from foretoken.errors import UsageError
 from foretoken.wording import tr
 
@@ -41,11 +41,7 @@ class Acceptor(Protocol):
     def lossless(self) -> bool: ...
 
     def judge(
-        self,
-        proposals: Sequence[int],
-        draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
-        chance: Chance,
+        self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
     ) -> Verdict:
         """The verdict on `proposals`: how many are kept, and which token follows them.
 
@@ -62,11 +58,7 @@ class RejectionSampling:
     lossless: Final = True
 
     def judge(
-        self,
-        proposals: Sequence[int],
-        draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
-        chance: Chance,
+        self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
     ) -> Verdict:
         return verify(proposals, draft_distributions, target_distribution, chance)
 
@@ -85,11 +77,7 @@ class ExactMatch:
     shares_noise: Final = True
 
     def judge(
-        self,
-        proposals: Sequence[int],
-        draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
-        chance: Chance,
+        self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
     ) -> Verdict:
         del draft_distributions
 
@@ -133,11 +121,7 @@ class TypicalAcceptance:
         return min(self._epsilon, self._delta * math.exp(-target.entropy))
 
     def judge(
-        self,
-        proposals: Sequence[int],
-        draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
-        chance: Chance,
+        self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
     ) -> Verdict:
         del draft_distributions
 

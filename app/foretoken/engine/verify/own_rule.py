@@ -10,15 +10,14 @@ It is read again for every reply, so a change takes effect at once. It runs in t
 user, like any program that the user starts. A verdict that takes longer than PATIENCE fails the reply.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, get_args
 
 from foretoken.engine.events import Fate
 from foretoken.engine.sampling.chance import Chance
-from foretoken.engine.sampling.distribution import Distribution
-from foretoken.engine.verify.acceptance import Verdict, fate_after_all
+from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, fate_after_all
 from foretoken.engine.verify.acceptors import Acceptor, AcceptorName, acceptor_named, shares_noise
 from foretoken.engine.verify.synthetic import is_synthetic, synthetic
 from foretoken.engine.verify.time_limit import Overran, limited
@@ -91,11 +90,7 @@ class _Checked:
         return shares_noise(self._rule)
 
     def judge(
-        self,
-        proposals: Sequence[int],
-        draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
-        chance: Chance,
+        self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
     ) -> Verdict:
         endless = tr(
             "The rule in {file} took longer than {patience:g} seconds for a verdict; mend it or choose another rule.",

@@ -4,12 +4,12 @@ Speeds and shares are then what a draft of that acceptance would give at the cos
 nobody's. Also at temperature 0, where all other rules keep the argmax.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability
-from foretoken.engine.verify.acceptance import Verdict, judge_in_order
+from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, judge_in_order
 from foretoken.errors import UsageError
 from foretoken.wording import tr
 
@@ -26,11 +26,7 @@ class SyntheticAcceptance:
         self.probability = probability
 
     def judge(
-        self,
-        proposals: Sequence[int],
-        draft_distributions: Sequence[Distribution],
-        target_distribution: Callable[[int], Distribution],
-        chance: Chance,
+        self, proposals: Sequence[int], draft_distributions: Drafts, target_distribution: TargetAt, chance: Chance
     ) -> Verdict:
         del draft_distributions
 

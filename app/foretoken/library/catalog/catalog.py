@@ -34,7 +34,7 @@ Kind = Literal["model", "model+mtp", "mtp", "eagle3", "dflash", "lookup"]
 """What guesses for a main model: another model; MTP inside its file; a head in its own file (MTP, EAGLE-3, DFlash); or
 prompt lookup alone."""
 BASIC_FACTS: Final[tuple[Fact, ...]] = ("repository", "file", "size", "licence", "gated")
-"""What a download hangs on."""
+"""What must be known for a download."""
 _FLOAT: Final = 4
 
 

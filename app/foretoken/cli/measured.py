@@ -1,0 +1,91 @@
+"""What the commands that measure share: which prompts, how replies are written, progress, and where reports go."""
+
+import argparse
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from foretoken.cli import output
+from foretoken.cli.numbers import between, whole
+from foretoken.errors import UnwritableFile
+from foretoken.plain import one_line
+
+if TYPE_CHECKING:
+    from foretoken.bench.measuring import Progress
+    from foretoken.bench.suite import Prompt
+
+RESULTS = "results.jsonl"
+"""The file of --out in which each measurement is kept."""
+
+_USUAL_TOKENS = 128
+_SEED = 1
+
+
+def add_replies(group: "argparse._ActionsContainer") -> None:
+    """How long replies are, and how they are drawn."""
+    group.add_argument(
+        "--max-tokens",
+        metavar="N",
+        type=whole(2),
+        default=_USUAL_TOKENS,
+        help=f"of each reply (default: {_USUAL_TOKENS})",
+    )
+    group.add_argument(
+        "--temperature", metavar="T", type=between(0, 100), default=0.0, help="of the sampling (default: 0)"
+    )
+    group.add_argument(
+        "--seed", metavar="S", type=whole(0, 2**63 - 1), default=_SEED, help="of the sampling (default: 1)"
+    )
+
+
+def prompts(file: str | None, most: int | None) -> "tuple[Prompt, ...]":
+    """The prompts of `file`, or the built-in suite; the first `most` of each kind. Raises UnusableInput."""
+    from foretoken.bench.suite import built_in, few, from_text
+
+    return few(built_in() if file is None else from_text(output.read_text(file), Path(file).name), most)
+
+
+def write_reports(folder: Path, forms: Iterable[str], written: Callable[[str], bytes]) -> None:
+    """Write the report in all `forms` into `folder`; where that fails, a warning says so."""
+    from foretoken.exchange.whole_file import whole_file
+
+    try:
+        for form in forms:
+            with whole_file(folder / f"report.{form}") as file:
+                file.write(written(form))
+    except UnwritableFile as error:
+        output.print_warning(str(error))
+
+
+def print_end(folder: Path | None, *, finished: bool) -> None:
+    """Where the report is, and what to do where not all was measured."""
+    if folder is not None:
+        print(one_line(f"The report is in {folder}: report.html, report.md, report.csv, report.json."))
+    if not finished:
+        output.print_warning("Not all was measured; the same command goes on where it was, if it has --out.")
+
+
+class ProgressLine(output.StatusLine):
+    """What runs now, on standard error."""
+
+    def loads(self, progress: "Progress") -> str:
+        """What is loaded, while it is."""
+        return progress.process
+
+    def runs(self, progress: "Progress") -> str:
+        """What is measured."""
+        return progress.label
+
+    def __call__(self, progress: "Progress") -> None:
+        from foretoken.amounts import percent, time_left
+
+        if progress.loading is not None:
+            self.show(f"Loading {self.loads(progress)} {progress.loading:4.0%}")
+            return
+        left = "" if progress.seconds_left is None else f", {time_left(progress.seconds_left)}"
+        done = percent(progress.done / max(1, progress.total))
+        self.show(f"{done}{left}: {self.runs(progress)}, {progress.prompt or 'warm-up'}")
+
+    def warn(self, sentence: str) -> None:
+        self.clear()
+        output.print_warning(sentence)
