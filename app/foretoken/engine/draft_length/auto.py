@@ -132,6 +132,8 @@ class AutoLength:
             return False
         # Were all that follow as likely as the first, no number of them would bring more than this.
         after, dearer = chance * self._lookup.probability(Evidence(logit(first))), self._dearer(plan)
+        if now.start.behind is None and _TRUST * after <= (1.0 + dearer) * plan.least:
+            return False
         most = plan.beyond(made, after) + dearer * plan.cheapest(made + 1)
         return most > plan.worth(made, chance) + dearer * plan.stop(made)
 

@@ -47,7 +47,7 @@ class Planner:
             kept.rounds += 1
             if kept.rounds < kept.lasts and kept.rounds % _CHECK_ROUNDS and not due:
                 return kept.plan
-        chances = self._chances(judged)
+        chances = self._chances(judged) if start.behind is not None else []  # nothing else hangs on them
         if kept is not None and kept.rounds < kept.lasts:
             often = due or not kept.rounds % kept.checked_every
             if kept.moved(chances) < (_MOVED if often else _MOVED_FAR):
@@ -68,7 +68,7 @@ class Planner:
             for block, step in steps.items()
         ]
         plan = max(plans, key=lambda one: one.rate)  # the narrowest of equals
-        self._rate, self.usual = plan.rate, sum(chances) / len(chances)
+        self._rate, self.usual = plan.rate, sum(chances) / max(1, len(chances))
         checked_every = max(_CHECK_ROUNDS, math.ceil(len(plans) * _PLAN_MS / (_PLAN_SHARE * plain)))
         lasts = _CHECK_ROUNDS if kept is None else _PLAN_ROUNDS  # the first is made of next to no observations
         self._kept[key] = _KeptPlan(plan, chances, checked_every, lasts)

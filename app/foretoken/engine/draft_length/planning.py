@@ -42,7 +42,8 @@ class Plan:
     another; with survival above `includes[n]`, the guess after n others is worth including.
 
     `price`: in tokens, of the pass that makes a `block` of so many guesses; `worth` and `go_on` are given as they are
-    after it. `begun`: the plan from then on; this one where guesses cost one by one.
+    after it. `begun`: the plan from then on; this one where guesses cost one by one. `least`: what verifying takes for
+    each guess at least, in tokens, however many there are.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Plan:
         gains = (go_on - stop[:, None], _SURVIVAL[: worth.shape[1]] + worth[1:] - stop[:-1, None])
         thresholds = _thresholds(np.concatenate(gains))
         self.asks, self.includes = thresholds[: len(stop)], thresholds[len(stop) :]
+        self.least = float(np.min((stop[0] - stop[1:]) / np.arange(1, len(stop)), initial=math.inf))
         self._cheapest: list[float] = np.maximum.accumulate(stop[::-1])[::-1].tolist()
         # Of more guesses, as if all of those in between stood like the ones before them.
         sure = np.multiply.outer(np.arange(1, len(stop)), _SURVIVAL[: worth.shape[1]])

@@ -16,6 +16,10 @@ from foretoken.engine.verify.acceptance import Guess
 
 _ALONE: Final = (DraftSource.DRAFT, DraftSource.SECOND)  # sources that are a draft model and nothing else
 _ASKING: Final = (DraftSource.AUTO, *_ALONE)
+# Prompt lookup alone: rounds in a row without a guess, after which it is asked half as often, and again; but in one of
+# so many rounds at least.
+_PATIENCE: Final = 8
+_SELDOM: Final = 8
 
 
 class ChainDrafter:
@@ -38,9 +42,10 @@ class ChainDrafter:
         self._options: DraftOptions | None = None
         self._policy: DraftLengthPolicy
         self._limit = 0  # of guesses in this round
+        self._in_vain = 0  # rounds in a row in which prompt lookup was alone and had no guess, or was not asked
 
     def begin(self, work: Drafting) -> None:
-        self._work, self._options = work, None
+        self._work, self._options, self._in_vain = work, None, 0
         if self._model is not None:
             self._model.begin(work)
 
@@ -48,7 +53,7 @@ class ChainDrafter:
         self._use(options)
         work = self._work
         model = self._model if options.source in _ASKING else None
-        looks_up = self._looks_up(options, model)
+        looks_up = self._looks_up(options, model) and (model is not None or self._patient())
         room = min(room, MAX_DRAFT_LENGTH) if looks_up or model is not None else 0
         place = self._lookup.read(work.text) if self._lookup is not None and looks_up and room else None
         foreseen = self._lookup.foreseen if self._lookup is not None and place is not None else ()
@@ -61,6 +66,7 @@ class ChainDrafter:
         guesses = self._guesses(model, limit, place)
         finish = self._policy.finish()
         if model is None:
+            self._in_vain = 0 if guesses else self._in_vain
             return Drafted(guesses, limit, source=source)
         probe = None
         if finish.probe and not work.should_stop():
@@ -110,6 +116,12 @@ class ChainDrafter:
         if options.source is DraftSource.LOOKUP:
             return True
         return options.lookup if options.lookup is not None else options.length == "auto" and model is not None
+
+    def _patient(self) -> bool:
+        """Whether to ask prompt lookup, which is alone, in this round: to look takes time even where nothing is found,
+        and most texts that repeat nothing for long go on so."""
+        self._in_vain += 1
+        return self._in_vain % min(_SELDOM, 1 << self._in_vain // _PATIENCE) == 0
 
     def _start(
         self, model: ModelDrafter | None, room: int, options: DraftOptions, foreseen: Sequence[tuple[float, bool]]
