@@ -48,8 +48,8 @@ def window(home: Path) -> Iterator[ChatStore]:
     for title in ("Foxes", "Hens \x1b[31m"):
         chat = store.create(title)
         asked = store.add_user(chat.id, f"Tell me of {title}", parent=None)
-        reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-        store.finish_reply(reply.id, f"{title} are red.", Status.COMPLETE)
+        reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+        store.replies.finish(reply.id, f"{title} are red.", Status.COMPLETE)
     yield store
     store.close()
     lock.release()

@@ -45,11 +45,11 @@ def reply(home: Path, trace: Trace) -> int:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Who?", parent=None)
     models = Models(main="Main", draft="Draft")
-    found = store.begin_reply(chat.id, parent=asked.id, models=models, options=trace.header.options)
+    found = store.replies.begin(chat.id, parent=asked.id, models=models, options=trace.header.options)
     done = {"metrics": trace.metrics, "trace": pack(trace.events)}
-    store.finish_reply(found.id, trace.text, Status.COMPLETE, **done)  # type: ignore[arg-type]
-    bare = store.begin_reply(chat.id, parent=asked.id, models=models, options=trace.header.options)
-    store.finish_reply(bare.id, "No trace.", Status.COMPLETE)
+    store.replies.finish(found.id, trace.text, Status.COMPLETE, **done)  # type: ignore[arg-type]
+    bare = store.replies.begin(chat.id, parent=asked.id, models=models, options=trace.header.options)
+    store.replies.finish(bare.id, "No trace.", Status.COMPLETE)
     store.close()
     return found.id
 

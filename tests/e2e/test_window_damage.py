@@ -165,7 +165,7 @@ def test_a_record_of_a_reply_that_cannot_be_read_is_said_once_and_kept(
     assert said == {"store": "The stored tokens of this reply are damaged, so only its text is shown."}
     assert look(qapp, qtbot, home) == {}
     store = helper("store/damaged_chats.py").opened(home / "chats.db")
-    assert store.trace(last.id) == b"\x91\xc1\xff"
+    assert store.replies.trace(last.id) == b"\x91\xc1\xff"
     store.close()
 
 

@@ -66,10 +66,10 @@ def composition(
     for title in (HOSTILE, f"second {HOSTILE}"):
         chat = store.create(title).id
         asked = store.add_user(chat, HOSTILE, parent=None)
-        reply = store.begin_reply(
+        reply = store.replies.begin(
             chat, parent=asked.id, models=Models(main=HOSTILE, draft=HOSTILE), options=ReplyOptions()
         )
-        store.finish_reply(reply.id, HOSTILE, Status.FAILED, error=f"It failed: {HOSTILE}")
+        store.replies.finish(reply.id, HOSTILE, Status.FAILED, error=f"It failed: {HOSTILE}")
     store.close()
     made = Composition(qapp, home=places)
     made.window.show()

@@ -32,14 +32,14 @@ window = composition.window
 window.show()
 composition.begin()
 editor = window.composer.editor
-saved = composition.store.update_reply
+saved = composition.store.replies.update
 
 def update_reply(message, content, *more):
     saved(message, content, *more)
     if len(content) > 200:
         print("saved", len(content), flush=True)
 
-composition.store.update_reply = update_reply
+composition.store.replies.update = update_reply
 
 def on_state(state):
     if isinstance(state, Usable):

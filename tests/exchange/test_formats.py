@@ -25,9 +25,9 @@ def asked_and_answered(
     store.unsent.keep_attachments(chat.id, files)
     asked = store.add_user(chat.id, question, parent=None)
     models = Models(main=f"Main {question[:20]}", draft="Draft")
-    reply = store.begin_reply(chat.id, parent=asked.id, models=models, options=ReplyOptions())
+    reply = store.replies.begin(chat.id, parent=asked.id, models=models, options=ReplyOptions())
     metrics = Metrics(decode_tps=42.0, draft_acceptance_rate=0.75)
-    store.finish_reply(reply.id, answer, Status.COMPLETE, metrics=metrics, trace=trace)
+    store.replies.finish(reply.id, answer, Status.COMPLETE, metrics=metrics, trace=trace)
     return chat.id
 
 
@@ -117,10 +117,12 @@ def test_markdown(store: ChatStore) -> None:
     store.keep_options(chat, ChatOptions(system_prompt="Be brief.\nBe kind."))
     asked = store.messages(chat)[0]
     store.add_user(chat, "\x1b[2JOnce more\u202e", parent=store.messages(chat)[1].id)
-    last = store.begin_reply(chat, parent=store.messages(chat)[-1].id, models=Models(main="M"), options=ReplyOptions())
-    store.finish_reply(last.id, "Half", Status.FAILED, error="The engine died.")
+    last = store.replies.begin(
+        chat, parent=store.messages(chat)[-1].id, models=Models(main="M"), options=ReplyOptions()
+    )
+    store.replies.finish(last.id, "Half", Status.FAILED, error="The engine died.")
     before = store.leaf(chat)
-    store.begin_reply(chat, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.begin(chat, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
     assert before is not None
     store.open_branch(chat, before)
     left = LeftOut()

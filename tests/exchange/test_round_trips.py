@@ -137,8 +137,8 @@ def test_a_store_comes_back_as_it_was(found: list[tuple[object, ...]], detailed:
 def test_an_edited_reply_stays_one_and_a_deleted_message_is_gone(store: ChatStore, tmp_path: Path) -> None:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.finish_reply(reply.id, "Blue", Status.COMPLETE)
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.finish(reply.id, "Blue", Status.COMPLETE)
     edited = store.add_edited_reply(store.messages(chat.id)[-1], "Red")
     assert b'"edited":2' in exported(store)
     assert "## M, edited by you" in exported(store, Form.MARKDOWN).decode()
@@ -155,8 +155,8 @@ def test_an_edited_reply_stays_one_and_a_deleted_message_is_gone(store: ChatStor
 def test_every_line_of_the_file_is_as_the_schema_says(store: ChatStore) -> None:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.finish_reply(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=to_msgpack(events(["Re", "d"])))
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.finish(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=to_msgpack(events(["Re", "d"])))
     file = msgspec.json.decode(exported(store, detailed=True), type=ChatFile, strict=True)
     (found,) = file.chats
     assert [message.content for message in found.messages] == ["Tell me", "Red"]
@@ -173,8 +173,8 @@ def test_settings_in_words_of_another_version_do_not_keep_a_chat_out(
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me", parent=None)
     rule = ReplyOptions(draft=DraftOptions(acceptance="/rules/caf\udce9.py"))  # a name that is no text
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=rule)
-    store.finish_reply(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=to_msgpack(events(["Red"])))
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=rule)
+    store.replies.finish(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=to_msgpack(events(["Red"])))
     file = exported(store, detailed=True)
     (tmp_path / "f.json").write_bytes(file)
     imported(other := open_store(), tmp_path / "f.json")
@@ -200,8 +200,8 @@ def test_a_reply_being_written_leaves_as_an_unfinished_one(
 ) -> None:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.update_reply(reply.id, "Foxes ar")
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.update(reply.id, "Foxes ar")
     (tmp_path / "f.json").write_bytes(exported(store))
     other = open_store()
     ((number, _),) = imported(other, tmp_path / "f.json").added

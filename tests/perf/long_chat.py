@@ -59,8 +59,8 @@ def make(path: Path, tokens: int) -> int:
     parent = None
     for number in range(max(1, tokens // EACH)):
         parent = store.add_user(chat, f"Question {number}?", parent=parent).id
-        written = store.begin_reply(chat, parent=parent, models=Models(main="Scripted"), options=ReplyOptions())
-        store.finish_reply(written.id, text, Status.COMPLETE, metrics=metrics, trace=trace)
+        written = store.replies.begin(chat, parent=parent, models=Models(main="Scripted"), options=ReplyOptions())
+        store.replies.finish(written.id, text, Status.COMPLETE, metrics=metrics, trace=trace)
         parent = written.id
     store.close()
     return chat

@@ -32,12 +32,12 @@ def fill(path: Path, trace: bytes = b"\x90", says: str = "") -> None:
         for turn in range(TURNS):
             asked = store.add_user(chat.id, f"Question {turn} of chat {number}", parent=parent)
             for branch in range(2):
-                reply = store.begin_reply(
+                reply = store.replies.begin(
                     chat.id, parent=asked.id, models=Models(main="Main", draft="Draft"), options=ReplyOptions()
                 )
                 text = says or f"Answer {branch} to question {turn}. " + (LONG if turn == number else "")
                 metrics = Metrics(num_drafts=3, generated_tokens=40)
-                store.finish_reply(reply.id, text, Status.COMPLETE, metrics=metrics, trace=trace)
+                store.replies.finish(reply.id, text, Status.COMPLETE, metrics=metrics, trace=trace)
                 parent = reply.id
         store.unsent.keep_text(chat.id, f"half a thou {number}")
     store.close()

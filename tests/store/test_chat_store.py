@@ -44,19 +44,19 @@ def store(path: Path) -> Iterator[ChatStore]:
 def test_what_was_found_out_about_a_reply_stays_with_its_trace(store: ChatStore, path: Path) -> None:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Foxes?", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.finish_reply(reply.id, "Red.", Status.COMPLETE, trace=b"\x90")
-    assert store.examination(reply.id) is None
-    store.keep_examination(reply.id, b"found")
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.finish(reply.id, "Red.", Status.COMPLETE, trace=b"\x90")
+    assert store.replies.examination(reply.id) is None
+    store.replies.keep_examination(reply.id, b"found")
     store.close()
     data = bytearray(path.read_bytes())
     data[:16] = bytes(16)  # the header is damaged, so that the rows are salvaged
     path.write_bytes(data)
     again = opened(path)
     assert again.notice is not None
-    assert again.examination(reply.id) == b"found"
-    again.finish_reply(reply.id, "Red. And quick.", Status.COMPLETE, trace=b"\x90")
-    assert again.examination(reply.id) is None
+    assert again.replies.examination(reply.id) == b"found"
+    again.replies.finish(reply.id, "Red. And quick.", Status.COMPLETE, trace=b"\x90")
+    assert again.replies.examination(reply.id) is None
     again.close()
 
 
@@ -64,10 +64,10 @@ def test_a_chat_comes_back_after_a_restart(store: ChatStore, path: Path) -> None
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me of foxes", parent=None)
     options = ReplyOptions(sampling=SamplingOptions(temperature=0.2, seed=9))
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M", draft="d"), options=options)
-    store.update_reply(reply.id, "Foxes a")
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M", draft="d"), options=options)
+    store.replies.update(reply.id, "Foxes a")
     metrics = Metrics(num_drafts=3, generated_tokens=4, acceptance_per_position=(0.5, 0.25))
-    store.finish_reply(reply.id, "Foxes are red.", Status.COMPLETE, metrics=metrics, trace=b"\x90")
+    store.replies.finish(reply.id, "Foxes are red.", Status.COMPLETE, metrics=metrics, trace=b"\x90")
     store.close()
 
     again = opened(path)
@@ -82,16 +82,16 @@ def test_a_chat_comes_back_after_a_restart(store: ChatStore, path: Path) -> None
     assert second.models == Models(main="M", draft="d")
     assert second.options == options
     assert second.metrics == metrics
-    assert again.trace(second.id) == b"\x90"
-    assert again.trace(first.id) is None
+    assert again.replies.trace(second.id) == b"\x90"
+    assert again.replies.trace(first.id) is None
     again.close()
 
 
 def test_a_reply_left_streaming_is_marked_interrupted_with_its_text(store: ChatStore, path: Path) -> None:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.update_reply(reply.id, "Foxes a")
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.update(reply.id, "Foxes a")
     store.close()
     again = opened(path)
     assert again.recover() == 1
@@ -104,8 +104,8 @@ def test_the_conversation_follows_the_newest_reply(store: ChatStore) -> None:
     chat = store.create("Twice")
     asked = store.add_user(chat.id, "Say it", parent=None)
     for text in ("first try", "second try"):
-        reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-        store.finish_reply(reply.id, text, Status.COMPLETE)
+        reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+        store.replies.finish(reply.id, text, Status.COMPLETE)
     assert [m.content for m in store.messages(chat.id)] == ["Say it", "second try"]
 
 
@@ -160,7 +160,7 @@ def test_unsent_text_survives_and_is_cleared_by_sending(store: ChatStore, path: 
 def test_settings_of_another_version_cost_only_themselves(store: ChatStore) -> None:
     chat = store.create("c")
     asked = store.add_user(chat.id, "hi", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
     store._database.connection.execute("UPDATE messages SET options = '{\"sampling\": 3}' WHERE id = ?", (reply.id,))
     last = store.messages(chat.id)[-1]
     assert last.options is None
@@ -223,7 +223,7 @@ def test_a_message_is_deleted_with_all_that_follows_it_and_comes_back(store: Cha
     chat = store.create("c")
     first = store.add_user(chat.id, "first", parent=None)
     replies = [
-        store.begin_reply(chat.id, parent=first.id, models=Models(main="M"), options=ReplyOptions()) for _ in range(2)
+        store.replies.begin(chat.id, parent=first.id, models=Models(main="M"), options=ReplyOptions()) for _ in range(2)
     ]
     store.add_user(chat.id, "an owl", parent=replies[0].id)
     leaf = store.add_user(chat.id, "second", parent=replies[1].id)
@@ -282,12 +282,12 @@ def test_what_was_typed_in_each_place_is_kept_until_it_is_sent(store: ChatStore,
 def test_an_edited_reply_stands_beside_the_one_that_was_written(store: ChatStore) -> None:
     chat = store.create("c")
     asked = store.add_user(chat.id, "hi", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.finish_reply(reply.id, "ho", Status.COMPLETE)
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.finish(reply.id, "ho", Status.COMPLETE)
     edited = store.add_edited_reply(reply, "hey")
     assert [(m.content, m.edited) for m in store.messages(chat.id)] == [("hi", None), ("hey", reply.id)]
     assert store.tree(chat.id).siblings(reply.id) == [reply.id, edited.id]
-    assert store.trace(edited.id) is None
+    assert store.replies.trace(edited.id) is None
 
 
 def test_deleted_messages_do_not_leave_the_store(store: ChatStore) -> None:

@@ -34,7 +34,7 @@ def everything(store: ChatStore) -> list[str]:
         store.unsent.text(chat.id)
         for message in store.messages(chat.id):
             texts.append(message.content)
-            store.trace(message.id)
+            store.replies.trace(message.id)
     fresh = store.create("fresh")
     asked = store.add_user(fresh.id, "still there?", parent=None)
     assert [message.id for message in store.messages(fresh.id)] == [asked.id]

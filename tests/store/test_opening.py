@@ -251,8 +251,8 @@ def test_a_reply_that_has_ended_does_not_hang_on_the_log(tmp_path: Path) -> None
     store = opened(path)
     chat = store.create("kept")
     asked = store.add_user(chat.id, "question", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.finish_reply(reply.id, "answer", Status.COMPLETE)
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.replies.finish(reply.id, "answer", Status.COMPLETE)
     (tmp_path / "after a kill.db").write_bytes(path.read_bytes())  # and its log is damaged
     again = opened(tmp_path / "after a kill.db")
     assert [message.content for message in again.messages(chat.id)] == ["question", "answer"]
@@ -286,11 +286,11 @@ store = ChatStore(open_database(Path(sys.argv[1])), clock=time.time)
 store.recover()
 chat = store.create("chat")
 asked = store.add_user(chat.id, "the question " + sys.argv[2], parent=None)
-reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
 text = ""
 for number in range(10**9):
     text += f"{number} "
-    store.update_reply(reply.id, text[-5000:])
+    store.replies.update(reply.id, text[-5000:])
     if number % 20 == 0:
         print(number, flush=True)
 """

@@ -73,11 +73,11 @@ def test_no_query_is_an_error(store: ChatStore, path: Path, words: str) -> None:
 def test_it_keeps_in_step_with_what_is_written_and_deleted(store: ChatStore, path: Path) -> None:
     first, second = say(store, "apple", "pear")
     with opened(path) as index:
-        reply = store.begin_reply(1, parent=second, models=Models(main="M"), options=ReplyOptions())
-        store.update_reply(reply.id, "cherries")
+        reply = store.replies.begin(1, parent=second, models=Models(main="M"), options=ReplyOptions())
+        store.replies.update(reply.id, "cherries")
         index.add([reply.id])
         assert found(index, "cherries") == []  # it is still being written
-        store.finish_reply(reply.id, "cherries and plums", Status.COMPLETE)
+        store.replies.finish(reply.id, "cherries and plums", Status.COMPLETE)
         index.add([reply.id])
         index.add([reply.id])
         assert found(index, "plums") == [reply.id]

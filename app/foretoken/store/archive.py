@@ -4,13 +4,11 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Final, Self
 
-import msgspec
-
-from foretoken.attachments.attachment import packed
 from foretoken.encoding import to_json
 from foretoken.store.database import Database
+from foretoken.store.new_message import insert_statement, json_text, row_of
 from foretoken.store.records import CHAT_COLUMNS, Chat, ChatOptions, Message, chat_of, decoded, message_of
 from foretoken.store.sqlite_errors import failed
 from foretoken.store.tree import Tree
@@ -172,18 +170,14 @@ class ChatArchive:
                 chat.pinned,
                 chat.folder or None,
                 chat.archived,
-                _packed(options),
+                json_text(options),
                 None if leaf is None else base + leaf,
             ),
         ).lastrowid
         assert number is not None, "an INSERT always has a row"
-        connection.executemany(
-            """INSERT INTO messages
-               (id, chat, parent, role, content, status, created, models, options, metrics, error, edited, attachments,
-                thinking)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-            (_row(message, base, number) for message, _ in messages),
-        )
+        for message, _ in messages:
+            row = _row(message, base, number)
+            connection.execute(insert_statement(row), tuple(row.values()))
         connection.executemany(
             "INSERT INTO traces (message, events, examined) VALUES (?, ?, ?)",
             ((base + one.id, trace, examined.get(one.id)) for one, trace in messages if trace is not None),
@@ -197,24 +191,11 @@ class ChatArchive:
             raise failed("read", error) from error
 
 
-def _row(message: Message, base: int, chat: int) -> tuple[Any, ...]:
-    return (
-        base + message.id,
-        chat,
-        None if message.parent is None else base + message.parent,
-        message.role.value,
-        message.content,
-        message.status.value,
-        message.created,
-        _packed(message.models),
-        _packed(message.options),
-        _packed(message.metrics),
-        message.error,
-        base + message.edited if message.edited else message.edited,
-        packed(message.attachments),
-        message.thinking or None,
-    )
-
-
-def _packed(value: msgspec.Struct | None) -> str | None:
-    return None if value is None else to_json(value).decode()
+def _row(message: Message, base: int, chat: int) -> dict[str, object]:
+    moved = {
+        "id": base + message.id,
+        "chat": chat,
+        "parent": None if message.parent is None else base + message.parent,
+        "edited": base + message.edited if message.edited else message.edited,
+    }
+    return {**row_of(message), **moved}

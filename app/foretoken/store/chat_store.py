@@ -4,19 +4,18 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from foretoken.attachments.attachment import packed, unpacked
+from foretoken.attachments.attachment import unpacked
 from foretoken.encoding import to_json
-from foretoken.engine.events import Metrics
-from foretoken.engine.options import ReplyOptions
 from foretoken.store.archive import ChatArchive
 from foretoken.store.database import Database
+from foretoken.store.new_message import insert, json_text
 from foretoken.store.records import (
     CHAT_COLUMNS,
     NEW_CHAT,
+    OPEN_BRANCH,
     Chat,
     ChatOptions,
     Message,
-    Models,
     Role,
     Status,
     chat_of,
@@ -24,13 +23,13 @@ from foretoken.store.records import (
     message_of,
     pattern,
 )
-from foretoken.store.rows import Rows, Statement
+from foretoken.store.replies import Replies
+from foretoken.store.rows import Rows
 from foretoken.store.tree import Tree
-from foretoken.store.unsent import Typed, Unsent, sent
+from foretoken.store.unsent import Unsent
 
 _PARENTS = "SELECT id, parent FROM messages WHERE chat = ? AND deleted IS NULL"
 _AMONG = "SELECT value FROM json_each(?)"
-_OPEN = "UPDATE chats SET leaf = ? WHERE id = ?"
 
 
 class ChatStore:
@@ -48,6 +47,7 @@ class ChatStore:
         self._clock = clock
         self._rows = Rows(database, on_trouble)
         self.unsent = Unsent(self._rows)
+        self.replies = Replies(self._rows, database, clock)
         self._seen = 0
 
     @property
@@ -153,10 +153,10 @@ class ChatStore:
     def create(self, title: str) -> Chat:
         """A chat, which takes over what was typed and attached in NEW_CHAT."""
         now = self._clock()
-        insert = "INSERT INTO chats (title, created, updated) VALUES (?, ?, ?)"
+        add = "INSERT INTO chats (title, created, updated) VALUES (?, ?, ?)"
         move = "UPDATE OR REPLACE unsent SET chat = last_insert_rowid() WHERE chat = ?"
-        row = self._rows.write("begun", (insert, (title, now, now)), (move, (NEW_CHAT,))).lastrowid
-        return Chat(id=_known(row), title=title, created=now, updated=now)
+        row = self._rows.inserted("begun", (add, (title, now, now)), (move, (NEW_CHAT,)))
+        return Chat(id=row, title=title, created=now, updated=now)
 
     def rename(self, chat: int, title: str, *, named: int = 2) -> None:
         """`named`: 2 by hand, 1 by a model, 0 after its first message."""
@@ -173,7 +173,7 @@ class ChatStore:
         return decoded(rows[0]["options"], ChatOptions) if rows else None
 
     def keep_options(self, chat: int, options: ChatOptions) -> None:
-        self._rows.write("saved", ("UPDATE chats SET options = ? WHERE id = ?", (_json(options), chat)))
+        self._rows.write("saved", ("UPDATE chats SET options = ? WHERE id = ?", (json_text(options), chat)))
 
     def delete(self, *chats: int) -> None:
         """Out of the history; `undelete` brings them back until the program ends."""
@@ -224,19 +224,19 @@ class ChatStore:
 
     def open_branch(self, chat: int, leaf: int) -> None:
         """From now on, also after a restart, the conversation is the one that ends with the message `leaf`."""
-        self._rows.write("changed", (_OPEN, (leaf, chat)))
+        self._rows.write("changed", (OPEN_BRANCH, (leaf, chat)))
 
     def delete_messages(self, chat: int, message: int, *, leaf: int | None) -> None:
         """Take out `message` and all that follow it, and open the branch that ends with `leaf`. `undelete_messages`
         brings them back until the program ends."""
         taken = _ids(self.tree(chat).below(message))
         mark = f"UPDATE messages SET deleted = ? WHERE chat = ? AND deleted IS NULL AND id IN ({_AMONG})"
-        self._rows.write("deleted", (mark, (message, chat, taken)), (_OPEN, (leaf, chat)))
+        self._rows.write("deleted", (mark, (message, chat, taken)), (OPEN_BRANCH, (leaf, chat)))
 
     def undelete_messages(self, chat: int, message: int, *, leaf: int) -> None:
         """What the deletion of `message` took is there again, and the branch that ends with `leaf` is open."""
         bring = "UPDATE messages SET deleted = NULL WHERE deleted = ? AND chat = ?"
-        self._rows.write("brought back", (bring, (message, chat)), (_OPEN, (leaf, chat)))
+        self._rows.write("brought back", (bring, (message, chat)), (OPEN_BRANCH, (leaf, chat)))
 
     def add_user(
         self, chat: int, content: str, *, parent: int | None, edited: int | None = None, queued: bool = False
@@ -259,157 +259,18 @@ class ChatStore:
             edited=edited,
             attachments=unpacked(rows[0]["files"]) if rows else (),
         )
-        return self._add(message, "queued" if queued else "text" if edited is None else "edit")
+        return insert(self._rows, message, "queued" if queued else "text" if edited is None else "edit")
 
     def add_edited_reply(self, reply: Message, content: str) -> Message:
         """Another version of `reply`, written by hand, beside it."""
         message = msgspec.structs.replace(
             reply, content=content, status=Status.COMPLETE, created=self._clock(), metrics=None, edited=reply.id
         )
-        return self._add(message, "edit")
-
-    def begin_reply(
-        self,
-        chat: int,
-        *,
-        parent: int | None,
-        models: Models,
-        options: ReplyOptions,
-        content: str = "",
-        thinking: str = "",
-    ) -> Message:
-        """A reply in the state STREAMING, with the text and the thinking that it begins with."""
-        return self._add(
-            Message(
-                id=0,
-                chat=chat,
-                parent=parent,
-                role=Role.ASSISTANT,
-                content=content,
-                status=Status.STREAMING,
-                created=self._clock(),
-                models=models,
-                options=options,
-                thinking=thinking,
-            )
-        )
-
-    def reopen_reply(self, reply: Message, *, models: Models, options: ReplyOptions) -> Message:
-        """`reply` is in the state STREAMING again; its text and its trace stand until there is more."""
-        again = "UPDATE messages SET status = 'streaming', error = NULL, models = ?, options = ? WHERE id = ?"
-        self._rows.write("saved", (again, (_json(models), _json(options), reply.id)), (_OPEN, (reply.id, reply.chat)))
-        return msgspec.structs.replace(reply, status=Status.STREAMING, error=None, models=models, options=options)
-
-    def restore_reply(self, reply: Message, trace: bytes | None) -> None:
-        """`reply` is as it was, with its `trace`."""
-        options = None if reply.options is None else _json(reply.options)
-        models = None if reply.models is None else _json(reply.models)
-        metrics = None if reply.metrics is None else _json(reply.metrics)
-        thinking = reply.thinking or None
-        values = (reply.content, reply.status.value, models, options, metrics, reply.error, thinking, reply.id)
-        columns = "content = ?, status = ?, models = ?, options = ?, metrics = ?, error = ?, thinking = ?"
-        self._rows.write(
-            "saved",
-            (f"UPDATE messages SET {columns} WHERE id = ?", values),
-            ("DELETE FROM traces WHERE message = ?", (reply.id,)),
-            ("INSERT INTO traces (message, events) SELECT ?1, ?2 WHERE ?2 IS NOT NULL", (reply.id, trace)),
-        )
-
-    def update_reply(self, message: int, content: str, thinking: str = "") -> None:
-        """The text so far of a reply that is being written, and what was thought before it."""
-        update = "UPDATE messages SET content = ?, thinking = ? WHERE id = ?"
-        self._rows.write("saved", (update, (content, thinking or None, message)))
-
-    def finish_reply(
-        self,
-        message: int,
-        content: str,
-        status: Status,
-        *,
-        metrics: Metrics | None = None,
-        trace: bytes | None = None,
-        error: str | None = None,
-        thinking: str = "",
-    ) -> None:
-        """The reply as it ended, with its trace, in one transaction."""
-        packed = None if metrics is None else _json(metrics)
-        statements: list[Statement] = [
-            (
-                "UPDATE messages SET content = ?, status = ?, metrics = ?, error = ?, thinking = ? WHERE id = ?",
-                (content, status.value, packed, error, thinking or None, message),
-            ),
-            (
-                "UPDATE chats SET updated = ? WHERE id = (SELECT chat FROM messages WHERE id = ?)",
-                (self._clock(), message),
-            ),
-        ]
-        if trace is not None:
-            statements.append(("INSERT OR REPLACE INTO traces (message, events) VALUES (?, ?)", (message, trace)))
-        self._rows.write("saved", *statements)
-        self._database.settle()
-
-    def trace(self, message: int) -> bytes | None:
-        rows = self._rows.read("SELECT events FROM traces WHERE message = ?", (message,))
-        return bytes(rows[0]["events"]) if rows else None
-
-    def examination(self, message: int) -> bytes | None:
-        """What was found out about a reply after it had been written, beside its trace."""
-        rows = self._rows.read("SELECT examined FROM traces WHERE message = ?", (message,))
-        return None if not rows or rows[0]["examined"] is None else bytes(rows[0]["examined"])
-
-    def keep_examination(self, message: int, examined: bytes) -> None:
-        """It goes when the reply gets another trace."""
-        self._rows.write("saved", ("UPDATE traces SET examined = ? WHERE message = ?", (examined, message)))
-
-    def say_damaged(self, message: int) -> bool:
-        """Returns whether to warn that the trace of `message` cannot be read: True once, and not again after a restart.
-        The trace stays: another version may be able to read it."""
-        told = self._rows.write("saved", ("UPDATE traces SET said = 1 WHERE message = ? AND said = 0", (message,)))
-        return told.rowcount > 0
+        return insert(self._rows, message, "edit")
 
     def close(self) -> None:
         self._database.close()
 
-    # --- how -----------------------------------------------------------------------------------------------
-
-    def _add(self, message: Message, typed: Typed | None = None) -> Message:
-        """Returns `message` with the id that the database gave it. `typed`: where its text was until now."""
-        values = (
-            message.chat,
-            message.parent,
-            message.role.value,
-            message.content,
-            message.status.value,
-            message.created,
-            None if message.models is None else _json(message.models),
-            None if message.options is None else _json(message.options),
-            message.edited,
-            packed(message.attachments),
-            message.thinking or None,
-        )
-        statements: list[Statement] = [
-            (
-                """INSERT INTO messages
-                   (chat, parent, role, content, status, created, models, options, edited, attachments, thinking)
-                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                values,
-            ),
-            ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (message.created, message.chat)),
-        ]
-        if typed is not None:
-            statements += sent(message.chat, typed)
-        row = self._rows.write("saved", *statements).lastrowid
-        return msgspec.structs.replace(message, id=_known(row))
-
-
-def _json(value: msgspec.Struct) -> str:
-    return to_json(value).decode()
-
 
 def _ids(numbers: Iterable[int]) -> str:
     return to_json(list(numbers)).decode()
-
-
-def _known(row: int | None) -> int:
-    assert row is not None, "an INSERT always has a row"
-    return row

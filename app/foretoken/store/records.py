@@ -45,6 +45,8 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CHAT_COLUMNS: Final = "id, title, created, updated, pinned, folder, archived"
+OPEN_BRANCH: Final = "UPDATE chats SET leaf = ? WHERE id = ?"
+"""Opens the branch of a chat that ends with a message: (message, chat)."""
 
 
 class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):

@@ -67,6 +67,12 @@ class Rows:
             )
             return cursor
 
+    def inserted(self, action: str, *statements: Statement) -> int:
+        """As `write`; returns the id of the row that the first, an INSERT, made."""
+        row = self.write(action, *statements).lastrowid
+        assert row is not None, "an INSERT always has a row"
+        return row
+
     def _run(self, statements: tuple[Statement, ...]) -> sqlite3.Cursor:
         connection = self._database.connection
         connection.execute("BEGIN IMMEDIATE")

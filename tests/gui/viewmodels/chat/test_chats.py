@@ -78,7 +78,7 @@ def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace,
     assert (stored.content, stored.status) == ("the fox", Status.COMPLETE)
     assert stored.metrics.generated_tokens == 4
     assert stored.models.main == "Main"
-    assert shell.store.trace(stored.id) == item.reply.to_trace()
+    assert shell.store.replies.trace(stored.id) == item.reply.to_trace()
     assert shell.chats.blocked() is None
 
 
@@ -316,7 +316,7 @@ def test_closing_saves_what_is_being_written(shell: Any, say: SimpleNamespace) -
     shell.chats.close()
     last = shell.store.messages(shell.chats.current)[-1]
     assert (last.content, last.status) == ("the fox", Status.STOPPED)
-    assert shell.store.trace(last.id) is not None
+    assert shell.store.replies.trace(last.id) is not None
 
 
 def test_the_use_of_the_context_is_known_as_soon_as_the_pair_is_loaded(

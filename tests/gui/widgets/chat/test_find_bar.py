@@ -20,9 +20,9 @@ def shown(shell: Any, qtbot: QtBot) -> Any:
     store = shell.store
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "A fox, 😀 two foxes", parent=None)
-    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
     text = "The **fox** runs.\n\n" + "word " * 300 + "\n\nAnother Fox" + "\n\nlong " * 6000 + "fox at the end."
-    store.finish_reply(reply.id, text, Status.COMPLETE)
+    store.replies.finish(reply.id, text, Status.COMPLETE)
     view = TranscriptView()
     qtbot.addWidget(view)
     view.resize(500, 300)

@@ -38,7 +38,7 @@ class Opening:
         """The message of the reply, whose text stands in it. Raises StoreError."""
         if self.reply is None:
             text = self.continuation.text
-            return store.begin_reply(
+            return store.replies.begin(
                 chat,
                 parent=self.parent,
                 models=models,
@@ -49,7 +49,7 @@ class Opening:
         before = self.reply.models
         if before is not None and before.main != models.main and not before.main.endswith(f", then {models.main}"):
             models = msgspec.structs.replace(models, main=f"{before.main}, then {models.main}")
-        return store.reopen_reply(self.reply, models=models, options=options)
+        return store.replies.reopen(self.reply, models=models, options=options)
 
 
 class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,7 +139,7 @@ class Continuing:
         chats = self._chats
         path = chats.path
         index = next(n for n, one in enumerate(path) if one.id == found.id)
-        trace_before = chats.attempt(lambda: self._store.trace(found.id))
+        trace_before = chats.attempt(lambda: self._store.replies.trace(found.id))
         begun = chats.answer(path[:index], opening)
         if begun and opening.reply is None:
             chats.branches.offer_back(name, said(len(path) - index), path[-1].id)
@@ -152,7 +152,7 @@ class Continuing:
         chats = self._chats
 
         def restore() -> None:
-            chats.do(lambda: self._store.restore_reply(reply, kept))
+            chats.do(lambda: self._store.replies.restore(reply, kept))
             if chats.current == reply.chat:
                 chats.open(reply.chat)
 
@@ -180,7 +180,7 @@ class Continuing:
 
     def _events(self, reply: Message) -> list[ReplyEvent]:
         """What the engine said of a reply; nothing where that cannot be read."""
-        kept = self._chats.attempt(lambda: self._store.trace(reply.id))
+        kept = self._chats.attempt(lambda: self._store.replies.trace(reply.id))
         try:
             return [] if kept is None else trace.unpack(kept)
         except Undecodable:

@@ -72,7 +72,7 @@ class RunningReply:
 
     def save(self, store: ChatStore) -> None:
         """Store what there is so far. Raises StoreError."""
-        store.update_reply(self.message, self.text, self.thought)
+        store.replies.update(self.message, self.text, self.thought)
 
     def finish(self, store: ChatStore, status: Status, error: str | None) -> None:
         """Store it as it ended. One that was to go on and could not at all stays as it was. Raises StoreError."""
@@ -80,11 +80,11 @@ class RunningReply:
         if self.opening is not None and status is Status.FAILED and not self.grown:
             before = self.opening.reply
         if before is None:
-            store.finish_reply(
+            store.replies.finish(
                 self.message, self.text, status, metrics=metrics, trace=trace, error=error, thinking=self.thought
             )
         else:
-            store.finish_reply(
+            store.replies.finish(
                 self.message,
                 before.content,
                 before.status,

@@ -43,7 +43,7 @@ class StoredReplies(QObject):
 
     def _restored(self, message: Message) -> ReplyViewModel:
         """A reply with its tokens and figures; with its text alone where the trace is missing or cannot be read."""
-        trace = self._attempt(lambda: self._store.trace(message.id))
+        trace = self._attempt(lambda: self._store.replies.trace(message.id))
         if trace is not None:
             try:
                 reply = ReplyViewModel.from_trace(trace, self)
@@ -58,7 +58,7 @@ class StoredReplies(QObject):
                     tr("The stored tokens of this reply do not match its text, so only the text is shown.")
                 )
             except StoreError as error:
-                if self._attempt(lambda: self._store.say_damaged(message.id)):
+                if self._attempt(lambda: self._store.replies.say_damaged(message.id)):
                     self._tell(str(error))
         stopped = message.status is Status.STOPPED
         return ReplyViewModel.from_text(message.content, self, stopped=stopped, thought=message.thinking)

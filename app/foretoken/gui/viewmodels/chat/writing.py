@@ -67,7 +67,7 @@ class Writing(QObject):
         options = seeded(choices.reply, None if opening is None else opening.seed)
         models = Models(main=loaded.main.name, draft=draft_names(loaded), key=loaded.key)
         if opening is None:
-            message = self._store.begin_reply(chat, parent=path[-1].id, models=models, options=options)
+            message = self._store.replies.begin(chat, parent=path[-1].id, models=models, options=options)
         else:
             message = opening.write(self._store, chat, models, options)
         prompt = conversation(path, choices) if opening is None else opening.prompt

@@ -196,7 +196,7 @@ class ExaminingViewModel(QObject):
         self._asked = self._wanted = None
         found = msgspec.structs.replace(examination, at=self._clock())
         self._found[message] = found
-        self._chats.attempt(lambda: self._store.keep_examination(message, pack(found)))
+        self._chats.attempt(lambda: self._store.replies.keep_examination(message, pack(found)))
         self.changed.emit(message)
 
     def _on_gave_way(self, request: int) -> None:
@@ -256,14 +256,14 @@ class ExaminingViewModel(QObject):
         return self._read[1]
 
     def _tokens_in(self, message: int) -> _Tokens | None:
-        kept = self._chats.attempt(lambda: self._store.trace(message))
+        kept = self._chats.attempt(lambda: self._store.replies.trace(message))
         try:
             return None if kept is None else _tokens_of(trace.unpack(kept))
         except Undecodable:
             return None
 
     def _stored(self, message: int) -> Examination | None:
-        kept = self._chats.attempt(lambda: self._store.examination(message))
+        kept = self._chats.attempt(lambda: self._store.replies.examination(message))
         try:
             return None if kept is None else unpack(kept)
         except Undecodable:  # of another version: it can be computed again
