@@ -1,11 +1,11 @@
 """Windows open where they can be seen whole, whatever screens there are now."""
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.desktop.on_screen import keep_on_screen, within
+from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place, within
 
 LAPTOP = QRect(0, 0, 1280, 720)  # 1920x1080 at 150%
 SECOND = QRect(1280, 0, 2560, 1440)
@@ -47,3 +47,23 @@ def test_a_new_window_is_placed_by_the_desktop(qtbot: QtBot) -> None:
     keep_on_screen(window)
     assert window.width() < window.screen().availableGeometry().width()
     assert window.pos().isNull()
+
+
+def test_a_window_that_can_be_seen_stays_where_it_was(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    room = window.screen().availableGeometry()
+    for place in (room.adjusted(1, 20, -1, -1), QRect(room.left() + 1, room.top() + 200, 300, 200)):
+        window.setGeometry(place)  # as a frame of a pixel leaves it
+        keep_on_screen(window)
+        assert window.geometry() == place
+
+
+def test_a_window_at_the_upper_edge_is_restored_there(qtbot: QtBot) -> None:
+    window, again = QMainWindow(), QMainWindow()
+    for each in (window, again):
+        qtbot.addWidget(each)
+    place = QRect(window.screen().availableGeometry().topLeft() + QPoint(1, 20), QSize(300, 200))
+    window.setGeometry(place)  # its title bar is lower than Qt thinks
+    restore_place(again, window.saveGeometry())
+    assert again.geometry() == place

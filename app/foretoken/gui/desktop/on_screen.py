@@ -3,23 +3,41 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QByteArray, QDataStream, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStyle, QWidget
 
 _BORDER: Final = 8  # pixels of a window manager's frame at the sides and below
 
 
+def restore_place(window: QWidget, saved: QByteArray) -> None:
+    """`restoreGeometry`, which moves a window off the upper edge where the frame is lower than Qt guesses it is."""
+    if not window.restoreGeometry(saved) or window.isMaximized() or window.isFullScreen():
+        return
+    stream, frame, inside = QDataStream(saved), QRect(), QRect()
+    stream.skipRawData(8)  # what it is and its version
+    stream >> frame
+    stream >> inside
+    if any(screen.availableGeometry().contains(frame) for screen in QGuiApplication.screens()):
+        window.setGeometry(inside)
+
+
 def keep_on_screen(window: QWidget) -> None:
-    """Move and shrink a window that is not shown yet so that all of it, the title bar too, can be seen."""
-    title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight) + _BORDER
+    """Move and shrink a window that is not shown yet so that all of it, the title bar too, can be seen.
+
+    One that can be seen stays exactly where it is: a window that moved at each start would wander.
+    """
+    title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     here = window.screen()
     # Where it opens by itself comes first: there it goes when it is nowhere else.
     screens = sorted(QGuiApplication.screens(), key=lambda screen: screen is not here)
-    room = [screen.availableGeometry().adjusted(_BORDER, title, -_BORDER, -_BORDER) for screen in screens]
+    free = [screen.availableGeometry() for screen in screens]
+    room = [each.adjusted(_BORDER, title + _BORDER, -_BORDER, -_BORDER) for each in free]
     placed = within(window.geometry(), room)
     window.setMinimumSize(window.minimumSize().boundedTo(placed.size()))
-    if window.isMaximized() or window.isFullScreen():
+    # Frames differ: none is higher than this at least, and some have no sides.
+    seen = any(each.adjusted(0, title // 2, 0, 0).contains(window.geometry()) for each in free)
+    if seen or window.isMaximized() or window.isFullScreen():
         return
     if window.testAttribute(Qt.WidgetAttribute.WA_Moved):
         window.setGeometry(placed)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from foretoken.gui.desktop.on_screen import keep_on_screen
+from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place
 from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.look.theme_manager import ThemeManager
@@ -251,7 +251,7 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         parts = unpacked(settings.window_state)
         if len(parts) == 2:
-            self.restoreGeometry(parts[0])
+            restore_place(self, parts[0])
             self.columns.restoreState(parts[1])
         keep_on_screen(self)
         self.columns.ask(self.width(), history=settings.history_shown, plots=settings.plots_shown)

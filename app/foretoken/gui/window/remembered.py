@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtWidgets import QDialog, QHeaderView, QSplitter
 
-from foretoken.gui.desktop.on_screen import keep_on_screen
+from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.shared.fitted_header import FittedHeader
 from foretoken.settings import DialogLayout, TableLayout
@@ -89,7 +89,7 @@ class RememberedLayout(QObject):
     def _restore(self) -> None:
         kept = self._preferences.settings.dialogs.get(self._name, DialogLayout())
         for geometry in unpacked(kept.geometry):
-            self._dialog.restoreGeometry(geometry)
+            restore_place(self._dialog, geometry)
         keep_on_screen(self._dialog)  # the size that a dialog begins with is that of a large screen
         for name, header in self._tables.items():
             if name in kept.tables:
