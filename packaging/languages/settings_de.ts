@@ -856,13 +856,5 @@
         <source>Reset the page {page}</source>
         <translation>Die Seite {page} zurücksetzen</translation>
     </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>Kopiert</translation>
-    </message>
 </context>
 </TS>

@@ -856,13 +856,5 @@
         <source>Reset the page {page}</source>
         <translation>重置页面：{page}</translation>
     </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>已复制</translation>
-    </message>
 </context>
 </TS>

@@ -10,7 +10,7 @@ from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.version_switch import VersionSwitch
-from foretoken.gui.widgets.reply.copy_button import CopyButton, flat
+from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.wording import later, tr, trn
 
 BUTTON_INSET: Final = 11

@@ -15,10 +15,10 @@ from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip, ChipRow
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.version_switch import VersionSwitch
-from foretoken.gui.widgets.reply.copy_button import CopyButton, flat
 from foretoken.gui.widgets.reply.found import mark_in_text
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.reading import ReadingText
+from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
 from foretoken.plain import lines

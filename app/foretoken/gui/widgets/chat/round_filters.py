@@ -3,17 +3,16 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
-from foretoken.gui.widgets.reply.copy_button import flat
 from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.wording import later, number, tr
 
 _REFRESH_MS: Final = 150
-_COPIED_MS: Final = 1500
 _GAP: Final = 2  # pixels between buttons
 _CHOICES: Final = (
     (Listed.ALL, later("All"), later("Every round of the reply")),
@@ -57,9 +56,11 @@ class RoundFilters(QWidget):
             row.addWidget(button)
             self._buttons[listed] = button
         row.addStretch(1)
-        self.copy = flat(QPushButton(tr("Copy as CSV"), self))
-        self.copy.setToolTip(tr("Copy the listed rounds of the reply for a spreadsheet"))
-        self.copy.clicked.connect(self._on_copy)
+        about = tr("Copy the listed rounds of the reply for a spreadsheet")
+        self.copy = CopyButton(about, self, caption=tr("Copy as CSV"))
+        self.copy.clicked.connect(self.copy_requested)
+        self.copy.clicked.connect(self.copy.say_copied)
+        flat(self.copy)
         row.addWidget(self.copy)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Rounds that are listed"))
@@ -84,13 +85,6 @@ class RoundFilters(QWidget):
     def setVisible(self, visible: bool) -> None:
         super().setVisible(visible)
         self._on_changed()
-
-    def _on_copy(self) -> None:
-        self.copy_requested.emit()
-        said = tr("Copied")
-        self.copy.setText(said)
-        QTimer.singleShot(_COPIED_MS, self.copy, lambda: self.copy.setText(tr("Copy as CSV")))
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def _on_changed(self) -> None:
         if not self.isHidden() and not self._timer.isActive():

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication, QTextFrame
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextEdit, QWidget
 
-from foretoken.gui.widgets.reply.copy_button import CopyButton, flat
+from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.wording import tr, trn
 
 HEIGHT: Final = 26  # pixels that a code block leaves free at its top

@@ -10,10 +10,10 @@ from foretoken.amounts import percent
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.reply.reply_part import ReplyPart, thinking_over
-from foretoken.gui.widgets.reply.copy_button import CopyButton, flat
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.wording import tr, trn
 
 INSET: Final = 10

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.amounts import gib
 from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel
+from foretoken.gui.widgets.shared.copy_button import CopyButton
 from foretoken.gui.widgets.shared.fields import show_number, whole
 from foretoken.session.messages import MAX_PARALLEL
 from foretoken.wording import later, sentences, tr
@@ -26,7 +27,6 @@ _HOSTS: Final = (
     (later("this computer only (127.0.0.1)"), "127.0.0.1"),
     (later("the whole network (0.0.0.0)"), "0.0.0.0"),
 )
-_COPIED_MS: Final = 1500
 _STATES: Final = {
     ServerState.STOPPED: later("The server is stopped."),
     ServerState.STARTING: later("The server is starting…"),
@@ -45,7 +45,7 @@ class ServeForm(QWidget):
         self.status.setAccessibleName(tr("State of the server"))
         self.toggle = QPushButton(self)
         self.address = _shown(QLineEdit(self), tr("Address"))
-        self.copy_address = QPushButton(tr("Copy"), self)
+        self.copy_address = CopyButton("", self)
         self.copy_address.setAccessibleName(tr("Copy the address"))
         self.host = QComboBox(self)
         self.host.setEditable(True)
@@ -68,15 +68,14 @@ class ServeForm(QWidget):
         self.show_key = QPushButton(tr("Show"), self)
         self.show_key.setCheckable(True)
         self.show_key.setAccessibleName(tr("Show the API key"))
-        self.copy_key = QPushButton(tr("Copy"), self)
+        self.copy_key = CopyButton("", self)
         self.copy_key.setAccessibleName(tr("Copy the API key"))
         self.new_key = QPushButton(tr("New key"), self)
         self.new_key.setToolTip(tr("Programs that have the old key are refused from then on"))
         self.warning = _text(self, "warning")
         self.example = _shown(QLineEdit(self), tr("Example for a terminal"))
-        self.copy_example = QPushButton(tr("Copy"), self)
+        self.copy_example = CopyButton(tr("With the key in it, ready to run"), self)
         self.copy_example.setAccessibleName(tr("Copy the example"))
-        self.copy_example.setToolTip(tr("With the key in it, ready to run"))
         for button in (self.toggle, self.copy_address, self.show_key, self.copy_key, self.new_key, self.copy_example):
             button.setAutoDefault(False)
         self._lay_out()
@@ -176,9 +175,13 @@ class ServeForm(QWidget):
         self.asks_key.clicked.connect(serve.set_needs_key)
         self.show_key.toggled.connect(self._on_show_key)
         self.new_key.clicked.connect(serve.renew_key)
-        self.copy_address.clicked.connect(lambda: _copy(self.copy_address, self.address.text()))
-        self.copy_key.clicked.connect(lambda: _copy(self.copy_key, self.key.text()))
-        self.copy_example.clicked.connect(lambda: _copy(self.copy_example, serve.example(with_key=True)))
+        for button, text in (
+            (self.copy_address, self.address.text),
+            (self.copy_key, self.key.text),
+            (self.copy_example, lambda: serve.example(with_key=True)),
+        ):
+            button.clicked.connect(lambda _on, text=text: QGuiApplication.clipboard().setText(text()))
+            button.clicked.connect(button.say_copied)
         self._on_show_key(False)
 
     def _on_toggle(self) -> None:
@@ -265,9 +268,3 @@ def _shown(field: QLineEdit, name: str) -> QLineEdit:
     field.setReadOnly(True)
     field.setAccessibleName(name)
     return field
-
-
-def _copy(button: QPushButton, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    button.setText(tr("Copied"))
-    QTimer.singleShot(_COPIED_MS, button, lambda: button.setText(tr("Copy")))

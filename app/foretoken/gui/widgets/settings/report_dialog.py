@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.look.scaled import text_scale
+from foretoken.gui.widgets.shared.copy_button import CopyButton
 from foretoken.gui.widgets.shared.long_text import LongText
 from foretoken.wording import tr
 
@@ -24,7 +25,7 @@ class ShownText(QDialog):
         fixed.setPointSizeF(fixed.pointSizeF() * text_scale())
         self.text.setFont(fixed)
         self._all = text
-        self.copy = QPushButton(tr("Copy"), self)
+        self.copy = CopyButton("", self)
         self.copy.setProperty("role", "primary")
         self.copy.clicked.connect(self._on_copy)
         close = QPushButton(tr("Close"), self)
@@ -42,4 +43,4 @@ class ShownText(QDialog):
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self._all)
-        self.copy.setText(tr("Copied"))
+        self.copy.say_copied()
