@@ -40,6 +40,7 @@ class DevicesDialog(QDialog):
         self.there.setAccessibleName(tr("Devices of this computer"))
         self.there.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.helps = {row.name: _wrapped(self, "muted") for row in ROWS}
+        self.titles = {row.name: _title(tr(row.title), self) for row in ROWS}
         self.fields: dict[tuple[str, Side], QWidget] = {
             (row.name, side): self._field(row, side) for row in ROWS for side in row.sides
         }
@@ -64,6 +65,7 @@ class DevicesDialog(QDialog):
         for row in ROWS:
             reason = self._devices.why_not(row)
             self.helps[row.name].setText(reason or tr(row.help))
+            self.titles[row.name].setEnabled(not reason)
             for side in row.sides:
                 field = self.fields[row.name, side]
                 field.setEnabled(not reason)
@@ -134,7 +136,7 @@ class DevicesDialog(QDialog):
         for column, side in enumerate(Side, 1):
             grid.addWidget(_title(tr(side.value), inner), 0, column)
         for at, row in enumerate(ROWS):
-            name = _title(tr(row.title), inner)
+            name = self.titles[row.name]
             line = 1 + 3 * at
             grid.addWidget(name, line, 0)
             grid.addWidget(self.helps[row.name], line + 1, 0)
