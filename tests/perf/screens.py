@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import settings as settings_file
 from foretoken.gui.app import Composition, application
-from foretoken.gui.examples import examples
+from foretoken.gui.examples import telling
 from foretoken.gui.places import Places, places
 from foretoken.gui.viewmodels.measuring.compare import Stage
 from foretoken.gui.viewmodels.pair.engine import Usable
@@ -120,7 +120,7 @@ class Walk:
         """One message, and its reply."""
         ended: list[object] = []
         self.composition.chats.reply_ended.connect(lambda message, _status: ended.append(message))
-        self.window.composer.set_text(examples()[1][1])  # its reply has all kinds of tokens
+        self.window.composer.set_text(telling())
         self.window.composer.submit()
         self.until(lambda: bool(ended), "the reply")
         self.message = int(str(ended[0]))

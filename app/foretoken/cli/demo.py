@@ -23,7 +23,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         allow_abbrev=False,
     )
     parser.add_argument("--screenshot", type=Path, metavar="PNG", help="save a picture of the window and quit")
-    parser.add_argument("--prompt", metavar="TEXT", type=text, help="what to ask (default: the first suggested prompt)")
+    parser.add_argument("--prompt", metavar="TEXT", type=text, help="what to ask (default: a story)")
     parser.add_argument(
         "--theme", choices=("light", "dark"), default="light", help="colours of the window (default: light)"
     )

@@ -17,7 +17,7 @@ from foretoken.engine.events import Fate, Metrics
 from foretoken.errors import EngineError
 from foretoken.gui.app import Composition, application
 from foretoken.gui.desktop import fonts
-from foretoken.gui.examples import examples
+from foretoken.gui.examples import telling
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.look.theme_manager import ThemeChoice
 from foretoken.gui.places import Places
@@ -96,7 +96,7 @@ def _converse(composition: Composition, request: DemoRequest) -> DemoResult:
     wait = _Wait(request.timeout)
     _load(composition, wait)
     # Just as a person would: text into the composer, Send, and the paint events that follow.
-    window.composer.set_text(request.prompt or examples()[0][1])
+    window.composer.set_text(request.prompt or telling())
     status: list[Status] = []
     composition.chats.reply_ended.connect(lambda _message, ended: status.append(ended))
     window.composer.submit()

@@ -21,6 +21,7 @@ _TITLES: Final = (later("What is this?"), later("A short story"), later("Count t
 
 
 class _Suggestion(msgspec.Struct):
+    topic: str
     title: str
     text: str
 
@@ -31,12 +32,21 @@ class _Manifest(msgspec.Struct):
     suggested_prompts: list[_Suggestion]
 
 
+def telling() -> str:
+    """The example prompt whose reply shows guesses that are accepted, refused and corrected, and a bonus. (The demo
+    pair's draft knows explanations and numbers by heart, so that nothing is refused in those.)"""
+    return next((each.text for each in _suggested() if each.topic == "story"), _FALLBACK[1][1])
+
+
 def examples() -> list[tuple[str, str]]:
     """(title, prompt) of what an empty chat offers, from the bundled pair's manifest. That pair knows English alone, so
     that only titles are translated."""
-    try:
-        manifest = from_json(paths.resource("demo", "manifest.json").read_bytes(), _Manifest)
-        found = [(each.title, each.text) for each in manifest.suggested_prompts[:_EXAMPLES]]
-    except (OSError, Undecodable):
-        found = []
+    found = [(each.title, each.text) for each in _suggested()[:_EXAMPLES]]
     return [(tr(title), text) for title, text in found or _FALLBACK]
+
+
+def _suggested() -> list[_Suggestion]:
+    try:
+        return from_json(paths.resource("demo", "manifest.json").read_bytes(), _Manifest).suggested_prompts
+    except (OSError, Undecodable):
+        return []
