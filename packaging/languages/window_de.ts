@@ -1095,10 +1095,6 @@
         <translation>durchgestrichen</translation>
     </message>
     <message>
-        <source>dotted line through</source>
-        <translation>gepunktet durchgestrichen</translation>
-    </message>
-    <message>
         <source>accepted</source>
         <translation>angenommen</translation>
     </message>
@@ -1361,6 +1357,10 @@
     <message>
         <source>With the key in it, ready to run</source>
         <translation>Mit dem Schlüssel darin, fertig zum Ausführen</translation>
+    </message>
+    <message>
+        <source>dashed line through</source>
+        <translation>gestrichelt durchgestrichen</translation>
     </message>
     <message>
         <source>Start</source>

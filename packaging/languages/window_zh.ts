@@ -1092,10 +1092,6 @@
         <translation>删除线</translation>
     </message>
     <message>
-        <source>dotted line through</source>
-        <translation>点状删除线</translation>
-    </message>
-    <message>
         <source>accepted</source>
         <translation>已接受</translation>
     </message>
@@ -1358,6 +1354,10 @@
     <message>
         <source>With the key in it, ready to run</source>
         <translation>其中含有密钥，可直接运行</translation>
+    </message>
+    <message>
+        <source>dashed line through</source>
+        <translation>虚线删除线</translation>
     </message>
     <message>
         <source>Start</source>

@@ -95,8 +95,8 @@ def test_no_two_emitted_fates_share_colour_or_pattern(theme: Theme) -> None:
     for one, other in combinations(emitted, 2):
         assert theme.fates[one].pattern is not theme.fates[other].pattern
         assert theme.fates[one].colour != theme.fates[other].colour
-    for ghost in (Fate.REJECTED, Fate.DISCARDED):
-        assert theme.fates[ghost].pattern is Pattern.STRIKE
+    ghosts = [theme.fates[ghost].pattern for ghost in (Fate.REJECTED, Fate.DISCARDED)]
+    assert ghosts == [Pattern.STRIKE, Pattern.DASHED_STRIKE]  # one line through each, and not the same
 
 
 @BOTH

@@ -68,7 +68,7 @@ blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 3px solid var(--
 .c { color: var(--corrected); text-decoration: underline dotted; text-underline-offset: .2em; }
 .b { color: var(--bonus); text-decoration: overline; }
 .r { color: var(--rejected); text-decoration: line-through; }
-.d { color: var(--discarded); text-decoration: line-through; }
+.d { color: var(--discarded); text-decoration: line-through dashed; }
 .u { color: var(--unknown); text-decoration: underline dashed; }
 @media print { body { background: none; } article { break-inside: avoid-page; } }
 """

@@ -23,7 +23,7 @@ class Pattern(enum.Enum):
     DASHED_UNDERLINE = later("dashed underline")
     OVERLINE = later("line above")
     STRIKE = later("struck through")
-    DOTTED_STRIKE = later("dotted line through")
+    DASHED_STRIKE = later("dashed line through")
 
     @property
     def shown(self) -> str:
@@ -33,14 +33,23 @@ class Pattern(enum.Enum):
     @property
     def through(self) -> bool:
         """The line goes through the text."""
-        return self in (Pattern.STRIKE, Pattern.DOTTED_STRIKE)
+        return self in (Pattern.STRIKE, Pattern.DASHED_STRIKE)
+
+    @property
+    def width(self) -> float:
+        """Of its line, in pixels."""
+        if self is Pattern.DASHED_STRIKE:
+            return 1.0
+        return 1.6 if self.dashes is None else 2.0
 
     @property
     def dashes(self) -> tuple[float, float] | None:
         """Lengths of its dashes and of the gaps between, in widths of the pen; None for one line."""
         if self is Pattern.DASHED_UNDERLINE:
             return 3.0, 3.0
-        return (1.0, 1.0) if self in (Pattern.DOTTED_UNDERLINE, Pattern.DOTTED_STRIKE) else None
+        if self is Pattern.DASHED_STRIKE:
+            return 4.0, 4.0  # dots would be lost among the strokes of letters
+        return (1.0, 1.0) if self is Pattern.DOTTED_UNDERLINE else None
 
 
 @dataclass(frozen=True)
@@ -95,8 +104,8 @@ class Theme:
     def patterns_alone(self) -> "Theme":
         """The same with fates in the colours of words, so that their lines alone tell them apart."""
         fates = {fate: replace(self.fates[fate], colour=self.text) for fate in Fate}
-        for ghost, pattern in ((Fate.REJECTED, Pattern.STRIKE), (Fate.DISCARDED, Pattern.DOTTED_STRIKE)):
-            fates[ghost] = replace(self.fates[ghost], colour=self.muted, pattern=pattern)
+        for ghost in (Fate.REJECTED, Fate.DISCARDED):
+            fates[ghost] = replace(self.fates[ghost], colour=self.muted)
         return replace(self, fates=MappingProxyType(fates))
 
 
@@ -124,7 +133,7 @@ _PATTERNS: Final = {
     Fate.BONUS: Pattern.OVERLINE,
     Fate.PLAIN: Pattern.NONE,
     Fate.REJECTED: Pattern.STRIKE,
-    Fate.DISCARDED: Pattern.STRIKE,
+    Fate.DISCARDED: Pattern.DASHED_STRIKE,
     Fate.UNKNOWN: Pattern.DASHED_UNDERLINE,
 }
 

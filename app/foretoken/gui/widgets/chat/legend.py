@@ -15,6 +15,7 @@ from foretoken.wording import joined, number, tr
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
 _REMOTE: Final = (Fate.UNKNOWN,)  # of servers alone
 _SAMPLE: Final = "ab"
+_BEYOND: Final = 4.0  # pixels that a line through the sample is longer on either side
 _GAP: Final = 16.0  # pixels between entries
 _REFRESH_MS: Final = 150
 _GUIDE: Final = "guide.md#the-colours"
@@ -86,10 +87,12 @@ class Legend(QWidget):
             baseline = place.top() + (place.height() + metrics.ascent() - metrics.descent()) / 2
             colour = QColor(style.colour)
             painter.setPen(colour)
-            painter.drawText(QPointF(place.left(), baseline), _SAMPLE)
-            self._paint_pattern(painter, style.pattern, colour, place.left(), baseline, metrics)
+            beyond = self._beyond(fate)
+            left = place.left() + beyond
+            painter.drawText(QPointF(left, baseline), _SAMPLE)
+            self._paint_pattern(painter, style.pattern, colour, left, baseline, metrics)
             painter.setPen(QColor(self._theme.muted))
-            left = place.left() + metrics.horizontalAdvance(_SAMPLE) + 6
+            left += metrics.horizontalAdvance(_SAMPLE) + beyond + 6
             painter.drawText(QPointF(left, baseline), self._caption(fate))
 
     def event(self, event: QEvent) -> bool:
@@ -119,13 +122,15 @@ class Legend(QWidget):
         else:
             over = pattern is Pattern.OVERLINE
             y = baseline - metrics.ascent() * 0.95 if over else baseline + metrics.descent() * 0.75
-        pen = QPen(colour, 1.6)
+        right = left + metrics.horizontalAdvance(_SAMPLE)
+        if pattern.through:  # it can be told from the letters beside them
+            left, right = left - _BEYOND, right + _BEYOND
+        pen = QPen(colour, pattern.width)
         if pattern.dashes is not None:
-            pen.setWidthF(2.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern(pattern.dashes)
         painter.setPen(pen)
-        painter.drawLine(QLineF(left, round(y) + 0.5, left + metrics.horizontalAdvance(_SAMPLE), round(y) + 0.5))
+        painter.drawLine(QLineF(left, round(y) + 0.5, right, round(y) + 0.5))
 
     def _shown(self) -> tuple[Fate, ...]:
         return (*_ORDER, *(fate for fate in _REMOTE if self._counts[fate]))
@@ -133,6 +138,9 @@ class Legend(QWidget):
     def _caption(self, fate: Fate) -> str:
         name = tr(self._theme.fates[fate].name)
         return f"{name} {number(self._counts[fate])}" if self._reply is not None else name
+
+    def _beyond(self, fate: Fate) -> float:
+        return _BEYOND if self._theme.fates[fate].pattern.through else 0.0
 
     def _row_height(self) -> float:
         return QFontMetricsF(self.font()).height() * 1.6
@@ -142,7 +150,7 @@ class Legend(QWidget):
         x = y = 0.0
         places = []
         for fate in self._shown():
-            wide = metrics.horizontalAdvance(_SAMPLE + self._caption(fate)) + 8
+            wide = metrics.horizontalAdvance(_SAMPLE + self._caption(fate)) + 2 * self._beyond(fate) + 8
             if x and x + wide > width:
                 x, y = 0.0, y + row
             places.append((fate, QRectF(x, y, wide, row)))

@@ -127,10 +127,9 @@ def paint_strokes(painter: QPainter, strokes: Strokes) -> None:
     """Draw the lines of the marks."""
     for pattern, by_colour in strokes.items():
         for colour, lines in by_colour.items():
-            pen = QPen(QColor(colour), 1.0 if pattern.through else 1.6)
+            pen = QPen(QColor(colour), pattern.width)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             if pattern.dashes is not None:
-                pen.setWidthF(2.0)
                 pen.setDashPattern(pattern.dashes)
             painter.setPen(pen)
             painter.drawLines(lines)
