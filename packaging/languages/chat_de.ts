@@ -937,6 +937,14 @@
         <translation>Nachricht&#xa0;…  (Enter merkt vor)</translation>
     </message>
     <message>
+        <source>Message…  (sent when the model is ready)</source>
+        <translation>Nachricht …  (gesendet, sobald das Modell bereit ist)</translation>
+    </message>
+    <message>
+        <source>Message…  (sent when ready)</source>
+        <translation>Nachricht …  (gesendet, sobald bereit)</translation>
+    </message>
+    <message>
         <source>Ask something about the attached files…</source>
         <translation>Etwas zu den angehängten Dateien fragen&#xa0;…</translation>
     </message>
@@ -1191,12 +1199,20 @@
         <translation>Version {number} von {count}</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
+        <source>What it waited for did not come, so it waits until you send it</source>
+        <translation>Worauf sie wartete, ist nicht eingetreten; sie bleibt, bis sie gesendet wird</translation>
     </message>
     <message>
-        <source>Copied</source>
-        <translation>Kopiert</translation>
+        <source>Sent when the model is ready:</source>
+        <translation>Wird gesendet, sobald das Modell bereit ist:</translation>
+    </message>
+    <message>
+        <source>The model is still being loaded</source>
+        <translation>Das Modell wird noch geladen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Leave the text as it was (Esc)</source>
@@ -1503,10 +1519,6 @@
     <message>
         <source>Queued:</source>
         <translation>Vorgemerkt:</translation>
-    </message>
-    <message>
-        <source>The reply did not end by itself, so this waits until you send it</source>
-        <translation>Die Antwort endete nicht von selbst, darum wartet dies, bis es gesendet wird</translation>
     </message>
     <message>
         <source>Sent when the reply being written has ended</source>

@@ -919,6 +919,14 @@
         <translation>消息…  （Enter 排队）</translation>
     </message>
     <message>
+        <source>Message…  (sent when the model is ready)</source>
+        <translation>消息…（模型就绪后发送）</translation>
+    </message>
+    <message>
+        <source>Message…  (sent when ready)</source>
+        <translation>消息…（就绪后发送）</translation>
+    </message>
+    <message>
         <source>Ask something about the attached files…</source>
         <translation>就附件提问…</translation>
     </message>
@@ -1173,12 +1181,20 @@
         <translation>版本 {number}/{count}</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>What it waited for did not come, so it waits until you send it</source>
+        <translation>所等待的未能完成，因此等待手动发送</translation>
     </message>
     <message>
-        <source>Copied</source>
-        <translation>已复制</translation>
+        <source>Sent when the model is ready:</source>
+        <translation>模型就绪后发送：</translation>
+    </message>
+    <message>
+        <source>The model is still being loaded</source>
+        <translation>模型仍在加载</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Leave the text as it was (Esc)</source>
@@ -1483,10 +1499,6 @@
     <message>
         <source>Queued:</source>
         <translation>排队中：</translation>
-    </message>
-    <message>
-        <source>The reply did not end by itself, so this waits until you send it</source>
-        <translation>回复未自行结束，因此这条消息等待手动发送</translation>
     </message>
     <message>
         <source>Sent when the reply being written has ended</source>

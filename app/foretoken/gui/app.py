@@ -212,7 +212,7 @@ class Composition:
         )
         self.saving_again = SavingAgain(self.store, self.chats, owner)
         self.holding = Holding(chats=self.chats, engine=self.engine, parent=owner)
-        self.message_queue = QueueViewModel(store=self.store, chats=self.chats, parent=owner)
+        self.message_queue = QueueViewModel(store=self.store, chats=self.chats, engine=self.engine, parent=owner)
         self.attachments = AttachmentsViewModel(
             store=self.store,
             chats=self.chats,

@@ -216,7 +216,7 @@ class ChatWiring(QObject):
         QCoreApplication.sendEvent(self._composer.editor, event)
 
     def _on_example(self, prompt: str) -> None:
-        if not self._chats.send(prompt):
+        if not (self._chats.send(prompt) or self._queue.put(prompt)):
             self._composer.set_text(prompt)
             self._chats.keep_unsent(prompt)
         self._composer.setFocus()
@@ -236,13 +236,17 @@ class ChatWiring(QObject):
         else:
             mode = ButtonMode.SEND
         queue = self._queue
-        full = chats.generating and bool(queue.text)
-        self._queued.show_message(queue.text, held=queue.held, blocked=reason, files=len(queue.files))
+        awaited = queue.model_awaited
+        full = (chats.generating or awaited) and bool(queue.text)
+        self._queued.show_message(
+            queue.text, held=queue.held, model_awaited=awaited, blocked=reason, files=len(queue.files)
+        )
         self._composer.set_state(
             mode,
             tr(FULL) if full else reason,
             plain=full or chats.running_chat == chats.current,
             queues=queue.accepts and busy is None,
+            loading=awaited,
         )
         self._menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self._menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)

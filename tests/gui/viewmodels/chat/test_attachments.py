@@ -107,7 +107,7 @@ def test_files_are_removed_undone_and_pasted(
 def test_files_wait_with_the_message_that_waits(
     shell: Any, say: SimpleNamespace, files: AttachmentsViewModel, owner: Any
 ) -> None:
-    queue = QueueViewModel(store=shell.store, chats=shell.chats, parent=owner)
+    queue = QueueViewModel(store=shell.store, chats=shell.chats, engine=shell.engine, parent=owner)
     queue.changed.connect(files.refresh)
     shell.ready()
     shell.chats.send("a")

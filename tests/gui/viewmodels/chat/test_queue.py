@@ -8,13 +8,13 @@ import pytest
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
-from foretoken.session.messages import ReplyFailed
+from foretoken.session.messages import LoadFailed, Ready, ReplyFailed
 from foretoken.store.records import NEW_CHAT, ChatOptions
 
 
 @pytest.fixture
 def queue(shell: Any, owner: Any) -> QueueViewModel:
-    return QueueViewModel(store=shell.store, chats=shell.chats, parent=owner)
+    return QueueViewModel(store=shell.store, chats=shell.chats, engine=shell.engine, parent=owner)
 
 
 def contents(shell: Any, chat: int) -> list[str]:
@@ -55,7 +55,7 @@ def test_it_waits_to_be_sent_by_hand_where_the_reply_did_not_end_by_itself(
         shell.chats.close()  # what is being written is saved as it is
         assert contents(shell, chat) == ["a", ""]
         shell = type(shell)(tmp_path / "chats.db", owner)
-        queue = QueueViewModel(store=shell.store, chats=shell.chats, parent=owner)
+        queue = QueueViewModel(store=shell.store, chats=shell.chats, engine=shell.engine, parent=owner)
         shell.ready()
         shell.chats.open(chat)
     elif how == "stopped":
@@ -120,3 +120,37 @@ def test_a_chat_that_was_deleted_sends_nothing(shell: Any, say: SimpleNamespace,
     assert len(shell.fake.asked) == 1
     shell.chats.undo.undo()
     assert (queue.text, queue.held) == ("and b", True)
+
+
+def test_a_message_waits_for_the_model(shell: Any, say: SimpleNamespace, queue: QueueViewModel) -> None:
+    assert queue.put("hello")  # the engine process is not up yet
+    chat = shell.chats.current
+    shell.engine.load(say.PAIR)
+    assert (queue.text, queue.held, queue.model_awaited) == ("hello", False, True)
+    assert not queue.put("one at a time")
+    shell.engine.take([Ready(pid=1, backend=""), say.loaded()])
+    assert contents(shell, chat) == ["hello", ""]
+    assert (queue.text, queue.model_awaited) == ("", False)
+
+    queue.put("and then")  # while the reply is written, another pair is chosen
+    shell.engine.load(say.PAIR)
+    shell.engine.take([say.finished(1, "Hi.")])
+    assert (queue.text, queue.held, queue.model_awaited) == ("and then", False, True)
+    shell.engine.take([say.loaded()])
+    assert contents(shell, chat) == ["hello", "Hi.", "and then", ""]
+
+
+@pytest.mark.parametrize("code", ["bad_model_file", "load_cancelled"])
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_message_is_not_sent_to_another_model_than_the_awaited_one(
+    shell: Any, say: SimpleNamespace, queue: QueueViewModel, code: str, kept: bool
+) -> None:
+    if kept:
+        shell.ready()
+    shell.engine.load(say.PAIR)
+    assert queue.put("hello")
+    shell.engine.take([LoadFailed(code=code, message="No.", reasons=(), kept=kept)])
+    assert (queue.text, queue.held) == ("hello", True)
+    assert contents(shell, shell.chats.current) == []
+    queue.cancel()
+    assert queue.text == ""

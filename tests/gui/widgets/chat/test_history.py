@@ -242,6 +242,12 @@ def test_a_reason_blocks_sending_but_not_typing(composer: Composer, qtbot: QtBot
     composer.set_state(ButtonMode.SEND, None)
     qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
     assert sent == ["hello"]
+    composer.set_state(ButtonMode.SEND, "The model is being loaded…", queues=True, loading=True)
+    qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(composer.editor, Qt.Key.Key_Return)
+    assert sent == ["hello"] * 3
+    composer.set_text("")
+    assert "sent when" in composer.editor.placeholderText()
 
 
 def test_enter_says_why_nothing_is_sent(composer: Composer, qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""The message that waits for the end of a reply: one in each chat, kept in the store."""
+"""The message that waits for the end of a reply, or for the model: one in each chat, kept in the store."""
 
 from typing import Final
 
@@ -8,6 +8,7 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import whole
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Failed, Loading, Starting, Usable
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, Status
@@ -17,24 +18,32 @@ FULL: Final = later("One message is queued already; edit or cancel it first.")
 
 
 class QueueViewModel(QObject):
-    """Takes a message while a reply is being written, and sends it when the reply ends by itself.
+    """Takes a message while a reply is being written or a model is being loaded, and sends it when the reply ends by
+    itself and the model is ready.
 
-    After a stop, an error or a restart it waits to be sent by hand: then it may not be what the user wants any more.
+    After a stop, an error, another load than the wanted one or a restart it waits to be sent by hand: then it may not
+    be what the user wants any more.
 
     changed()    `text` or `held` of the open chat may be another
     """
 
     changed = Signal()
 
-    def __init__(self, *, store: ChatStore, chats: ChatsViewModel, parent: QObject | None = None) -> None:
+    def __init__(
+        self, *, store: ChatStore, chats: ChatsViewModel, engine: EngineViewModel, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._store = store
         self._chats = chats
+        self._engine = engine
         self._next: list[int] = []  # chats whose message is sent by itself, in order
         self._text = ""
         self._files: tuple[Attachment, ...] = ()
         chats.opened.connect(lambda _items: self._refresh())
         chats.freed.connect(self._on_freed)
+        engine.state_changed.connect(self._on_engine_state)
+        engine.cancelled.connect(self._hold)
+        engine.load_refused.connect(lambda _sentence, _reasons: self._hold())
 
     @property
     def text(self) -> str:
@@ -54,7 +63,12 @@ class QueueViewModel(QObject):
     @property
     def accepts(self) -> bool:
         """A message can be put in now."""
-        return self._chats.generating and not self.text
+        return (self._chats.generating or self.model_awaited) and not self.text
+
+    @property
+    def model_awaited(self) -> bool:
+        """A model is being loaded, and nothing else holds a message up."""
+        return not self._chats.generating and isinstance(self._engine.state, Starting | Loading)
 
     def put(self, text: str) -> bool:
         """Let `text` wait in the open chat. False when it cannot be kept, or another one waits."""
@@ -100,7 +114,7 @@ class QueueViewModel(QObject):
 
         def back() -> None:
             self._chats.do(lambda: self._store.unsent.keep_queued(chat, text, files=files))
-            if self._chats.generating:
+            if self._chats.generating or self.model_awaited:
                 self._next.append(chat)
             self._chats.open(chat)
 
@@ -117,10 +131,25 @@ class QueueViewModel(QObject):
 
     def _on_freed(self, chat: int, status: Status) -> None:
         """`chat`: the one whose reply ended; its own message comes first."""
-        waiting = sorted(self._next, key=lambda one: one != chat)
         if status is not Status.COMPLETE:
+            self._hold()
+        elif not self.model_awaited:  # which was chosen meanwhile
+            self._send_next(chat)
+
+    def _on_engine_state(self, state: EngineState) -> None:
+        if isinstance(state, Failed):
+            self._hold()
+        elif isinstance(state, Usable) and self._next and not self._chats.generating:
+            self._send_next(self._chats.current)
+
+    def _hold(self) -> None:
+        if self._next:
             self._next.clear()
-        for one in waiting if status is Status.COMPLETE else ():
+            self._refresh()
+
+    def _send_next(self, first: int) -> None:
+        """Send the message that waits in the chat `first`, or else in another."""
+        for one in sorted(self._next, key=lambda one: one != first):
             self._next.remove(one)
             if self._chats.send_queued(one):
                 break

@@ -43,6 +43,11 @@ _QUEUE_HINTS: Final = (
     later("Message…  (Enter queues it)"),
     later("Message…"),
 )
+_LOADING_HINTS: Final = (
+    later("Message…  (sent when the model is ready)"),
+    later("Message…  (sent when ready)"),
+    later("Message…"),
+)
 _FILE_HINTS: Final = (
     later("Ask something about the attached files…"),
     later("Ask about the files…"),
@@ -166,7 +171,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self._mode = ButtonMode.SEND
         self._reason: str | None = None
-        self._plain = self._queues = self._files = False
+        self._plain = self._queues = self._loading = self._files = False
         self._refused = False
         self._text: str | None = None
         self._editor = MessageField(self)
@@ -248,15 +253,24 @@ class Composer(QWidget):
     def clear(self) -> None:
         self.set_text("")
 
-    def set_state(self, mode: ButtonMode, reason: str | None, *, plain: bool = False, queues: bool = False) -> None:
+    def set_state(
+        self,
+        mode: ButtonMode,
+        reason: str | None,
+        *,
+        plain: bool = False,
+        queues: bool = False,
+        loading: bool = False,
+    ) -> None:
         """`reason` says why nothing can be sent now; typing is always possible. `plain`: the button and the
         transcript say it already, so the sentence is not shown. `queues`: Enter submits all the same, to be sent
-        later."""
+        later; `loading`: once the model is ready."""
         reason = None if reason is None else one_line(reason)
-        if queues != self._queues:
-            self._queues = queues
+        before = (self._mode, self._reason, self._plain, self._queues)
+        if (queues, loading) != (self._queues, self._loading):
+            self._queues, self._loading = queues, loading
             self._hint()
-        if (mode, reason, plain) != (self._mode, self._reason, self._plain):
+        if (mode, reason, plain, queues) != before:
             self._refused = self._refused and reason == self._reason
             self._mode, self._reason, self._plain = mode, reason, plain
             self._refresh()
@@ -268,7 +282,8 @@ class Composer(QWidget):
             self._hint()
 
     def _hint(self) -> None:
-        self._editor.hint(_FILE_HINTS if self._files else _QUEUE_HINTS if self._queues else _HINTS)
+        queued = _LOADING_HINTS if self._loading else _QUEUE_HINTS
+        self._editor.hint(_FILE_HINTS if self._files else queued if self._queues else _HINTS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -286,7 +301,7 @@ class Composer(QWidget):
         self._button.setText(caption)
         self._button.setAccessibleName(caption.split("  ")[0])
         sending = self._mode is ButtonMode.SEND
-        self._button.setEnabled(not sending or (self._reason is None and bool(self.text.strip())))
+        self._button.setEnabled(not sending or ((self._reason is None or self._queues) and bool(self.text.strip())))
         self._button.setToolTip(self._reason or "" if sending else "")
         self._whole.setVisible(self._editor.has_pieces)
         self._why.setText(f"{self._reason} {tr(_KEPT)}" if self._refused else self._reason or "")

@@ -1,4 +1,4 @@
-"""The row above the composer with the message that waits for the end of a reply."""
+"""The row above the composer with the message that waits for the end of a reply, or for the model."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -57,20 +57,24 @@ class QueuedRow(QWidget):
         side = beside(self.width())  # as wide as the field below
         self._column.setContentsMargins(side, 6, side, 0)
 
-    def show_message(self, text: str, *, held: bool, blocked: str | None, files: int = 0) -> None:
-        """`files`: how many go with it. `held`: it is sent by hand only; `blocked`: why it cannot be sent now."""
+    def show_message(
+        self, text: str, *, held: bool, blocked: str | None, model_awaited: bool = False, files: int = 0
+    ) -> None:
+        """`files`: how many go with it. `held`: it is sent by hand only; `blocked`: why it cannot be sent now;
+        `model_awaited`: only the model is missing."""
         if text:
             short = one_line(text[:_SHOWN])
             if files:
                 short = trn("{message}  (with {n:,} file)", "{message}  (with {n:,} files)", files, message=short)
             self.label.show_text(short)
             self.label.setToolTip(lines(text[:_TIP]) + ("…" if len(text) > _TIP else ""))
-            self.state.setText(tr("Not sent:") if held else tr("Queued:"))
-            self.state.setToolTip(
-                tr("The reply did not end by itself, so this waits until you send it")
-                if held
-                else tr("Sent when the reply being written has ended")
-            )
+            said, why = tr("Queued:"), tr("Sent when the reply being written has ended")
+            if held:
+                said, why = tr("Not sent:"), tr("What it waited for did not come, so it waits until you send it")
+            elif model_awaited:
+                said, why = tr("Sent when the model is ready:"), tr("The model is still being loaded")
+            self.state.setText(said)
+            self.state.setToolTip(why)
             self.send.setVisible(held)
             self.send.setEnabled(blocked is None)
             self.setAccessibleName(f"{self.state.text()} {short}")
