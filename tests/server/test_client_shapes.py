@@ -8,7 +8,8 @@ import pytest
 from foretoken.engine.options import ReplyOptions
 from foretoken.server.anthropic_messages import MessagesRequest, question_of
 from foretoken.server.refusals import Refusal
-from foretoken.server.request_bodies import ChatRequest, chat_options, read
+from foretoken.server.request_bodies import ChatRequest, read
+from foretoken.server.request_options import chat_options
 
 ASKED = {"messages": [{"role": "user", "content": "hi"}]}
 SCHEMA = {"type": "object", "properties": {"age": {"type": "integer"}}}

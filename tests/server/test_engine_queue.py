@@ -7,7 +7,9 @@ import pytest
 
 from foretoken.engine.events import PromptDone, PromptStarted, ReplyEvent
 from foretoken.errors import EngineDied
-from foretoken.server.engine_queue import EngineQueue, Question, _events, _Running
+from foretoken.server.engine import Question
+from foretoken.server.engine_queue import EngineQueue
+from foretoken.server.running_reply import RunningReply
 from foretoken.session.messages import LoadPair
 
 
@@ -17,10 +19,10 @@ def test_a_reader_gets_at_once_all_that_has_come_and_then_why_it_ended() -> None
     read = list[list[ReplyEvent]]()
 
     async def reading() -> None:
-        running = _Running(0.0)
+        running = RunningReply(0.0)
         for one in (*came, EngineDied("It died.")):
             running.heard.put_nowait(one)
-        async for events in _events(running):
+        async for events in running.events():
             read.append(events)
 
     with pytest.raises(EngineDied):

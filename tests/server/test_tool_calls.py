@@ -13,7 +13,8 @@ from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.server.anthropic_messages import AnthropicForm, MessagesRequest, question_of
 from foretoken.server.openai_forms import ChatForm
-from foretoken.server.request_bodies import ChatRequest, chat_options, conversation, read
+from foretoken.server.request_bodies import ChatRequest, read
+from foretoken.server.request_options import chat_options, conversation
 from foretoken.server.tool_calls import ToolCallReader
 
 TEMPLATE = (

@@ -9,7 +9,8 @@ from starlette.types import Receive, Scope, Send
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.errors import ForetokenError
-from foretoken.server.engine_queue import EngineQueue, Question
+from foretoken.server.engine import Question
+from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.live_requests import LiveRequest
 from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, refusal_of

@@ -10,7 +10,7 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ReplyOptions, ToolCall
-from foretoken.server.engine_queue import Question
+from foretoken.server.engine import Question
 from foretoken.server.refusals import Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
@@ -30,11 +30,8 @@ from foretoken.server.request_bodies import (
     Speculative,
     Stops,
     Tool,
-    begun,
-    chat_options,
-    conversation,
-    metrics_level,
 )
+from foretoken.server.request_options import begun, chat_options, conversation, metrics_level
 from foretoken.server.tool_calls import ToolCallReader
 
 _STOPS = {

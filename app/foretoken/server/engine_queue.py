@@ -11,14 +11,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished
-from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineDied, ForetokenError
+from foretoken.server.engine import Engine, OpenEngine, Question
 from foretoken.server.refusals import Refusal
+from foretoken.server.running_reply import RunningReply
 from foretoken.session.failures import rebuild
 from foretoken.session.messages import (
     EngineGone,
@@ -32,56 +31,8 @@ from foretoken.session.messages import (
 )
 
 _LONGEST_RETRY: Final = 60  # seconds that a client is told to wait at most
-_PATIENCE_S: Final = 10.0  # without an event, after which a reader is told that nothing came
 _MOST_UNREAD: Final = 4096  # events of a reply that its reader has not taken
 _RECENT: Final = 16  # replies whose time tells how long a place takes
-
-
-class Engine(Protocol):
-    """What the server needs of `session.host.EngineHost`."""
-
-    def load(self, pair: LoadPair) -> None: ...
-
-    def generate(
-        self,
-        messages: tuple[ChatMessage, ...] = (),
-        *,
-        raw_prompt: str | None = None,
-        beginning: Beginning | None = None,
-        options: ReplyOptions = ...,
-    ) -> int: ...
-
-    def count_tokens(self, messages: tuple[ChatMessage, ...], *, thinking: str = ..., tools: str = ...) -> int: ...
-
-    def stop(self, request: int) -> None: ...
-
-    def close(self) -> None: ...
-
-
-OpenEngine = Callable[[Callable[[Notice], None]], Engine]
-"""Makes an engine whose notices go to the function given."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """What a reply is asked for: a conversation, or a raw prompt. `beginning`: what the reply begins with."""
-
-    messages: tuple[ChatMessage, ...] = ()
-    raw_prompt: str | None = None
-    beginning: Beginning | None = None
-    options: ReplyOptions = field(default_factory=ReplyOptions)
-
-
-_Heard = ReplyEvent | TokensCounted | ForetokenError | Refusal
-
-
-@dataclass(eq=False)
-class _Running:
-    """A reply that the engine writes. `heard`: its events; an error ends them. `cut`: nobody hears of it any more."""
-
-    began: float
-    heard: asyncio.Queue[_Heard] = field(default_factory=asyncio.Queue)
-    cut: bool = False
 
 
 class EngineQueue:
@@ -110,7 +61,7 @@ class EngineQueue:
         self._idle: asyncio.TimerHandle | None = None
         self._parallel = self._free = 1  # until a load says otherwise
         self._queue: deque[asyncio.Future[None]] = deque()
-        self._running: dict[int, _Running] = {}
+        self._running: dict[int, RunningReply] = {}
         self._took: deque[float] = deque(maxlen=_RECENT)
         self._closed = False
         self._lock = threading.Lock()  # guards the two below, shared with the thread that notices come from
@@ -173,9 +124,9 @@ class EngineQueue:
                 beginning=question.beginning,
                 options=question.options,
             )
-            running = self._running[number] = _Running(self._clock())
+            running = self._running[number] = RunningReply(self._clock())
         try:
-            yield _events(running)
+            yield running.events()
         finally:
             if number in self._running and self._engine is engine:
                 engine.stop(number)
@@ -186,7 +137,7 @@ class EngineQueue:
         async with self._place():
             engine = await self._loaded_engine()
             number = engine.count_tokens(question.messages, thinking=options.thinking, tools=options.tools)
-            running = self._running[number] = _Running(self._clock())
+            running = self._running[number] = RunningReply(self._clock())
         found = await running.heard.get()
         if isinstance(found, ForetokenError | Refusal):
             raise found
@@ -330,7 +281,7 @@ class EngineQueue:
             case EngineGone():
                 self._end_load(EngineDied(notice.message))
 
-    def _cut(self, number: int, running: _Running) -> None:
+    def _cut(self, number: int, running: RunningReply) -> None:
         """End a reply whose reader does not keep up, so that it does not fill the memory."""
         assert self._engine is not None, "it writes"
         self._engine.stop(number)
@@ -362,27 +313,3 @@ class EngineQueue:
         else:
             load.set_exception(ending)
             load.exception()  # those who wait hear of it; there may be none
-
-
-async def _events(running: _Running) -> AsyncIterator[list[ReplyEvent]]:
-    while True:
-        try:
-            found = await _come(running.heard)
-        except TimeoutError:
-            yield []
-            continue
-        if events := [one for one in found if not isinstance(one, ForetokenError | Refusal | TokensCounted)]:
-            yield events
-        for one in found:
-            if isinstance(one, ForetokenError | Refusal):
-                raise one
-        if isinstance(found[-1], ReplyFinished):
-            return
-
-
-async def _come(heard: asyncio.Queue[_Heard]) -> list[_Heard]:
-    """All that has come, once something has. Raises TimeoutError after ten seconds."""
-    if heard.empty():
-        async with asyncio.timeout(_PATIENCE_S):
-            return [await heard.get()]
-    return [heard.get_nowait() for _ in range(heard.qsize())]

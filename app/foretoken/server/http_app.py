@@ -18,23 +18,16 @@ from foretoken.errors import ForetokenError
 from foretoken.server import openapi
 from foretoken.server.answering import Answer, Form
 from foretoken.server.anthropic_messages import AnthropicForm, CountRequest, MessagesRequest, question_of
-from foretoken.server.engine_queue import EngineQueue, Question
+from foretoken.server.engine import Question
+from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_large
 from foretoken.server.live_requests import LiveRequests
 from foretoken.server.openai_forms import ChatForm, TextForm
 from foretoken.server.own_facts import told_of_pair
 from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, refusal_of
-from foretoken.server.request_bodies import (
-    ChatRequest,
-    TextRequest,
-    TokensRequest,
-    begun,
-    chat_options,
-    conversation,
-    read,
-    text_options,
-)
+from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
+from foretoken.server.request_options import begun, chat_options, conversation, text_options
 
 _GET: Final = frozenset({"GET", "HEAD"})
 _POST: Final = frozenset({"POST"})

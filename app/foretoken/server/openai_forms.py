@@ -11,7 +11,8 @@ from foretoken.engine.events import ReplyEvent, Round, TokenLogprobs
 from foretoken.engine.options import ReplyOptions, ToolCall
 from foretoken.server.refusals import Refusal
 from foretoken.server.reply_facts import Heard
-from foretoken.server.request_bodies import ChatRequest, Sampled, TextRequest, metrics_level
+from foretoken.server.request_bodies import ChatRequest, Sampled, TextRequest
+from foretoken.server.request_options import metrics_level
 from foretoken.server.tool_calls import ToolCallReader
 
 DONE: Final = b"data: [DONE]\n\n"

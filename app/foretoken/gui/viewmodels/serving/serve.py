@@ -19,9 +19,9 @@ from foretoken.gui.viewmodels.pair.memory import AtOnce, MemoryViewModel
 from foretoken.gui.viewmodels.serving.requests import RequestsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.server.engine_queue import OpenEngine
+from foretoken.server.engine import OpenEngine, Writer
 from foretoken.server.http_app import ServerOptions
-from foretoken.server.lent_engine import Lender, lend
+from foretoken.server.lent_engine import lend
 from foretoken.server.live_requests import Listener
 from foretoken.server.running import RunningServer, Serving, is_loopback, new_key
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair
@@ -85,7 +85,7 @@ class ServeViewModel(QObject):
         controls: ControlsViewModel,
         preferences: PreferencesViewModel,
         jobs: Jobs,
-        host: Lender,
+        host: Writer,
         notices: SharedNotices,
         keys: Keys,
         memory: MemoryViewModel,

@@ -1,0 +1,221 @@
+"""What a request asks for, as the engine takes it: the conversation, and the options of its reply."""
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from foretoken.encoding import to_json, whole
+from foretoken.engine.models.gbnf import check_form
+from foretoken.engine.options import (
+    ChatMessage,
+    DraftOptions,
+    DraftSource,
+    ReplyOptions,
+    SamplingOptions,
+    StopOptions,
+    ToolCall,
+    check_options,
+)
+from foretoken.engine.prompt.beginning import Beginning
+from foretoken.errors import UsageError
+from foretoken.server.refusals import Refusal
+from foretoken.server.request_bodies import (
+    ChatRequest,
+    Content,
+    JsonSchema,
+    Message,
+    ResponseFormat,
+    Sampled,
+    Speculative,
+    TextRequest,
+)
+from foretoken.server.tool_choice import call_schema
+from foretoken.session.sampling_fields import SAMPLING
+
+_DEEPEST_SCHEMA: Final = 32
+_LONGEST_SCHEMA: Final = 64 * 1024  # characters
+
+
+def conversation(messages: list[Message]) -> tuple[ChatMessage, ...]:
+    """The turns as the engine takes them. Raises Refusal for content that is no text."""
+    names = {call.id: call.function.name for message in messages for call in message.tool_calls or ()}
+    return tuple(
+        ChatMessage(
+            role="system" if message.role == "developer" else message.role,
+            content=_text(message.content, f"messages[{place}].content"),
+            thinking=whole(message.reasoning_content or "") if message.role == "assistant" else "",
+            tool_calls=tuple(
+                ToolCall(name=whole(call.function.name), arguments=whole(call.function.arguments), id=whole(call.id))
+                for call in message.tool_calls or ()
+            ),
+            tool=whole(names.get(message.tool_call_id or "", "")),
+            call_id=whole(message.tool_call_id or ""),
+        )
+        for place, message in enumerate(messages)
+    )
+
+
+def begun(messages: tuple[ChatMessage, ...]) -> tuple[tuple[ChatMessage, ...], Beginning | None]:
+    """The turns before a last one of the assistant, and that one as the beginning of the reply. Raises Refusal."""
+    if messages[-1].role != "assistant":
+        return messages, None
+    *before, last = messages
+    if all(message.role != "user" for message in before):
+        raise Refusal(400, "There is no message of the user; send one.", code="bad_body", param="messages")
+    return tuple(before), Beginning(text=last.content) if last.content else None
+
+
+def _text(content: Content | None, where: str) -> str:
+    if content is None or isinstance(content, str):
+        return whole(content or "")
+    for part in content:
+        if part.type not in ("text", "input_text", "output_text") or part.text is None:
+            raise Refusal(
+                400,
+                f"{where} has a part of the type {part.type!r}, but this server reads text only; send text.",
+                code="unsupported_content",
+                param=where,
+            )
+    return whole("".join(part.text or "" for part in content))
+
+
+def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
+    """The options of a chat completion. Raises Refusal."""
+    said = body.max_completion_tokens
+    options = _options(body, usual, _form(body), most=body.max_tokens if said is None else said)
+    wanted = (body.top_logprobs or 0) if body.logprobs or body.top_logprobs else None
+    effort = body.reasoning_effort
+    thinking = usual.thinking if effort is None else {"none": "off"}.get(effort, effort)
+    if body.chat_template_kwargs is not None and body.chat_template_kwargs.enable_thinking is not None:
+        thinking = "on" if body.chat_template_kwargs.enable_thinking else "off"
+    tools = to_json(body.offered).decode() if body.offered else ""
+    return msgspec.structs.replace(options, thinking=thinking, logprobs=wanted, tools=tools)
+
+
+def _form(body: ChatRequest) -> ResponseFormat | None:
+    """What the reply keeps to: the form that is asked for, or a call that is demanded."""
+    tools = [(tool.function.name, tool.function.parameters) for tool in body.demanded]
+    if not tools:
+        return body.response_format
+    if body.response_format is not None and body.response_format.type != "text":
+        raise Refusal(
+            400,
+            "tool_choice demands a call and response_format another form; send one of the two.",
+            code="bad_body",
+            param="response_format",
+        )
+    return ResponseFormat(type="json_schema", json_schema=JsonSchema(schema=call_schema(tools)))
+
+
+def text_options(body: TextRequest, usual: ReplyOptions) -> ReplyOptions:
+    """The options of a completion. Raises Refusal."""
+    options = _options(body, usual, body.response_format, most=body.max_tokens)
+    return msgspec.structs.replace(options, logprobs=body.logprobs)
+
+
+def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:
+    """How much the answer tells of its rounds, by the field `speculative` of its request."""
+    asked = speculative.metrics if isinstance(speculative, Speculative) else None
+    return asked or "summary"
+
+
+def _options(
+    body: Sampled, usual: ReplyOptions, response_format: ResponseFormat | None, *, most: int | None
+) -> ReplyOptions:
+    said = {ours: value for ours, theirs in SAMPLING.items() if (value := getattr(body, theirs)) is not None}
+    if body.repeat_penalty is not None:
+        said.setdefault("repetition_penalty", body.repeat_penalty)
+    for name in ("top_k", "top_n_sigma"):
+        if name in said:
+            said[name] = max(said[name], 0)  # -1 is others' word for off
+    if body.dry_penalty_last_n == -1:
+        said["dry_window"] = None  # the whole context
+    if body.dry_sequence_breakers is not None:
+        said["dry_breakers"] = tuple(map(whole, body.dry_sequence_breakers))
+    if body.seed is not None:
+        said["seed"] = body.seed if body.seed >= 0 else None
+    if body.logit_bias:
+        said["logit_bias"] = tuple((int(token), bias) for token, bias in body.logit_bias.items())
+    if response_format is not None and response_format.type != "text":
+        said["json_schema"] = schema_text(response_format)
+        said["grammar"] = ""
+    sampling: SamplingOptions = msgspec.structs.replace(usual.sampling, **said)
+    try:
+        check_options(sampling)
+        check_form(sampling)
+    except UsageError as error:
+        raise Refusal(400, str(error), code="bad_body") from None
+    stop = [body.stop] if isinstance(body.stop, str) else body.stop
+    return msgspec.structs.replace(
+        usual,
+        sampling=sampling,
+        draft=draft_options(body.speculative, usual.draft),
+        stop=StopOptions(
+            max_tokens=_most(most, usual.stop.max_tokens),
+            stop_strings=usual.stop.stop_strings if stop is None else tuple(map(whole, stop)),
+            ignore_eos=usual.stop.ignore_eos if body.ignore_eos is None else body.ignore_eos,
+        ),
+    )
+
+
+def _most(asked: int | None, usual: int | None) -> int | None:
+    """How many tokens a reply may have; None: as many as there is room for. Raises Refusal."""
+    if asked == 0:
+        raise Refusal(400, "max_tokens is 0; send 1 or more, or -1 for no limit.", code="bad_body", param="max_tokens")
+    return usual if asked is None else None if asked < 0 else asked
+
+
+def schema_text(response_format: ResponseFormat) -> str:
+    """The schema as JSON. Raises Refusal where there is none, or one that is too large to be compiled."""
+    schema: Any = response_format.schema or {"type": "object"}
+    if response_format.type == "json_schema":
+        schema = response_format.json_schema and response_format.json_schema.schema
+        if not schema:
+            raise Refusal(
+                400,
+                "response_format.json_schema.schema is missing; send the schema.",
+                code="bad_body",
+                param="response_format",
+            )
+    text = to_json(schema).decode()
+    if len(text) > _LONGEST_SCHEMA or _depth(schema) > _DEEPEST_SCHEMA:
+        raise Refusal(
+            400,
+            f"The schema is longer than {_LONGEST_SCHEMA // 1024} KiB or deeper than {_DEEPEST_SCHEMA} levels; "
+            "send a smaller one.",
+            code="bad_body",
+            param="response_format",
+        )
+    return text
+
+
+def _depth(value: Any) -> int:
+    """Levels of objects and lists. The decoder has bounded them already."""
+    inside = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inside is None else 1 + max(map(_depth, inside), default=0)
+
+
+def draft_options(
+    asked: Speculative | int | Literal["auto", "off", "draft", "lookup"] | None, usual: DraftOptions
+) -> DraftOptions:
+    """How the request is speculated, where it says so."""
+    match asked:
+        case None:
+            return usual
+        case 0 | "off":
+            return msgspec.structs.replace(usual, source=DraftSource.NONE)
+        case int():
+            return msgspec.structs.replace(usual, length=asked)
+        case "auto":
+            return msgspec.structs.replace(usual, length="auto", source=DraftSource.AUTO)
+        case str():
+            return msgspec.structs.replace(usual, source=DraftSource(asked))
+    source = None if asked.source is None else DraftSource("none" if asked.source == "off" else asked.source)
+    said = {
+        "source": DraftSource.NONE if asked.draft_length == 0 else source,
+        "length": asked.draft_length or None,
+        "lookup": asked.lookup,
+        "min_confidence": asked.min_confidence,
+        "acceptance": asked.acceptance,
+    }
+    return msgspec.structs.replace(usual, **{name: value for name, value in said.items() if value is not None})
