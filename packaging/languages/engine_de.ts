@@ -139,10 +139,6 @@
         <translation>„{name}“ ist keine Textdatei, und die Modelle lesen nur Text.</translation>
     </message>
     <message>
-        <source>“{name}” is a model; to use it choose File → Open main model.</source>
-        <translation>„{name}“ ist ein Modell; um es zu verwenden: Datei → Hauptmodell öffnen.</translation>
-    </message>
-    <message>
         <source>“{name}” is a folder; attach the files that are in it.</source>
         <translation>„{name}“ ist ein Ordner; die Dateien darin anhängen.</translation>
     </message>
@@ -157,10 +153,6 @@
     <message>
         <source>“{name}” is empty.</source>
         <translation>„{name}“ ist leer.</translation>
-    </message>
-    <message>
-        <source>“{name}” is not there any more; it was moved or deleted.</source>
-        <translation>„{name}“ ist nicht mehr da; die Datei wurde verschoben oder gelöscht.</translation>
     </message>
     <message>
         <source>“{name}” may not be read; change who may read it, or attach a copy.</source>
@@ -355,10 +347,6 @@
     <message>
         <source>Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.</source>
         <translation>Prompts, die schon gestellt worden waren, brauchten {share:.0%} weniger Zeit bis zum ersten Token, wie mit warmem Cache.</translation>
-    </message>
-    <message>
-        <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.</source>
-        <translation>Während {share:.0%} der Messungen nutzten andere Programme {cores:g} eines Prozessorkerns oder mehr.</translation>
     </message>
     <message numerus="yes">
         <source>Only {n} prompt was measured, which says little of others.</source>
@@ -572,10 +560,6 @@
     <message>
         <source>{name} has no prompt; write one in it.</source>
         <translation>{name} hat keinen Prompt; einen hineinschreiben.</translation>
-    </message>
-    <message>
-        <source>Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.</source>
-        <translation>Von Prompts aus SPEED-Bench hat {name} nur die Fundstellen; mit dem beiliegenden Werkzeug holen.</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
@@ -1224,6 +1208,22 @@
     <message>
         <source>its architecture {name!r} is not known to this version of llama.cpp; update Foretoken</source>
         <translation>die Architektur {name!r} kennt diese Version von llama.cpp nicht; Foretoken aktualisieren</translation>
+    </message>
+    <message>
+        <source>“{name}” is a model, which cannot be read as text; open it as the main model.</source>
+        <translation>„{name}“ ist ein Modell und lässt sich nicht als Text lesen; es kann als Hauptmodell geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>There is no file “{name}”; check its name, or whether it was moved or deleted.</source>
+        <translation>Es gibt keine Datei „{name}“; bitte prüfen, ob der Name stimmt und ob sie verschoben oder gelöscht wurde.</translation>
+    </message>
+    <message>
+        <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more. Close them and measure again for speeds to rely on.</source>
+        <translation>Während {share:.0%} der Messungen nutzten andere Programme {cores:g} eines Prozessorkerns oder mehr. Für verlässliche Geschwindigkeiten diese Programme schließen und noch einmal messen.</translation>
+    </message>
+    <message>
+        <source>{name} has placeholders for prompts; fetch these with the tool that comes with SPEED-Bench.</source>
+        <translation>{name} hat nur Platzhalter für Prompts; das Werkzeug, das zu SPEED-Bench gehört, holt die Prompts selbst.</translation>
     </message>
     <message>
         <source>it is damaged or incomplete: download it again, or choose another</source>
@@ -2713,6 +2713,10 @@
     <message>
         <source>The draft is the same file as the main model, so it cannot make replies faster.</source>
         <translation>Der Entwurf ist dieselbe Datei wie das Hauptmodell, kann Antworten also nicht schneller machen.</translation>
+    </message>
+    <message>
+        <source>The draft is larger than the main model, so replies get slower; are the two the wrong way round?</source>
+        <translation>Der Entwurf ist größer als das Hauptmodell, also werden Antworten langsamer; sind die beiden vertauscht?</translation>
     </message>
     <message>
         <source>The draft has {ratio} of the main model&apos;s {what}, so it will make replies little faster; a tenth or less is usual.</source>

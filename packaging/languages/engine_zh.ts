@@ -138,10 +138,6 @@
         <translation>“{name}”不是文本文件，而模型只读文本。</translation>
     </message>
     <message>
-        <source>“{name}” is a model; to use it choose File → Open main model.</source>
-        <translation>“{name}”是模型；要使用它，请选择“文件 → 打开主模型”。</translation>
-    </message>
-    <message>
         <source>“{name}” is a folder; attach the files that are in it.</source>
         <translation>“{name}”是文件夹；请附加其中的文件。</translation>
     </message>
@@ -156,10 +152,6 @@
     <message>
         <source>“{name}” is empty.</source>
         <translation>“{name}”是空的。</translation>
-    </message>
-    <message>
-        <source>“{name}” is not there any more; it was moved or deleted.</source>
-        <translation>“{name}”已不存在；它被移动或删除了。</translation>
     </message>
     <message>
         <source>“{name}” may not be read; change who may read it, or attach a copy.</source>
@@ -352,10 +344,6 @@
     <message>
         <source>Prompts that had been asked before took {share:.0%} less time to the first token, as with a warm cache.</source>
         <translation>之前问过的提示词到首个词元的用时少 {share:.0%}，如同缓存已预热。</translation>
-    </message>
-    <message>
-        <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.</source>
-        <translation>在 {share:.0%} 的测量中，其他程序占用了 {cores:g} 个处理器核心或更多。</translation>
     </message>
     <message numerus="yes">
         <source>Only {n} prompt was measured, which says little of others.</source>
@@ -568,10 +556,6 @@
     <message>
         <source>{name} has no prompt; write one in it.</source>
         <translation>{name} 没有提示词；请写入一条。</translation>
-    </message>
-    <message>
-        <source>Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.</source>
-        <translation>{name} 只有 SPEED-Bench 提示词的出处；请用其附带工具获取。</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}); give a text file.</source>
@@ -1220,6 +1204,22 @@
     <message>
         <source>its architecture {name!r} is not known to this version of llama.cpp; update Foretoken</source>
         <translation>此版本的 llama.cpp 不认识架构 {name!r}；请更新 Foretoken</translation>
+    </message>
+    <message>
+        <source>“{name}” is a model, which cannot be read as text; open it as the main model.</source>
+        <translation>“{name}”是模型，不能作为文本读取；请将它作为主模型打开。</translation>
+    </message>
+    <message>
+        <source>There is no file “{name}”; check its name, or whether it was moved or deleted.</source>
+        <translation>没有文件“{name}”；请检查名称，或它是否已被移动或删除。</translation>
+    </message>
+    <message>
+        <source>During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more. Close them and measure again for speeds to rely on.</source>
+        <translation>{share:.0%} 的测量期间，其他程序占用了 {cores:g} 个或更多处理器核心。关闭这些程序后重新测量，速度才可靠。</translation>
+    </message>
+    <message>
+        <source>{name} has placeholders for prompts; fetch these with the tool that comes with SPEED-Bench.</source>
+        <translation>{name} 中只有提示词的占位符；请用 SPEED-Bench 自带的工具获取提示词。</translation>
     </message>
     <message>
         <source>it is damaged or incomplete: download it again, or choose another</source>
@@ -2690,6 +2690,10 @@
     <message>
         <source>The draft is the same file as the main model, so it cannot make replies faster.</source>
         <translation>草稿与主模型是同一个文件，不能使回复更快。</translation>
+    </message>
+    <message>
+        <source>The draft is larger than the main model, so replies get slower; are the two the wrong way round?</source>
+        <translation>草稿模型比主模型大，因此回复会变慢；两者是否放反了？</translation>
     </message>
     <message>
         <source>The draft has {ratio} of the main model&apos;s {what}, so it will make replies little faster; a tenth or less is usual.</source>

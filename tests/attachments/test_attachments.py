@@ -47,7 +47,7 @@ def test_texts_are_read_in_common_encodings(tmp_path: Path, data: bytes, text: s
         ("song.mp3", b"ID3\x04\0\0", "is a recording"),
         ("report.docx", b"PK\x03\x04\0\0", "is an office document; save it as PDF"),
         ("all.zip", b"PK\x03\x04\0\0", "is an archive; unpack it"),
-        ("model.gguf", b"GGUF\x03\0\0\0", "is a model; to use it choose File"),
+        ("model.gguf", b"GGUF\x03\0\0\0", "is a model, which cannot be read as text"),
         ("program", b"\x7fELF\0\0\0\0", "is not a text file"),
         ("half.txt", b"\xff\xfea", "is not a text file"),
         ("nothing.txt", b" \n", "is empty"),
@@ -72,7 +72,7 @@ def test_places_that_are_no_files_are_told(tmp_path: Path, monkeypatch: pytest.M
     for name, why in (
         ("folder", "is a folder"),
         ("pipe", "is not an ordinary file"),
-        ("gone.txt", "is not there any more"),
+        ("gone.txt", "There is no file"),
         ("big.txt", "is too large"),
     ):
         with pytest.raises(BadAttachment, match=why):

@@ -141,8 +141,8 @@ def test_every_further_sampler_arrives(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "error", "complaint"),
     [
-        ("--grammar", 'root ::= "a" |\n  ("b"', UsageError, "line 2, column 3: this parenthesis is not closed"),
-        ("--json-schema", '{"type": object}', UsageError, "line 1, column 10"),
+        ("--grammar", 'root ::= "a" |\n  ("b"', UnusableInput, "line 2, column 3: this parenthesis is not closed"),
+        ("--json-schema", '{"type": object}', UnusableInput, "line 1, column 10"),
         ("--grammar", "  \n", UnusableInput, "is empty"),
         ("--json-schema", None, UnusableInput, "could not be read"),
     ],

@@ -66,6 +66,8 @@ def test_synthetic_acceptance_says_so(tmp_path: Path, capfd: pytest.CaptureFixtu
         (("--settings", "draft="), 2, "names no file"),
         (("--settings", "server=http://127.0.0.1:1"), 2, "give its address with --main"),
         (("--settings", "plain", "draft=missing.gguf"), 3, "missing.gguf cannot be used: there is no such file"),
+        (("--main", "http://"), 2, "http:// is no address of a server"),
+        (("--out", __file__), 3, "is a file, and --out takes a folder"),
         (("--main", "missing.gguf"), 3, "missing.gguf cannot be used: there is no such file"),
     ],
 )

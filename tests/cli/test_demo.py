@@ -62,9 +62,10 @@ def test_time_that_runs_out_is_said(scripted: None, tmp_path: Path) -> None:
         demo.run(parsed("--screenshot", str(tmp_path / "demo.png"), "--timeout", "0.01"))
 
 
-def test_a_picture_that_cannot_be_written_is_said(scripted: None, tmp_path: Path) -> None:
-    with pytest.raises(ForetokenError, match="written"):
-        demo.run(parsed("--screenshot", str(tmp_path / "no" / "such" / "folder.png")))
+@pytest.mark.parametrize(("name", "said"), [("no/folder.png", "There is no folder"), ("x.txt", "end it in .png")])
+def test_a_picture_that_cannot_be_written_is_said_before_the_window_opens(tmp_path: Path, name: str, said: str) -> None:
+    with pytest.raises(ForetokenError, match=said):
+        demo.run(parsed("--screenshot", str(tmp_path / name)))
 
 
 def test_a_reply_that_cannot_be_seen_is_no_success(

@@ -224,10 +224,10 @@ def test_output_in_a_plain_ascii_locale_is_not_a_traceback(foretoken: Foretoken)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_grammar_with_a_mistake_is_2_and_names_the_place(foretoken: Foretoken, tmp_path: Path) -> None:
+def test_a_grammar_with_a_mistake_is_3_and_names_the_place(foretoken: Foretoken, tmp_path: Path) -> None:
     (tmp_path / "bad.gbnf").write_text('root ::= "a"\nb ::= [a-z\n')
     done = foretoken("generate", "--main", "no-such-file", "--prompt", "hello", "--grammar", "bad.gbnf")
-    assert (done.returncode, done.stdout) == (2, b"")
+    assert (done.returncode, done.stdout) == (3, b"")
     assert done.stderr == b"foretoken: The grammar cannot be read at line 2, column 7: these brackets are not closed.\n"
 
 

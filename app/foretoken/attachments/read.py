@@ -24,7 +24,7 @@ _ARCHIVE: Final = later("“{name}” is an archive; unpack it and attach the fi
 _OFFICE: Final = later("“{name}” is an office document; save it as PDF or as plain text and attach that.")
 _BINARY: Final = later("“{name}” is not a text file, and the models read text alone.")
 _BY_HEAD: Final = (
-    (b"GGUF", later("“{name}” is a model; to use it choose File → Open main model.")),
+    (b"GGUF", later("“{name}” is a model, which cannot be read as text; open it as the main model.")),
     (b"\x89PNG", _PICTURE),
     (b"\xff\xd8\xff", _PICTURE),
     (b"GIF8", _PICTURE),
@@ -109,7 +109,7 @@ def _refused(head: bytes, name: str) -> str | None:
 def _why(error: OSError, name: str) -> str:
     match error:
         case FileNotFoundError():
-            return tr("“{name}” is not there any more; it was moved or deleted.", name=name)
+            return tr("There is no file “{name}”; check its name, or whether it was moved or deleted.", name=name)
         case PermissionError():
             return tr("“{name}” may not be read; change who may read it, or attach a copy.", name=name)
     reason = one_line(error.strerror or str(error))

@@ -119,7 +119,8 @@ def _disturbed(records: dict[str, list[Record]]) -> Note | None:
     if not every or count / len(every) < _DISTURBED:
         return None
     text = tr(
-        "During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more.",
+        "During {share:.0%} of the measurements other programs used {cores:g} of a processor core or more. Close them "
+        "and measure again for speeds to rely on.",
         share=count / len(every),
         cores=QUIET,
     )

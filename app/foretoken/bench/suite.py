@@ -95,10 +95,7 @@ def from_text(text: str, name: str) -> tuple[Prompt, ...]:
         raise UnusableInput(tr("{name} has no prompt; write one in it.", name=name))
     if any(_NOT_FETCHED in turn for prompt in found for turn in prompt.turns):
         raise UnusableInput(
-            tr(
-                "Of prompts of SPEED-Bench, {name} has only the places; fetch them with the tool that comes with it.",
-                name=name,
-            )
+            tr("{name} has placeholders for prompts; fetch these with the tool that comes with SPEED-Bench.", name=name)
         )
     return found
 

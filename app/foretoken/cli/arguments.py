@@ -11,7 +11,7 @@ from foretoken.cli import samplers
 from foretoken.cli.device_options import add_devices, chosen
 from foretoken.cli.numbers import between, shown, whole
 from foretoken.cli.texts import text
-from foretoken.errors import UsageError
+from foretoken.errors import UnusableInput, UsageError
 
 if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.engine.options import ReplyOptions
@@ -269,7 +269,7 @@ def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -
 def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
     """Returns the options of a reply; the engine's defaults where nothing was given.
 
-    Raises UnusableInput for a file that cannot be read, UsageError for values that make no sense, grammars included.
+    Raises UnusableInput for a file that cannot be read or understood, UsageError for values that make no sense.
     """
     from foretoken.engine.models.gbnf import check_form
     from foretoken.engine.options import (
@@ -283,7 +283,10 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
 
     sampling = SamplingOptions(**(samplers.preset(arguments.preset) | samplers.chosen(arguments)))
     check_options(sampling)
-    check_form(sampling)
+    try:
+        check_form(sampling)
+    except UsageError as error:  # it came out of a file
+        raise UnusableInput(str(error)) from None
     return ReplyOptions(
         sampling=sampling,
         draft=DraftOptions(

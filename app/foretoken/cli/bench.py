@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from foretoken.cli import arguments, measured, output
 from foretoken.cli.numbers import between, whole
 from foretoken.errors import UnusableInput, UsageError
-from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.bench.asserting import Assertion
@@ -117,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     ours = _ours(args)
     plan = _plan(args, ours)
     asserted = _assertions(args, plan)
-    folder = None if args.out is None else Path(args.out)
+    folder = measured.folder(args.out)
     document = None if args.into is None else Path(args.into)
     if document is not None:
         _with_table(document, "")  # what cannot be written is told before hours of measuring
@@ -270,7 +269,7 @@ def _write_into(document: Path, found: "BenchReport") -> None:
 
 def _print(found: "BenchReport", folder: Path | None) -> None:
     from foretoken.bench.bench_report import by_kind, guesses, how, said, speeds
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
 
     for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):
         table = make_table(*(one.lower() for one in heads))
@@ -278,12 +277,12 @@ def _print(found: "BenchReport", folder: Path | None) -> None:
             add_row(table, *cell)
         print_table(table)
         print()
-    print(one_line(how(found)))
+    output.print_paragraph(how(found))
     for note in found.notes:
-        print(one_line(note.text))
+        output.print_paragraph(note.text)
     for row in found.rows:
         if row.error:
-            print(one_line(f"{row.label} was not measured: {row.error}"))
+            output.print_paragraph(f"{row.label} was not measured: {row.error}")
     for asserted in found.assertions:
-        print(one_line(said(asserted)))
+        output.print_paragraph(said(asserted))
     measured.print_end(folder, finished=found.finished)

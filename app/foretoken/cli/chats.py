@@ -69,7 +69,7 @@ def _register_export(actions: "argparse._SubParsersAction[Any]") -> None:
 
 def run_list(args: argparse.Namespace) -> int:
     """Raises StoreError."""
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
     from foretoken.exchange.safe_text import day_and_time
 
     with open_archive() as archive:

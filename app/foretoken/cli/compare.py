@@ -200,12 +200,12 @@ class _Progress(output.StatusLine):
 def _print(found: "Comparison") -> None:
     from foretoken.amounts import percent
     from foretoken.bench import words
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
 
-    print(one_line(words.identity(found)))
+    output.print_paragraph(words.identity(found))
     for outcome in found.settings:
         if sentence := words.of_speed(outcome, found.reference):
-            print(one_line(sentence))
+            output.print_paragraph(sentence)
     print()
     table = make_table("setting", "speed", "from", "to", "accepted", "tokens", "runs")
     for outcome in found.settings:

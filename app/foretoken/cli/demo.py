@@ -8,9 +8,11 @@ from typing import Any
 from foretoken.amounts import percent, speed
 from foretoken.cli.numbers import between
 from foretoken.cli.texts import text
-from foretoken.errors import ForetokenError, UsageError
+from foretoken.errors import ForetokenError, UnusableInput, UsageError
 from foretoken.gui.desktop import display
 from foretoken.plain import one_line
+
+_PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -43,6 +45,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Returns 0 when a reply was generated and painted. Raises ForetokenError."""
     size = _size(arguments.size)
+    if arguments.screenshot is not None:
+        _check_picture(arguments.screenshot)
     stay = display.has_display() and arguments.screenshot is None
     if not display.has_display():
         display.use_offscreen()
@@ -79,6 +83,14 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise ForetokenError(f"The demo could not write its files ({error}).") from error
     return 0
+
+
+def _check_picture(path: Path) -> None:
+    """Raises UsageError, UnusableInput: what cannot be written is told before the window opens."""
+    if path.suffix.lower() not in _PICTURES:
+        raise UsageError(f"{one_line(str(path))} is not named as a picture; end it in .png.")
+    if not path.absolute().parent.is_dir():
+        raise UnusableInput(f"There is no folder {one_line(str(path.parent))}; make it, or save the picture elsewhere.")
 
 
 def _size(text: str) -> tuple[int, int]:

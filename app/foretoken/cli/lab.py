@@ -9,7 +9,6 @@ from foretoken.cli import arguments, measured, output
 from foretoken.cli.device_options import add_devices
 from foretoken.cli.numbers import whole
 from foretoken.errors import UnusableInput
-from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.bench.lab import LabPlan, LabReport
@@ -74,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.session.blocking import BlockingSession
 
     plan = _plan(args)
-    folder = None if args.out is None else Path(args.out)
+    folder = measured.folder(args.out)
     results = Results() if folder is None else Results.at(folder / measured.RESULTS, plan.shared)
     progress = _Progress()
     try:
@@ -146,7 +145,7 @@ class _Progress(measured.ProgressLine):
 
 def _print(found: "LabReport", folder: Path | None) -> None:
     from foretoken.bench.lab_report import about, between, in_short, in_words
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
 
     table = make_table("main", "draft", *found.lengths)
     for main, draft in found.pairs:
@@ -158,9 +157,9 @@ def _print(found: "LabReport", folder: Path | None) -> None:
         assert best is not None, "they go together"
         interval = between(best.speedup)
         if best.error or best.alone:
-            print(one_line(in_words(best)))
+            output.print_paragraph(in_words(best))
         elif best.speedup is not None:
             span = f" ({interval})" if interval else ""
-            print(one_line(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}"))
-    print(one_line(about(found)))
+            output.print_paragraph(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}")
+    output.print_paragraph(about(found))
     measured.print_end(folder, finished=found.finished)

@@ -168,7 +168,7 @@ class _Line(output.StatusLine):
 
 
 def _print(found: "Standing") -> None:
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
 
     if not found.rows:
         print("Nothing is known yet.")

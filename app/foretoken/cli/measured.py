@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from foretoken.cli import output
 from foretoken.cli.numbers import between, whole
-from foretoken.errors import UnwritableFile
-from foretoken.plain import one_line
+from foretoken.errors import UnusableInput, UnwritableFile
 
 if TYPE_CHECKING:
     from foretoken.bench.measuring import Progress
@@ -45,6 +44,13 @@ def prompts(file: str | None, most: int | None) -> "tuple[Prompt, ...]":
     return few(built_in() if file is None else from_text(output.read_text(file), Path(file).name), most)
 
 
+def folder(name: str | None) -> Path | None:
+    """Where --out says that a report goes. Raises UnusableInput for what is no folder."""
+    if name is not None and Path(name).exists() and not Path(name).is_dir():
+        raise UnusableInput(f"{name} is a file, and --out takes a folder; name another one.")
+    return None if name is None else Path(name)
+
+
 def write_reports(folder: Path, forms: Iterable[str], written: Callable[[str], bytes]) -> None:
     """Write the report in all `forms` into `folder`; where that fails, a warning says so."""
     from foretoken.exchange.whole_file import whole_file
@@ -60,7 +66,7 @@ def write_reports(folder: Path, forms: Iterable[str], written: Callable[[str], b
 def print_end(folder: Path | None, *, finished: bool) -> None:
     """Where the report is, and what to do where not all was measured."""
     if folder is not None:
-        print(one_line(f"The report is in {folder}: report.html, report.md, report.csv, report.json."))
+        output.print_paragraph(f"The report is in {folder}: report.html, report.md, report.csv, report.json.")
     if not finished:
         output.print_warning("Not all was measured; the same command goes on where it was, if it has --out.")
 

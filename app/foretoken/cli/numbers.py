@@ -46,8 +46,8 @@ def _range(low: float, high: float, open_below: bool) -> str:
     if math.isinf(high):
         return f"not {'a number above' if open_below else 'a finite number from'} {low:g}{'' if open_below else ' on'}"
     if open_below:
-        return f"not above {low:g} and at most {high:g}"
-    return f"not between {low:g} and {high:g}"
+        return f"not above {low:.15g} and at most {high:.15g}"
+    return f"not between {low:.15g} and {high:.15g}"
 
 
 def shown(text: str) -> str:

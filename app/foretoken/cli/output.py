@@ -1,6 +1,8 @@
 """Printing: what a terminal may be sent, errors, and the progress of a load."""
 
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,13 @@ if TYPE_CHECKING:  # importing these takes longer than a usage error should
 def safe(text: str) -> str:
     """A piece of text in its own lines (what a model writes), with nothing in it that a terminal would act on."""
     return text if text.isprintable() else "".join(c if c in "\n\t" else one_line(c) for c in text)
+
+
+def print_paragraph(text: str) -> None:
+    """On a terminal, broken between words."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    line = one_line(text)
+    print(textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False) if width > 1 else line)
 
 
 def print_json(value: object) -> None:
@@ -69,8 +78,8 @@ class StatusLine:
         self._watched = sys.stderr.isatty()
 
     def show(self, text: str) -> None:
-        if self._watched:
-            self._put(one_line(text))
+        if self._watched:  # a line that wraps could not be taken back
+            self._put(one_line(text, shutil.get_terminal_size().columns - 1))
 
     def clear(self) -> None:
         if self._shown:

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import signal
 import threading
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from foretoken.cli import arguments, output
-from foretoken.cli.numbers import between, whole
+from foretoken.cli.numbers import between, shown, whole
 from foretoken.cli.texts import text
 from foretoken.errors import UnusableInput, UsageError
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _KEY_VARIABLE = "FORETOKEN_API_KEY"
 _MAX_PARALLEL = 64  # session.messages.MAX_PARALLEL; a test holds them together
+_HOST_NAME = re.compile(r"([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
 _POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everywhere
 
 
@@ -66,7 +68,7 @@ def _add_access(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
         "--allow-host",
         metavar="NAME",
-        type=text,
+        type=_host_name,
         action="append",
         default=[],
         help="a name under which clients reach the server, besides its address; may be given several times",
@@ -74,7 +76,7 @@ def _add_access(group: "argparse._ArgumentGroup") -> None:
     group.add_argument(
         "--allow-origin",
         metavar="URL",
-        type=text,
+        type=_origin,
         action="append",
         default=[],
         help="a page that may use the server from a browser, as in https://chat.example; may be given several times",
@@ -143,6 +145,23 @@ def run(args: argparse.Namespace) -> int:
     ended = threading.Event()
     _end_on_signals(ended)
     return _serve(serving, pair, ended)
+
+
+def _host_name(given: str) -> str:
+    """The name of a host, with its port or without."""
+    if not _HOST_NAME.fullmatch(given):
+        raise argparse.ArgumentTypeError(
+            f"{shown(given)} is no name of a host; write it as in chat.example or chat.example:8080"
+        )
+    return given
+
+
+def _origin(given: str) -> str:
+    """A page's origin, as browsers send it."""
+    scheme, _, host = given.lower().removesuffix("/").partition("://")
+    if scheme not in ("http", "https") or not _HOST_NAME.fullmatch(host):
+        raise argparse.ArgumentTypeError(f"{shown(given)} is no origin of a page; write it as https://chat.example")
+    return f"{scheme}://{host}"
 
 
 def _key_in(file: Path) -> str:

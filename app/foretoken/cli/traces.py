@@ -89,10 +89,12 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 def run_list(args: argparse.Namespace) -> int:
     """Raises StoreError."""
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
     from foretoken.exchange.safe_text import day_and_time
 
     with open_archive() as archive:
+        if archive is None and args.chat is not None:
+            raise UnusableInput("There are no chats yet.")
         found = [] if archive is None else _replies(archive, args.chat)
     if args.json:
         output.print_json({"replies": [_row(reply) for reply in found]})
@@ -231,7 +233,7 @@ def _side(side: "Side | None") -> dict[str, object] | None:
 
 
 def _print(found: "Difference", left: str, right: str) -> None:
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
 
     names = (one_line(Path(left).name, 40), one_line(Path(right).name, 40))
     if not found.same_prompt:

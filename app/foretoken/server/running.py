@@ -1,6 +1,7 @@
 """A server that runs: started, stopped and watched by the command line or a window, on a thread of its own."""
 
 import asyncio
+import errno
 import ipaddress
 import os
 import secrets
@@ -205,6 +206,12 @@ class RunningServer:
         self._ready.set()
 
 
+def _not_ours(host: str, error: OSError) -> CannotListen:
+    return CannotListen(
+        tr("{host} is no address of this machine ({reason}).", host=host, reason=error.strerror or error)
+    )
+
+
 def _bound(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises CannotListen."""
     try:
@@ -213,9 +220,7 @@ def _bound(host: str, port: int) -> socket.socket:
         )[0]
         found = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise CannotListen(
-            tr("{host} is no address of this machine ({reason}).", host=host, reason=error.strerror or error)
-        ) from None
+        raise _not_ours(host, error) from None
     try:
         if os.name == "posix":  # elsewhere it lets two programs take one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -223,6 +228,8 @@ def _bound(host: str, port: int) -> socket.socket:
         found.listen(_BACKLOG)
     except OSError as error:
         found.close()
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise _not_ours(host, error) from None
         raise CannotListen(
             tr(
                 "The server cannot listen at {host}, port {port} ({reason}); choose another port, or 0 for a free one.",

@@ -129,6 +129,12 @@ def test_what_is_only_warned_of(make_header: MakeHeader) -> None:
         assert part in text
 
 
+def test_a_pair_the_wrong_way_round_is_told(make_header: MakeHeader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foretoken.library.fit.pairing.size_ratio", lambda _target, _draft: 12.5)
+    report = check_pair(make_header("main"), make_header("larger"))
+    assert any("are the two the wrong way round?" in warning for warning in report.warnings)
+
+
 def test_a_link_to_the_main_model_is_the_same_file(make_model: Callable[..., Path]) -> None:
     path = make_model("main")
     link = path.with_name("link.gguf")

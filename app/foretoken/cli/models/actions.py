@@ -3,11 +3,13 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from foretoken import paths
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import output
 from foretoken.cli.models.here import local_models, own_folder
-from foretoken.cli.models.tables import add_row, as_object, make_table, print_table
+from foretoken.cli.models.tables import as_object
 from foretoken.cli.numbers import whole
+from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.cli.texts import text
 from foretoken.plain import one_line
 
@@ -49,7 +51,11 @@ def run_list(args: argparse.Namespace) -> int:
         output.print_json({"folder": str(own_folder().root), "models": [as_object(model) for model in models]})
         return 0
     if not models:
-        print("There are no models on this machine yet; `foretoken models pairs` shows which ones to start with.")
+        bundled = ", ".join(path.stem for path in paths.demo_files())
+        print(
+            f"There are no models on this machine yet beside the bundled ones ({bundled}); `foretoken models pairs` "
+            "shows which to start with."
+        )
         return 0
     table = make_table("model", "size", "weights", "stored as", "context", "in", "")
     for model in models:

@@ -80,10 +80,10 @@ def report_object(report: "PairReport") -> dict[str, object]:
 
 def _main(models: "tuple[LocalModel, ...]", text: str) -> "LocalModel":
     """A listed model, or a file wherever it is."""
-    from foretoken.cli.models.here import choose
+    from foretoken.cli.models.here import choose, path_of
     from foretoken.library.on_disk.local import model_at
 
-    path = Path(text).absolute()
+    path = Path(path_of(text)).absolute()
     if not path.is_file():
         return choose(models, text)
     return next((model for model in models if path in model.files), None) or model_at(path)
@@ -107,7 +107,7 @@ def _from_hub(
 def _print(
     ranked: "tuple[DraftCandidate, ...]", offered: "tuple[DraftOffer, ...]", found: "tuple[HubDraft, ...]"
 ) -> None:
-    from foretoken.cli.models.tables import add_row, make_table, print_table
+    from foretoken.cli.text_table import add_row, make_table, print_table
     from foretoken.library.drafts.hub_drafts import Likeness
 
     table = make_table("", "draft", _SPEED, "why")

@@ -63,12 +63,14 @@ def choose(models: "tuple[LocalModel, ...]", text: str) -> "LocalModel":
 def path_of(text: str) -> str:
     """The path of the model that `text` means, for what only reads it: a path stays as it is, also one that leads
     nowhere; of copies of one model any will do. The bundled ones go by the names of their files. Raises UsageError when
-    different models are called so."""
-    from foretoken.session.remote.address import is_address
+    different models are called so, or for what is no address of a server."""
+    from foretoken.session.remote.address import Address, is_address
 
     if is_address(text):
+        Address.parse(text)
         _trust_as_the_window()
-    if text.startswith(_SCRIPTED) or is_address(text):
+        return text
+    if text.startswith(_SCRIPTED):
         return text
     if Path(text).is_file():  # a folder of that name may be its repository's
         return text

@@ -85,7 +85,8 @@ def _refuse_leftovers(args: argparse.Namespace) -> None:
 def _list(*, as_json: bool) -> int:
     from foretoken import amounts
     from foretoken.cli.models.here import all_pairs
-    from foretoken.cli.models.tables import add_row, make_table, pair_object, print_table
+    from foretoken.cli.models.tables import pair_object
+    from foretoken.cli.text_table import add_row, make_table, print_table
     from foretoken.library.fit import footprint
 
     pairs, room = all_pairs().pairs, footprint.Room.here(graphics_cards())

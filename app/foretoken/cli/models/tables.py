@@ -1,6 +1,5 @@
 """Models and pairs as tables and as JSON objects, the same in every command."""
 
-import sys
 from typing import TYPE_CHECKING
 
 from foretoken.amounts import in_bytes, in_weights
@@ -9,34 +8,8 @@ from foretoken.cli.graphics_cards import graphics_cards
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from foretoken.library.catalog.catalog import CatalogFile, CatalogPair
     from foretoken.library.on_disk.local import LocalModel
-
-
-def make_table(*columns: str) -> "Table":
-    from rich.table import Table
-
-    numbers = ("size", "weights", "context", "downloads", "likes", "memory", "overlap", "speed")
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in columns:
-        table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
-    return table
-
-
-def add_row(table: "Table", *cells: str) -> None:
-    """Cells are text as it is: nothing in a name is markup, nor an escape sequence."""
-    from rich.text import Text
-
-    table.add_row(*(Text(one_line(cell)) for cell in cells))
-
-
-def print_table(table: "Table") -> None:
-    from rich.console import Console
-
-    width = None if sys.stdout.isatty() else 1000  # a file or a pipe has no edge to wrap at
-    Console(highlight=False, markup=False, width=width).print(table)
 
 
 def as_object(model: "LocalModel") -> dict[str, object]:

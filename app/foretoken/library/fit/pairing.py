@@ -245,6 +245,10 @@ def cost_warnings(target: GgufHeader, draft: GgufHeader) -> list[str]:
     warnings, ratio = [], size_ratio(target, draft)
     if set(target.files) & set(draft.files) or target.files[0].samefile(draft.files[0]):
         warnings.append(tr("The draft is the same file as the main model, so it cannot make replies faster."))
+    elif ratio > 1:
+        warnings.append(
+            tr("The draft is larger than the main model, so replies get slower; are the two the wrong way round?")
+        )
     elif ratio > _WORTHWHILE_RATIO:
         warnings.append(
             tr(
