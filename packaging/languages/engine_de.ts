@@ -3220,10 +3220,6 @@
         <translation>{server} ist nicht erreichbar ({reason}).</translation>
     </message>
     <message>
-        <source>{server} went away in mid-reply; the text so far is kept: send again once it runs.</source>
-        <translation>{server} brach mitten in der Antwort ab; der bisherige Text bleibt: erneut senden, sobald er läuft.</translation>
-    </message>
-    <message>
         <source>{server} went away without an answer; look whether it still runs.</source>
         <translation>{server} brach ohne Antwort ab; nachsehen, ob er noch läuft.</translation>
     </message>
@@ -3386,6 +3382,10 @@
     <message>
         <source>Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.</source>
         <translation>Unter {server} antwortet nichts; den Server dort starten oder seinen Port angeben, etwa {host}:8080.</translation>
+    </message>
+    <message>
+        <source>{server} went away in mid-reply; the text so far is kept: continue once it runs again.</source>
+        <translation>{server} ist mitten in der Antwort verschwunden; der Text bis hierher bleibt: fortsetzen, sobald er wieder läuft.</translation>
     </message>
     <message>
         <source>{server} went away without an answer; look whether it still runs, or whether its address begins with https://.</source>

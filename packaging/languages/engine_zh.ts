@@ -3197,10 +3197,6 @@
         <translation>无法连接到 {server}（{reason}）。</translation>
     </message>
     <message>
-        <source>{server} went away in mid-reply; the text so far is kept: send again once it runs.</source>
-        <translation>{server} 在回复中途断开；已有文本保留：待其运行后请重新发送。</translation>
-    </message>
-    <message>
         <source>{server} went away without an answer; look whether it still runs.</source>
         <translation>{server} 未响应就断开；请查看它是否仍在运行。</translation>
     </message>
@@ -3363,6 +3359,10 @@
     <message>
         <source>Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.</source>
         <translation>{server} 没有响应；请启动那里的服务器，或写明端口，例如 {host}:8080。</translation>
+    </message>
+    <message>
+        <source>{server} went away in mid-reply; the text so far is kept: continue once it runs again.</source>
+        <translation>{server} 在回复中途断开；已写的文本已保留：待其恢复运行后继续。</translation>
     </message>
     <message>
         <source>{server} went away without an answer; look whether it still runs, or whether its address begins with https://.</source>

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import DraftSource
@@ -25,7 +25,7 @@ from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.certificate_dialog import CertificateDialog
 from foretoken.gui.widgets.pair.server_dialog import ServerDialog
-from foretoken.session.messages import LoadFailed, LoadPair, Ready
+from foretoken.session.messages import LoadFailed, LoadPair, Ready, ReplyFailed
 from foretoken.session.remote import access
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
@@ -215,10 +215,16 @@ def test_the_server_of_the_last_run_is_loaded_again() -> None:
     assert (pair, missing) == (LoadPair(main=ADDRESS), None)
 
 
+def _buttons(window: Any, key: str) -> list[str]:
+    row = window.notices.button(key).parentWidget()
+    return [button.text() for button in row.findChildren(QPushButton)]
+
+
 @pytest.mark.parametrize("takes_length", [False, True])
 def test_what_cannot_be_done_over_a_server_says_why(
-    qtbot: QtBot, whole_window: Any, say: SimpleNamespace, takes_length: bool
+    monkeypatch: pytest.MonkeyPatch, whole_window: Any, say: SimpleNamespace, takes_length: bool
 ) -> None:
+    asked: list[str] = []
     composition = whole_window()
     window, menus = composition.window, composition.window.menus
     actions = menus.actions | menus.titles
@@ -240,8 +246,19 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert composition.memory.remote
     assert "its context is chosen there" in composition.memory.words()
     assert larger_context(composition.memory, 0) == "The context is chosen where the server is started."
+    composition.chats.send("Hello")
+    composition.engine.take([ReplyFailed(request=1, code="server", message="Nothing answers.")])
+    assert _buttons(window, "reply") == ["Write it again", "Remote server…"]
+    composition.chats.regenerate_last()
+    assert "reply" not in window.notices.sentences  # another one is written
+    composition.chats.stop()
+    composition.engine.take([ReplyFailed(request=2, code="server", message="Nothing answers.")])
     composition.engine.load(LoadPair(main=ADDRESS))
     composition.engine.take([LoadFailed(code="x", message="It refuses the API key.")])
+    assert _buttons(window, "engine") == ["Try again", "Remote server…"]
+    monkeypatch.setattr(ServersViewModel, "try_out", lambda _self, text, *_: asked.append(text))
+    window.notices.findChildren(QPushButton)[-1].click()
+    assert asked == [ADDRESS]
     assert window.top.length.currentText() == "Auto"  # no server decides it any more
     composition.engine.load(say.PAIR)
     composition.engine.take([say.loaded()])

@@ -9,6 +9,7 @@ import pytest
 
 from foretoken.engine.events import Fate, FinishReason, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineError, ServerError, UsageError
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.access import Access
@@ -100,6 +101,17 @@ def test_a_stop_string_ends_the_reply_and_is_told_apart_from_its_end(pair: Remot
     *_, end = pair.answer(command, options=lambda: options, should_stop=lambda: False)
     assert isinstance(end, ReplyFinished)
     assert (end.reason, "e" in end.text) == (FinishReason.STOP_STRING, False)
+
+
+def test_a_reply_goes_on_where_it_stopped(pair: RemotePair) -> None:
+    *_, whole = events(pair, tokens=30)
+    assert isinstance(whole, ReplyFinished)
+    begun = whole.text[:40]
+    *rounds, more = events(pair, tokens=10, messages=CHAT, beginning=Beginning(text=begun))
+    assert isinstance(more, ReplyFinished)
+    assert len(more.token_ids) == 10
+    assert (begun + more.text).startswith(whole.text[:60])  # and does not begin anew, as newer servers else do
+    assert more.text == "".join(one.text for one in rounds if isinstance(one, Round))
 
 
 def test_what_needs_the_model_is_refused_with_a_sentence(pair: RemotePair) -> None:

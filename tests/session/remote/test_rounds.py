@@ -106,6 +106,11 @@ def test_a_reply_that_a_stop_string_ended_says_so() -> None:
     assert last.reason is FinishReason.STOP_STRING
 
 
+def test_what_a_server_repeats_of_the_beginning_is_not_written_twice() -> None:
+    _rounds, last = run(LLAMA, [token("Once upon", 0), token(" a", 1), *end(2)])
+    assert last.text == " a"
+
+
 @pytest.mark.parametrize("chunk", [{}, {"choices": "x"}, {"choices": [3]}, {"choices": [{"delta": 1}], "timings": []}])
 def test_chunks_that_make_no_sense_are_passed_over(chunk: dict[str, Any]) -> None:
     _rounds, last = run(LLAMA, [chunk, token("A", 1), *end(2)])

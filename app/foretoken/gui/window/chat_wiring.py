@@ -123,6 +123,7 @@ class ChatWiring(QObject):
 
     def _on_opened(self, items: Sequence[Item]) -> None:
         self._find_bar.leave()
+        self._notices.clear("reply")
         self._transcript.clear()
         self._transcript.show_notice("info", "")
         self._shown_reply.clear()
@@ -230,6 +231,7 @@ class ChatWiring(QObject):
         busy = self._views.attachments.busy
         reason = chats.blocked() or busy
         if chats.generating:
+            self._notices.clear("reply")  # of an earlier one
             mode = ButtonMode.STOP
         elif chats.showing and not self._composer.text.strip():
             mode = ButtonMode.SHOW

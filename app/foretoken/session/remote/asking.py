@@ -131,9 +131,8 @@ def _goes_on(server: Server, beginning: Beginning) -> dict[str, Any]:
         raise EngineError(
             tr("A server cannot be told to avoid a token; branch at another place, or load the model here.")
         )
-    if server.kind in (Kind.VLLM, Kind.FORETOKEN):
-        return {"add_generation_prompt": False, "continue_final_message": True}
-    return {}
+    # llama-server goes on by itself, but where it is not told, newer ones write the beginning once more.
+    return {"add_generation_prompt": False, "continue_final_message": True}
 
 
 def _schema(text: str) -> Any:

@@ -251,7 +251,10 @@ class Client:
             return ServerError(tr("{server} cannot be reached ({reason}).", server=server, reason=threads.brief(cause)))
         if begun:
             return ServerError(
-                tr("{server} went away in mid-reply; the text so far is kept: send again once it runs.", server=server)
+                tr(
+                    "{server} went away in mid-reply; the text so far is kept: continue once it runs again.",
+                    server=server,
+                )
             )
         if self.address.scheme == "http":
             return ServerError(

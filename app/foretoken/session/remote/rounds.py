@@ -88,6 +88,8 @@ class Rounds:
         choices = chunk.get("choices")
         choice = _dict(choices[0]) if isinstance(choices, list) and choices else {}
         delta = _dict(choice.get("delta"))
+        if timings.get("predicted_n") == 0:  # nothing is written yet: llama-server repeats what the reply begins with
+            delta = {}
         self._held = _Token(
             self._held.text + _text(delta.get("content") or choice.get("text")),
             self._held.thought + _text(delta.get("reasoning_content") or delta.get("reasoning")),
