@@ -3396,6 +3396,10 @@
         <translation>{server} hat kein Zertifikat.</translation>
     </message>
     <message>
+        <source>The server counts the tokens of its reply as cannot be; the text so far is kept.</source>
+        <translation>Der Server zählt die Token seiner Antwort, wie es nicht sein kann; der Text bis hierher bleibt.</translation>
+    </message>
+    <message>
         <source>The server told of its reply what cannot be; update Foretoken there or here.</source>
         <translation>Der Server hat über seine Antwort Unmögliches mitgeteilt; aktualisieren Sie Foretoken dort oder hier.</translation>
     </message>

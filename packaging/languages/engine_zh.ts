@@ -3373,6 +3373,10 @@
         <translation>{server} 没有证书。</translation>
     </message>
     <message>
+        <source>The server counts the tokens of its reply as cannot be; the text so far is kept.</source>
+        <translation>服务器给出的回复词元数不可能成立；已写的文本已保留。</translation>
+    </message>
+    <message>
         <source>The server told of its reply what cannot be; update Foretoken there or here.</source>
         <translation>服务器发送的回复信息自相矛盾；请更新服务器上或本机的 Foretoken。</translation>
     </message>

@@ -475,10 +475,6 @@
         <translation>Kein Entwurf</translation>
     </message>
     <message>
-        <source>As it was started</source>
-        <translation>Wie gestartet</translation>
-    </message>
-    <message>
         <source>Prompt lookup</source>
         <translation>Prompt-Suche</translation>
     </message>

@@ -474,10 +474,6 @@
         <translation>无草稿模型</translation>
     </message>
     <message>
-        <source>As it was started</source>
-        <translation>按启动时的设置</translation>
-    </message>
-    <message>
         <source>Prompt lookup</source>
         <translation>提示查找</translation>
     </message>

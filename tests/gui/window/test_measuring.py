@@ -171,7 +171,7 @@ def test_over_a_server_what_it_can_do_is_compared_and_measured(
     dialog.start.click()
     qtbot.waitUntil(lambda: compare.stage is Stage.DONE, timeout=20_000)
     assert [load.main for load in session.loads[:2]] == [one, other]
-    assert [outcome.setting for outcome in compare.result.settings] == ["As it was started", "10.0.0.6:8080"]
+    assert [outcome.setting for outcome in compare.result.settings] == ["Main @ 10.0.0.5:8080", "10.0.0.6:8080"]
 
     use(one, takes_length=True)
     assert compare.choices == (Choice(draft=None), Choice(draft=SERVER))

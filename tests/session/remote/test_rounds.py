@@ -111,7 +111,22 @@ def test_what_a_server_repeats_of_the_beginning_is_not_written_twice() -> None:
     assert last.text == " a"
 
 
-@pytest.mark.parametrize("chunk", [{}, {"choices": "x"}, {"choices": [3]}, {"choices": [{"delta": 1}], "timings": []}])
+@pytest.mark.parametrize(("written", "drafted"), [(2**50, 0), (2, 2**50)])
+def test_numbers_that_cannot_be_end_the_reply_and_not_the_engine(written: int, drafted: int) -> None:
+    with pytest.raises(ServerError, match="cannot be; the text so far is kept"):
+        run(LLAMA, [token("A", 1), token("b", written, drafted, 1)])
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        {},
+        {"choices": "x"},
+        {"choices": [3]},
+        {"choices": [{"delta": 1}], "timings": []},
+        {"choices": [{"token_ids": 3}]},
+    ],
+)
 def test_chunks_that_make_no_sense_are_passed_over(chunk: dict[str, Any]) -> None:
     _rounds, last = run(LLAMA, [chunk, token("A", 1), *end(2)])
     assert last.text == "A"

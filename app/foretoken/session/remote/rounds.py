@@ -10,7 +10,7 @@ Tokens are told apart, and what became of guesses is known, as far as the server
 - Of others nothing is known: what they send at once counts as one token.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -38,6 +38,9 @@ from foretoken.plain import one_line
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.wording import tr
 
+_AT_ONCE: Final = 65_536  # tokens, or guesses, that may come in one chunk
+_POSITIONS: Final = 1024  # of which vLLM may tell how many guesses were kept
+
 
 class _Token(msgspec.Struct, frozen=True):
     text: str = ""
@@ -55,6 +58,7 @@ class Rounds:
         self._prompt = self._cached = 0
         self._started = self._read = False
         self._rounds = self._tokens = 0  # made so far
+        self._unknown = False  # what became of the tokens of some of them
         self._seen = 0  # tokens the server says it has written
         self._drafted = self._accepted = 0  # likewise
         self._held = _Token()  # text whose token is not counted yet
@@ -184,7 +188,7 @@ class Rounds:
 
     def _new_tokens(self, timings: dict[str, Any], choice: dict[str, Any]) -> list[_Token]:
         """Those that came with this chunk; the text of the chunk is of the last."""
-        ids = [one for one in choice.get("token_ids") or () if isinstance(one, int)]
+        ids = _ids(choice.get("token_ids"))
         empty = not (self._held.text or self._held.thought)
         if "predicted_n" in timings:
             if empty and self._reason is None:
@@ -202,6 +206,8 @@ class Rounds:
             new = 1 if self._held.text or self._held.thought else 0
         if not new:
             return []
+        if new > _AT_ONCE:
+            raise _impossible()
         ids = ids if len(ids) == new else [UNNAMED] * new
         ended = empty and self._reason is FinishReason.END
         last = msgspec.structs.replace(self._take_held(), id=UNNAMED_END if ended and ids[-1] == UNNAMED else ids[-1])
@@ -216,6 +222,8 @@ class Rounds:
         events: list[ReplyEvent] = []
         drafted = _whole(timings.get("draft_n")) - self._drafted
         accepted = _whole(timings.get("draft_n_accepted")) - self._accepted
+        if drafted > _AT_ONCE:
+            raise _impossible()
         if (
             drafted > 0
             and len(tokens) > (self._open_accepted + 1 - len(self._open) if self._open else 0) + accepted + 1
@@ -294,6 +302,7 @@ class Rounds:
             draft_kind=DraftKind.NONE if self._server.speculates is False else DraftKind.REMOTE,
         )
         self._rounds += 1
+        self._unknown = self._unknown or fate is Fate.UNKNOWN
         self._last_ms = max(at_ms, self._last_ms)
         self._tally.add(made)
         self._texts += [token.text for token in tokens]
@@ -312,9 +321,10 @@ class Rounds:
         """With the sums that vLLM tells of its guesses, where the rounds tell nothing of them."""
         rounds, drafted = _whole(self._told.get("num_spec_steps")), _whole(self._told.get("num_draft_tokens"))
         accepted = _whole(self._told.get("num_accepted_draft_tokens"))
-        if metrics.num_drafts or not rounds or not accepted <= drafted:
+        if metrics.num_drafts or not self._unknown or not rounds or not accepted <= drafted:
             return metrics
-        kept = [_whole(one) for one in self._told.get("acceptance_histogram") or ()]
+        histogram = self._told.get("acceptance_histogram")
+        kept = [_whole(one) for one in (histogram if isinstance(histogram, list) else [])[:_POSITIONS]]
         return msgspec.structs.replace(
             metrics,
             num_drafts=rounds,
@@ -325,6 +335,14 @@ class Rounds:
             acceptance_per_position=tuple(sum(kept[place + 1 :]) / rounds for place in range(len(kept) - 1)),
             draft_kind=DraftKind.REMOTE,
         )
+
+
+def _impossible() -> ServerError:
+    return ServerError(tr("The server counts the tokens of its reply as cannot be; the text so far is kept."))
+
+
+def _ids(value: Any) -> list[int]:
+    return [one for one in value if isinstance(one, int) and 0 <= one < 2**31] if isinstance(value, list) else []
 
 
 def _dict(value: Any) -> dict[str, Any]:

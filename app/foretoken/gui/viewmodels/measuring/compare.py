@@ -259,7 +259,7 @@ class CompareViewModel(QObject):
         if is_address(choice.draft):
             return self._pickers.label(choice.draft)
         if choice.draft == SERVER and choice.length == "auto":
-            return tr("As it was started")
+            return self._pickers.label(self._pickers.main or "")  # beside other servers
         named = {LOOKUP: tr("Prompt lookup"), SERVER: server_row().label}
         draft = named.get(choice.draft) or self._pickers.label(choice.draft)
         if choice.length == "auto":
