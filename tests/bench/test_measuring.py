@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from foretoken.bench.asserting import assertion
-from foretoken.bench.bench_report import FORMS, About, BenchReport, report, written
+from foretoken.bench.bench_forms import FORMS, written
+from foretoken.bench.bench_report import About, BenchReport, report
 from foretoken.bench.honesty import notes
 from foretoken.bench.measuring import Measuring, Plan, Progress
 from foretoken.bench.records import Results

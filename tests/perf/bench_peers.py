@@ -19,13 +19,15 @@ from answers import Models
 from peer_builds import PeerError
 from peer_runner import FEW, PeerRunner, Prompter, contestants
 
-from foretoken.bench.bench_report import FORMS, About, machine, report, versions, written
+from foretoken.bench.bench_forms import FORMS, written
+from foretoken.bench.bench_report import About, report
 from foretoken.bench.measuring import Measuring, Plan
 from foretoken.bench.ours import Ours
 from foretoken.bench.records import Results
 from foretoken.bench.runner import Runner
 from foretoken.bench.setting import parse
 from foretoken.bench.suite import built_in, few
+from foretoken.bench.this_machine import machine, versions
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
 from foretoken.session.blocking import BlockingSession

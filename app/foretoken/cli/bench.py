@@ -109,7 +109,8 @@ def run(args: argparse.Namespace) -> int:
     """0 when all was measured and all assertions hold, 1 when not."""
     import msgspec
 
-    from foretoken.bench.bench_report import FORMS, report, written
+    from foretoken.bench.bench_forms import FORMS, written
+    from foretoken.bench.bench_report import report
     from foretoken.bench.measuring import Measuring
     from foretoken.bench.records import Results
 
@@ -232,7 +233,8 @@ def _shared(plan: "Plan") -> dict[str, object]:
 
 
 def _about(args: argparse.Namespace, ours: "Ours") -> "About":
-    from foretoken.bench.bench_report import About, machine, versions
+    from foretoken.bench.bench_report import About
+    from foretoken.bench.this_machine import machine, versions
     from foretoken.session.remote.address import is_address
     from foretoken.wording import tr
 
@@ -259,7 +261,7 @@ def _with_table(document: Path, table: str) -> str:
 
 
 def _write_into(document: Path, found: "BenchReport") -> None:
-    from foretoken.bench.bench_report import short
+    from foretoken.bench.bench_forms import short
     from foretoken.exchange.whole_file import whole_file
 
     changed = _with_table(document, short(found))
@@ -268,7 +270,7 @@ def _write_into(document: Path, found: "BenchReport") -> None:
 
 
 def _print(found: "BenchReport", folder: Path | None) -> None:
-    from foretoken.bench.bench_report import by_kind, guesses, how, said, speeds
+    from foretoken.bench.bench_words import by_kind, guesses, how, said, speeds
     from foretoken.cli.text_table import add_row, make_table, print_table
 
     for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):

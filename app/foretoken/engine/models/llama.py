@@ -16,23 +16,18 @@ from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.events import DraftKind
 from foretoken.engine.gguf.states import rewinds, state_bytes
-from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
+from foretoken.engine.model import Logits, ModelInfo, Saved
 from foretoken.engine.models.chunks import chunk_for, rows_for
 from foretoken.engine.models.devices import Device, computing
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
-from foretoken.engine.models.llama_grammar import constraint
+from foretoken.engine.models.llama_vocabulary import LlamaVocabulary
 from foretoken.engine.models.native_devices import native_devices, place
-from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
-from foretoken.errors import BadModelFile, DoesNotFit, EngineError, LoadCancelled
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.errors import BadModelFile, DoesNotFit, LoadCancelled
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.wording import tr
 
-_UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
-"""Kinds of tokens that stand for no text (control and unknown tokens)."""
-_SPECIAL: Final = _UNSPOKEN | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
-"""Kinds of tokens that llama.cpp finds in a text before it tokenizes the rest."""
-_LONG: Final = 256  # bytes: the buffer for the text of a token, enlarged for the few longer ones
 _VERSIONS: Final = ("version", "commit")
 
 
@@ -77,7 +72,7 @@ class Backend:
         return native_devices()
 
 
-class LlamaModel:
+class LlamaModel(LlamaVocabulary):
     """A GGUF loaded with its own context: weights, vocabulary and a cache of one text.
 
     Raises BadModelFile when the library refuses the file, DoesNotFit when the context cannot be made, LoadCancelled
@@ -106,7 +101,6 @@ class LlamaModel:
         self._on = on
         self._texts = texts
         self._model: Any = None
-        self._vocab: Any = None
         self._context: LlamaContext | None = None
         self._threads = threads
         self._offloaded = False
@@ -180,91 +174,6 @@ class LlamaModel:
     def _cache(self) -> LlamaContext:
         assert self._context is not None, "the model is closed"
         return self._context
-
-    # --- vocabulary -------------------------------------------------------------------------------------------
-
-    @cached_property
-    def n_vocab(self) -> int:
-        return int(llama_cpp.llama_vocab_n_tokens(self._vocab))
-
-    @cached_property
-    def eog_ids(self) -> frozenset[int]:
-        is_eog = llama_cpp.llama_vocab_is_eog
-        return frozenset(token for token in range(self.n_vocab) if is_eog(self._vocab, token))
-
-    @cached_property
-    def special_tokens(self) -> dict[str, SpecialToken]:
-        kind_of, text_of, vocab = llama_cpp.llama_vocab_get_attr, llama_cpp.llama_vocab_get_text, self._vocab
-        found = {}
-        for token in range(self.n_vocab):
-            kind = kind_of(vocab, token)
-            if kind & _SPECIAL:
-                text = (text_of(vocab, token) or b"").decode("utf-8", "replace")
-                found[text] = SpecialToken(
-                    token,
-                    control=bool(kind & _UNSPOKEN),
-                    strips_left=bool(kind & llama_cpp.LLAMA_TOKEN_ATTR_LSTRIP),
-                    strips_right=bool(kind & llama_cpp.LLAMA_TOKEN_ATTR_RSTRIP),
-                )
-        return found
-
-    def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
-        raw = text.encode("utf-8", "replace")
-        room = len(raw) + 8
-        for _ in range(2):
-            ids = (llama_cpp.llama_token * room)()
-            count = llama_cpp.llama_tokenize(self._vocab, raw, len(raw), ids, room, add_special, parse_special)
-            if count >= 0:
-                return list(ids[:count])
-            room = -count
-        raise EngineError(tr("The text could not be turned into tokens; shorten it and try again."))
-
-    def piece(self, token_id: int) -> bytes:
-        found = self._pieces.get(token_id)
-        if found is None:
-            found = self._pieces[token_id] = self._render(token_id, special=False)
-        return found
-
-    def written(self, token_id: int) -> bytes:
-        found = self._written.get(token_id)
-        if found is None:
-            found = self._written[token_id] = self._render(token_id, special=True)
-        return found
-
-    def spellings(self) -> list[tuple[bytes, bytes]]:
-        # Per token one call for the text and a quick one for its kind. The user waits for this, for a hundred thousand
-        # tokens, while a pair is loaded.
-        ask, kind_of, vocab = llama_cpp.llama_token_to_piece, llama_cpp.llama_vocab_get_attr, self._vocab
-        buffer = ctypes.create_string_buffer(_LONG)
-        found = []
-        for token in range(self.n_vocab):
-            count = ask(vocab, token, buffer, _LONG, 0, True)
-            written = buffer.raw[:count] if count >= 0 else self._render(token, special=True)
-            found.append((b"" if kind_of(vocab, token) & _UNSPOKEN else written, written))
-        return found
-
-    @cached_property
-    def _pieces(self) -> dict[int, bytes]:
-        return {}
-
-    @cached_property
-    def _written(self) -> dict[int, bytes]:
-        return {}
-
-    def _render(self, token_id: int, *, special: bool) -> bytes:
-        buffer = ctypes.create_string_buffer(64)  # one for each call: replies side by side ask at the same time
-        for _ in range(2):
-            count = llama_cpp.llama_token_to_piece(self._vocab, token_id, buffer, len(buffer), 0, special)
-            if count >= 0:
-                return ctypes.string_at(buffer, count)
-            buffer = ctypes.create_string_buffer(-count)
-        return b""
-
-    def special_text(self, which: str) -> str:
-        """Text of the "bos" or "eos" token, "" when the vocabulary has none."""
-        find = {"bos": llama_cpp.llama_vocab_bos, "eos": llama_cpp.llama_vocab_eos}[which]
-        token = int(find(self._vocab))
-        return "" if token < 0 else self._render(token, special=True).decode("utf-8", "replace")
 
     # --- facts ------------------------------------------------------------------------------------------------
 
@@ -367,9 +276,6 @@ class LlamaModel:
 
     def resume(self) -> None:
         self._cache.resume()
-
-    def constrain(self, options: SamplingOptions) -> Constraint:
-        return constraint(options, self._vocab)
 
     def close(self) -> None:
         """Free everything. The object cannot be used afterwards."""
