@@ -54,8 +54,8 @@ def until_guesses(qtbot: QtBot, reply: ReplyViewModel, guesses: bool) -> None:
 
 def header(composition: Composition) -> str:
     message = composition.window.transcript.findChildren(ReplyMessage)[-1]
-    message._show_figures()
-    return message._header.text()
+    message.header.show_figures()
+    return message.header.text()
 
 
 def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Open, qtbot: QtBot) -> None:

@@ -162,7 +162,7 @@ def test_a_reply_is_edited_and_marked(whole_window: Open, say: SimpleNamespace) 
     QTest.keyClicks(field(made), " more")
     click(message(made, 1), "Save")
     assert shown(made) == ["a", "one more"]
-    assert "edited by you" in message(made, 1)._header.text()
+    assert "edited by you" in message(made, 1).header.text()
     assert len(made.host.asked) == 1
 
 

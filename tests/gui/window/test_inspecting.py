@@ -29,7 +29,7 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     reply = opened.chats.path[-1].id
     item = window.transcript.messages.items[reply]
     item.reply.skip()
-    tokens, panel = item.tokens_body, window.inspecting.panel
+    tokens, panel = item.views.tokens, window.inspecting.panel
     assert tokens is not None
     tokens.setFocus()
     qtbot.keyClick(tokens, Qt.Key.Key_End)

@@ -4,17 +4,16 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.message_foot import MessageFoot
+from foretoken.gui.widgets.chat.message_foot import ReplyFoot
 
 
 def test_where_there_is_little_room_the_last_buttons_go(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    foot = MessageFoot(window)
+    foot = ReplyFoot(ReplyViewModel.from_text("Yes.", window), window)
     window.show()
-    reply = ReplyViewModel.from_text("Yes.", foot)
     foot.resize(2_000, 40)
-    foot.show_for(reply, pointed=True)
+    foot.show_for(pointed=True)
     shown = [foot.go_on, foot.edit, foot.delete, foot.info]
     assert all(button.isVisible() for button in shown)
     for count in range(len(shown), 0, -1):

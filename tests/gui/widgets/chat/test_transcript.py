@@ -18,7 +18,7 @@ from foretoken.gui.viewmodels.chat.conversation import Place
 from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place as Selected
 from foretoken.gui.widgets.chat.legend import Legend
-from foretoken.gui.widgets.chat.message_foot import MessageFoot, state_sentence
+from foretoken.gui.widgets.chat.message_foot import ReplyFoot, state_sentence
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage, ExampleCard
@@ -143,10 +143,10 @@ def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events:
     view.messages.add_reply(2, "Main <b> + Draft", reply)
     reply.feed(events)
     message = view.findChild(ReplyMessage)
-    message._show_figures()
+    message.header.show_figures()
     assert "1 token<" in message.findChild(QLabel).text()  # only of what is shown
     reply.want_whole(True)
-    message._show_figures()
+    message.header.show_figures()
     figures = reply.metrics
     header = message.findChild(QLabel).text()
     assert f"{figures.generated_tokens} tokens" in header
@@ -164,7 +164,7 @@ def test_a_reply_of_a_lossy_rule_is_marked(view: TranscriptView, events: list[Re
     # Before its last event, as after it.
     reply.feed([msgspec.structs.replace(e, lossless=False) if isinstance(e, Round) else e for e in events[:-1]])
     message = view.findChild(ReplyMessage)
-    message._show_figures()
+    message.header.show_figures()
     assert "% accepted · lossy · " in message.findChild(QLabel).text()
 
 
@@ -176,7 +176,7 @@ def test_figures_that_need_another_line_get_it(view: TranscriptView, events: lis
     header = message.findChild(QLabel)
     before = header.height()
     reply.feed(events)
-    message._show_figures()
+    message.header.show_figures()
     assert header.height() == header.heightForWidth(header.width()) > before
     assert message.body.geometry().top() >= header.geometry().bottom()
 
@@ -223,8 +223,8 @@ def test_a_reply_that_was_cut_short_says_so(
     reply = ReplyViewModel()
     view.messages.add_reply(2, "Main", reply)
     reply.feed([*events[:-1], msgspec.structs.replace(end, reason=reason)])
-    foot = view.findChild(MessageFoot)
-    assert isinstance(foot, MessageFoot)
+    foot = view.findChild(ReplyFoot)
+    assert isinstance(foot, ReplyFoot)
     assert [label.text() for label in foot.findChildren(QLabel) if label.isVisible()] == ([said] if said else [])
     again = ReplyViewModel.from_trace(reply.to_trace())
     assert state_sentence(again) == said
@@ -456,13 +456,13 @@ def test_a_reply_says_when_drafting_is_paused_and_why(view: TranscriptView, even
     view.messages.add_reply(2, "Main + Draft", reply)
     message = view.findChild(ReplyMessage)
     reply.feed(events[:6])
-    message._show_figures()
-    assert "paused" not in message._header.text()
+    message.header.show_figures()
+    assert "paused" not in message.header.text()
     last = next(e for e in reversed(events[:7]) if isinstance(e, Round))
     reply.feed([msgspec.structs.replace(last, proposals=(), paused=True)])
-    message._show_figures()
-    assert "drafting paused: it does not pay here" in message._header.text()
-    assert "slower" in message._header.toolTip()
+    message.header.show_figures()
+    assert "drafting paused: it does not pay here" in message.header.text()
+    assert "slower" in message.header.toolTip()
 
 
 def test_the_menu_of_a_users_bubble_looks_like_every_other(qtbot: QtBot, view: TranscriptView) -> None:
@@ -502,7 +502,7 @@ def test_buttons_below_a_reply_that_was_cut_short_are_never_cut_off(view: Transc
     reply = ReplyViewModel.from_text("It pays", stopped=True)
     view.messages.add_reply(2, "Main + Draft", reply, Place(2, 2))
     (item,) = view.findChildren(ReplyMessage)
-    foot = item.findChild(MessageFoot)
+    foot = item.findChild(ReplyFoot)
     assert foot is not None
     for width in (900, 600, 480, 420, 380):
         view.resize(width, 400)
@@ -523,10 +523,10 @@ def test_a_reply_can_be_continued_where_it_says_something(view: TranscriptView) 
         view.messages.add_reply(number, "Main", ReplyViewModel.from_text(text, stopped=stopped))
         item = view.findChild(ReplyMessage, f"reply-{number}")
         assert item is not None
-        assert item._foot.go_on.isHidden() is not shown
+        assert item.foot.go_on.isHidden() is not shown
         item.set_focused(True)
-        assert item._foot.go_on.isHidden() is not bool(text)
-        assert not item._foot.info.isHidden()
+        assert item.foot.go_on.isHidden() is not bool(text)
+        assert not item.foot.info.isHidden()
 
 
 def test_another_view_keeps_the_keyboard_and_the_selected_round_in_sight(
@@ -543,7 +543,7 @@ def test_another_view_keeps_the_keyboard_and_the_selected_round_in_sight(
     for name in ("rounds", "tokens"):
         view.set_view(name)
         assert message.body.hasFocus()
-        where = message.place_of(view._selection.place)
+        where = message.views.place_of(view._selection.place)
         assert where is not None
         middle = message.mapTo(view, where.center()).y()
         assert 0 < middle < view.height()

@@ -90,7 +90,7 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     qtbot.keyClick(body, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().splitlines()[1].startswith("3,2,1,3,2,")
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
-    tokens = item.tokens_body
+    tokens = item.views.tokens
     assert tokens is not None
     tokens.setFocus()
     qtbot.keyClick(tokens, Qt.Key.Key_Home)

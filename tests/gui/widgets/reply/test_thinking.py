@@ -59,11 +59,11 @@ def test_thinking_is_folded_above_the_answer_and_says_how_long(events: list[Repl
     assert section.button.text().startswith("▸  Thinking…")
     assert section.body is None
     reply.feed(events[at:])
-    item._show_figures()
+    item.header.show_figures()
     figures = end(events).metrics
     assert section.button.text().startswith("▸  Thought for ")
     assert f"· {figures.thinking_tokens} tokens · " in section.button.text()
-    assert "(thinking " in item._header.text()
+    assert "(thinking " in item.header.text()
     assert isinstance(item.body, TextBody)
     assert item.body.toPlainText().split() == end(events).text.split()
     before = item.arrange(600)
@@ -95,7 +95,7 @@ def test_tokens_of_thinking_have_their_own_place(events: list[ReplyEvent], qtbot
 def test_only_while_it_is_written_is_a_choice_remembered(events: list[ReplyEvent], qtbot: Any) -> None:
     reply, chosen = ReplyViewModel(), list[bool]()
     item = message(reply, "text", qtbot, opened=True)
-    item.thinking_toggled.connect(chosen.append)
+    item.views.thinking_toggled.connect(chosen.append)
     reply.feed(events[: middle(events)])
     assert item.thinking is not None
     assert item.thinking.opened

@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, Signal
-from PySide6.QtGui import QEnterEvent, QFont
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.attachments import size_of
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip, ChipRow
+from foretoken.gui.widgets.chat.message import MessageWidget
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
-from foretoken.gui.widgets.chat.version_switch import VersionSwitch
+from foretoken.gui.widgets.chat.message_foot import UserFoot
 from foretoken.gui.widgets.reply.found import mark_in_text
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.reading import ReadingText
-from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
 from foretoken.plain import lines
@@ -35,19 +35,9 @@ _FOLD_ABOVE: Final = 3_000
 """Characters above which a message is folded: a pasted book would take seconds to lay out."""
 
 
-class UserMessage(QWidget):
+class UserMessage(MessageWidget):
     """A message in a bubble on the right; a very long text is folded. Its buttons show where the mouse or the keyboard
-    is; that there are other versions is always seen.
-
-    Signals: grown(): the height changed. copy_requested(), edit_requested(), delete_requested(): buttons.
-    version_requested(int): the version so many places further.
-    """
-
-    grown = Signal()
-    copy_requested = Signal()
-    edit_requested = Signal()
-    delete_requested = Signal()
-    version_requested = Signal(int)
+    is; that there are other versions is always seen."""
 
     def __init__(
         self,
@@ -60,8 +50,7 @@ class UserMessage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._text = text
-        self._foot = UserFoot(place, self)
-        self._editor: MessageEditor | None = None
+        self._take_foot(UserFoot(place, self))
         self._files = tuple(files)
         self._chips = ChipRow(self, right=True)
         self._chips.show_chips(
@@ -76,10 +65,6 @@ class UserMessage(QWidget):
             ]
         )
         self._chips.opened.connect(self._on_file)
-        self._foot.copy.clicked.connect(self.copy_requested)
-        self._foot.edit.clicked.connect(self.edit_requested)
-        self._foot.delete.clicked.connect(self.delete_requested)
-        self._foot.versions.asked.connect(self.version_requested)
         self._bubble = ReadingText(self)
         self._bubble.document().setDefaultFont(font)
         self._bubble.setAccessibleName(tr("You said: {said}", said=lines(text[:_FOLD_ABOVE])))
@@ -112,19 +97,11 @@ class UserMessage(QWidget):
         if self._editor is not None:
             self._editor.field.setFont(glyphs.font)
 
-    def hide_buttons(self) -> None:
-        """There is nothing to be done with it here."""
-        self._foot.hide()
-
-    def say_copied(self) -> None:
-        self._foot.copy.say_copied()
-
     def take_focus(self) -> None:
         self._bubble.setFocus()
 
-    def begin_edit(self, text: str | None = None) -> MessageEditor:
-        """A field in place of the bubble, with `text` or what the message says."""
-        editor = self._editor = MessageEditor(
+    def _new_editor(self, text: str | None) -> MessageEditor:
+        return MessageEditor(
             self._text if text is None else text,
             name=tr("Edit your message"),
             save=tr("Send"),
@@ -132,37 +109,11 @@ class UserMessage(QWidget):
             font=self._bubble.document().defaultFont(),
             parent=self,
         )
-        editor.grown.connect(self.grown)
-        self._show_parts()
-        return editor
-
-    def end_edit(self) -> None:
-        """The bubble again."""
-        if self._editor is not None:
-            self._editor.hide()
-            self._editor.deleteLater()
-            self._editor = None
-            self._show_parts()
 
     def _show_parts(self) -> None:
         for part in (self._bubble, self._more, self._foot):
             if part is not None:
                 part.setVisible(self._editor is None)
-        if self._editor is not None:
-            self._editor.show()
-        self.grown.emit()
-
-    def set_focused(self, focused: bool) -> None:
-        """Whether the keyboard is in this message."""
-        self._foot.show_for(focused=focused)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self._foot.show_for(pointed=True)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._foot.show_for(pointed=False)
 
     def height_for(self, width: int) -> int:
         """The height needed at `width`."""
@@ -212,36 +163,3 @@ class UserMessage(QWidget):
             self._more = None
         self._bubble.setPlainText(self._text)
         self.grown.emit()
-
-
-class UserFoot(QWidget):
-    """The buttons of a message of the user, as high when they are hidden, so that nothing moves."""
-
-    def __init__(self, place: Place, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._pointed = self._focused = False
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        self.copy = CopyButton(tr("Copy the message"), self)
-        self.edit = QPushButton(tr("Edit"), self)
-        self.edit.setToolTip(tr("Change this message and send it again (Up in an empty message field: the last one)"))
-        self.delete = QPushButton(tr("Delete"), self)
-        self.delete.setToolTip(tr("Delete this message and what follows it (Ctrl+Z brings it back)"))
-        self._buttons: list[QPushButton] = [self.copy, self.edit, self.delete]
-        for button in self._buttons:
-            flat(button).setProperty("low", True)
-            policy = button.sizePolicy()
-            policy.setRetainSizeWhenHidden(True)
-            button.setSizePolicy(policy)
-            button.hide()
-            row.addWidget(button)
-        self.versions = VersionSwitch(place, "message", self)
-        row.addWidget(self.versions)
-
-    def show_for(self, *, pointed: bool | None = None, focused: bool | None = None) -> None:
-        """Whether the mouse or the keyboard is in the message; None: as before."""
-        self._pointed = self._pointed if pointed is None else pointed
-        self._focused = self._focused if focused is None else focused
-        for button in self._buttons:
-            button.setVisible(self._pointed or self._focused)

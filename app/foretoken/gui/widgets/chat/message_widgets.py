@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QRect, QTimer, Signal
+from PySide6.QtCore import QObject, QRect, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
 from foretoken.attachments.attachment import Attachment
@@ -17,6 +17,7 @@ from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
 from foretoken.gui.widgets.chat.column import Column, Reserved
 from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
 from foretoken.gui.widgets.chat.later_messages import LaterMessages
+from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
@@ -34,7 +35,7 @@ class MessageWidgets(QObject):
         version_requested(int, int): another version of a message, so many places from the one with this id.
         inspect_requested(): the selected token is to be shown in the inspector.
         thinking_toggled(bool): the user wants to see what is thought while it is written, or not.
-        pointed(ReplyMessage, mark | None, QRect), walked(ReplyMessage, QRect), read_on(): as those of a ReplyMessage.
+        pointed(ReplyMessage, mark | None, QRect), walked(ReplyMessage, QRect): those of its views. read_on().
     """
 
     added = Signal()
@@ -155,19 +156,15 @@ class MessageWidgets(QObject):
             thinking_open=self.thinking_open,
         )
         item.setObjectName(f"reply-{message_id}")
-        item.follow(ReplySelection(self._selection, message_id, item))
-        item.set_listed(self._listed)
-        item.thinking_toggled.connect(self._on_thinking_toggled)
-        item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
-        item.info_requested.connect(partial(self.info_requested.emit, message_id))
-        item.replay_requested.connect(partial(self.replay_requested.emit, message_id))
-        item.compare_requested.connect(partial(self.compare_requested.emit, message_id))
-        item.continue_requested.connect(partial(self.continue_requested.emit, message_id))
-        item.branch_requested.connect(partial(self.branch_requested.emit, message_id))
-        item.pointed.connect(partial(self.pointed.emit, item))
-        item.walked.connect(partial(self.walked.emit, item))
+        views = item.views
+        views.follow(ReplySelection(self._selection, message_id, item))
+        views.set_listed(self._listed)
         item.read_on.connect(self.read_on)
-        item.inspect_requested.connect(self.inspect_requested)
+        views.branch_requested.connect(partial(self.branch_requested.emit, message_id))
+        views.pointed.connect(partial(self.pointed.emit, item))
+        views.walked.connect(partial(self.walked.emit, item))
+        views.inspect_requested.connect(self.inspect_requested)
+        views.thinking_toggled.connect(self._on_thinking_toggled)
         self._replies.append(item)
         self._add(message_id, item, room)
 
@@ -176,9 +173,7 @@ class MessageWidgets(QObject):
         return self._numbers.get(item, 0)
 
     def _add(self, message_id: int, item: ReplyMessage | UserMessage, room: Reserved | None) -> None:
-        item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
-        item.edit_requested.connect(partial(self.edit_requested.emit, message_id))
-        item.delete_requested.connect(partial(self.delete_requested.emit, message_id))
+        item.asked.connect(partial(self._on_asked, message_id))
         item.version_requested.connect(partial(self.version_requested.emit, message_id))
         item.grown.connect(partial(self._column.item_grown, item))
         if not self._buttons:
@@ -246,12 +241,12 @@ class MessageWidgets(QObject):
         """Which rounds the Rounds view lists, of every reply."""
         self._listed = listed
         for item in self._replies:
-            item.set_listed(listed)
+            item.views.set_listed(listed)
 
     def set_ghosts_visible(self, visible: bool) -> None:
         self._ghosts_visible = visible
         for item in self._replies:
-            item.set_ghosts_visible(visible)
+            item.views.set_ghosts_visible(visible)
 
     def show_found(self, words: str, but: int | None) -> None:
         """Mark `words` in all messages but one."""
@@ -264,8 +259,8 @@ class MessageWidgets(QObject):
         """Tokens really painted so far, by fate."""
         total: Counter[Fate] = Counter()
         for item in self._replies:
-            if item.tokens_body is not None:
-                total += item.tokens_body.painted_tokens()
+            if item.views.tokens is not None:
+                total += item.views.tokens.painted_tokens()
         return total
 
     # --- what is done with them
@@ -278,8 +273,8 @@ class MessageWidgets(QObject):
     def copy_rounds(self, reply: ReplyViewModel | None) -> None:
         """Copy the listed rounds of `reply` as CSV."""
         for item in self._replies:
-            if item.reply is reply and item.rounds_body is not None:
-                item.rounds_body.copy_listed()
+            if item.reply is reply and item.views.rounds is not None:
+                item.views.rounds.copy_listed()
 
     def skip(self) -> None:
         """Show all replies in full at once."""
@@ -292,6 +287,10 @@ class MessageWidgets(QObject):
             self._outdated.pop().set_view(self.view)
         else:
             self._idle.stop()
+
+    def _on_asked(self, message_id: int, ask: Ask) -> None:
+        signal: SignalInstance = getattr(self, f"{ask.value}_requested")
+        signal.emit(message_id)
 
     def _on_thinking_toggled(self, opened: bool) -> None:
         self.thinking_open = opened

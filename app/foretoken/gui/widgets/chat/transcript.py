@@ -259,7 +259,7 @@ class TranscriptView(QWidget):
             return
         self.messages.fill(place.reply)
         item = self.messages.items.get(place.reply)
-        where = item.place_of(place) if isinstance(item, ReplyMessage) else None
+        where = item.views.place_of(place) if isinstance(item, ReplyMessage) else None
         if item is not None and where is not None:
             self._scroll.reveal(item, where.center(), 0, where.height() // 2 + 1)
 
