@@ -3,22 +3,20 @@
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.models.devices import Device, choosable, in_use, offload_targets
+from foretoken.engine.models.devices import Device, in_use, offload_targets
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.errors import DoesNotFit, ForetokenError, UsageError
+from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Usable
 from foretoken.gui.viewmodels.pair.memory_words import in_words
+from foretoken.gui.viewmodels.pair.pair_memory import AtOnce, Offer, PairMemory, Profiles, without_missing_cards
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.library.fit import fitting, footprint
-from foretoken.library.fit.fitting import Suggestion
+from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
-from foretoken.library.fit.profile import Profile
 from foretoken.model_devices import ModelDevices
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
@@ -27,29 +25,6 @@ from foretoken.wording import tr
 _log = logging.getLogger(__name__)
 
 _SCRIPTED: Final = "scripted:"
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A pair that was chosen and seems not to fit. `possible`: loading can still be tried. `fits`: it fits now, because
-    the options were changed."""
-
-    pair: LoadPair
-    sentence: str
-    suggestion: Suggestion | None
-    possible: bool = True
-
-    @property
-    def fits(self) -> bool:
-        return self.suggestion is not None and self.suggestion.as_wished
-
-
-@dataclass(frozen=True)
-class AtOnce:
-    """Memory of several replies at once. `more`: bytes beyond what one takes."""
-
-    estimate: MemoryEstimate
-    more: int
 
 
 class MemoryViewModel(QObject):
@@ -66,13 +41,13 @@ class MemoryViewModel(QObject):
     changed = Signal()
     load_wanted = Signal(object)
     dismissed = Signal()
-    _read = Signal(object, object, object)
+    _read = Signal(object, object)
 
     def __init__(
         self,
         preferences: PreferencesViewModel,
         *,
-        read: Callable[[str, str | None, str | None], tuple[Profile, Profile | None]],
+        read: Callable[[str, str | None, str | None], Profiles],
         executor: Executor,
         available: Callable[[], int] = available_memory,
         parent: QObject | None = None,
@@ -85,7 +60,7 @@ class MemoryViewModel(QObject):
         self._ready = False  # the engine process has said what it can compute on
         self._devices: tuple[Device, ...] = ()
         self._all_devices: tuple[Device, ...] = ()
-        self._profiles: tuple[Profile, Profile | None] | None = None
+        self._profiles: Profiles | None = None
         self._pair: LoadPair | None = None  # what the profiles are of, or are being read of
         self._deciding: LoadPair | None = None  # chosen, and not yet known whether it fits
         self._loaded: tuple[LoadPair, int] | None = None  # with the context it got
@@ -105,7 +80,10 @@ class MemoryViewModel(QObject):
             kv = KvTypes.parse(settings.kv_type)
         except ValueError:  # of another version, or edited by hand
             kv = KvTypes()
-        return Wish(settings.context, kv, settings.gpu_layers, *self._chosen(), self._parallel)
+        models = settings.main_devices, settings.draft_devices
+        if self._ready:
+            models = without_missing_cards(models, self._all_devices)
+        return Wish(settings.context, kv, settings.gpu_layers, *models, self._parallel)
 
     @property
     def estimate(self) -> MemoryEstimate | None:
@@ -127,9 +105,10 @@ class MemoryViewModel(QObject):
         """All that the engine can compute on, the processor too; none before it is up."""
         return self._all_devices
 
-    def room(self) -> Room:
-        """What is free for another pair: what the loaded one holds comes back."""
-        return self._room()
+    def room(self, wish: Wish | None = None) -> Room:
+        """What is free for another pair: what the loaded one holds comes back. `wish`: other than the present one."""
+        wish = wish or self.wish
+        return Room(self._available() + self._held, in_use(self._all_devices, wish.main, wish.draft))
 
     @property
     def most_layers(self) -> int:
@@ -138,7 +117,7 @@ class MemoryViewModel(QObject):
         return max((len(profile.layers) + 1 for profile in both), default=0)
 
     @property
-    def profiles(self) -> tuple[Profile, Profile | None] | None:
+    def profiles(self) -> Profiles | None:
         """What the chosen pair's files say of it; None before they are read."""
         return self._profiles
 
@@ -249,14 +228,7 @@ class MemoryViewModel(QObject):
 
     def at_once(self, replies: int) -> AtOnce | None:
         """What so many replies at once take; None before the pair is read."""
-        if self._profiles is None:
-            return None
-        wishes = (replace(self.wish, parallel=count) for count in (1, replies))
-        try:
-            one, several = (fitting.plan(*self._profiles, wish, self._room(), anyway=True) for wish in wishes)
-        except DoesNotFit:  # a wish that is not possible
-            return None
-        return AtOnce(several, max(0, several.total - one.total))
+        return None if self._needs is None else self._needs.at_once(replies)
 
     # --- wishing -------------------------------------------------------------------------------------------
 
@@ -286,7 +258,8 @@ class MemoryViewModel(QObject):
         if self.wish != before:
             self._reckon()
             if self._offer is not None:
-                self._offer = self._judge(self._offer.pair) or self._fitting(self._offer.pair)
+                pair, needs = self._offer.pair, self._needs
+                self._offer = None if needs is None else needs.offer(pair) or needs.fitting_offer(pair)
             self.changed.emit()
 
     def refresh(self) -> None:
@@ -299,7 +272,7 @@ class MemoryViewModel(QObject):
     @property
     def free(self) -> int:
         """Bytes for models in all places together, once what is loaded now is unloaded."""
-        room = self._room()
+        room = self.room()
         return room.ram + sum(device.free for device in room.devices if not device.shares_ram)
 
     def set_devices(self, devices: Sequence[Device]) -> None:
@@ -330,24 +303,24 @@ class MemoryViewModel(QObject):
     def _consider(self, pair: LoadPair) -> None:
         """Read what `pair` needs, in the background."""
         if _same(pair, self._pair) and self._profiles is not None:
-            self._on_read(pair, self._profiles, None)
+            self._on_read(pair, self._profiles)
             return
         self._pair, self._profiles, self._estimate = pair, None, None
         self.changed.emit()
 
         def work() -> None:
-            profiles, error = None, None
+            profiles = None
             try:
                 profiles = self._read_profiles(pair.main, pair.draft, pair.second_draft)
-            except ForetokenError as found:
-                error = found
+            except ForetokenError:  # the engine says it when it is asked to load them
+                pass
             except Exception:  # a bug, which must not keep a pair from being loaded
                 _log.exception("reading what %s needs", pair.main)
-            self._read.emit(pair, profiles, error)
+            self._read.emit(pair, profiles)
 
         self._executor.submit(work)
 
-    def _on_read(self, pair: LoadPair, profiles: object, _error: object) -> None:
+    def _on_read(self, pair: LoadPair, profiles: object) -> None:
         if not _same(pair, self._pair):
             return  # another was chosen meanwhile
         self._profiles = profiles  # type: ignore[assignment]  # Qt carries it as an object
@@ -360,64 +333,25 @@ class MemoryViewModel(QObject):
                 self._load(self._dressed(chosen))
         self.changed.emit()
 
-    def _judge(self, pair: LoadPair) -> Offer | None:
-        """What to decide about `pair`; None when it fits."""
-        if self._profiles is None:
-            return None
-        room = self._room()
-        try:
-            fitting.check_wish(*self._profiles, self.wish)
-        except DoesNotFit as error:
-            return Offer(pair, str(error), fitting.suggest(*self._profiles, self.wish, room), possible=False)
-        try:
-            fitting.plan(*self._profiles, self.wish, room)
-        except DoesNotFit as error:
-            return Offer(pair, str(error), fitting.suggest(*self._profiles, self.wish, room))
-        return None
+    @property
+    def _needs(self) -> PairMemory | None:
+        """None before the pair is read."""
+        return None if self._profiles is None else PairMemory(self._profiles, self.wish, self.room())
 
-    def _fitting(self, pair: LoadPair) -> Offer | None:
-        """Returns an offer with the present options; changing an option does not load by itself."""
-        if self._profiles is None:
-            return None
-        found = fitting.suggest(*self._profiles, self.wish, self._room())
-        return Offer(pair, found.sentence, found) if found is not None else None
+    def _judge(self, pair: LoadPair) -> Offer | None:
+        """What to decide about `pair`; None when it fits, or before it is read."""
+        return None if self._needs is None else self._needs.offer(pair)
 
     def _reckon(self) -> None:
-        if self._profiles is None:
-            self._estimate = None
-            return
-        room = self._room()
-        try:
-            self._estimate = fitting.plan(*self._profiles, self.wish, room, anyway=True)
-        except DoesNotFit:  # a wish that is not possible
-            self._estimate = footprint.estimate(*self._profiles, replace(self.wish, kv=KvTypes()), room)
+        self._estimate = None if self._needs is None else self._needs.estimate()
 
     def _hold(self) -> None:
         """What the loaded pair holds, where the profiles are its own."""
         if self._loaded is not None and self._profiles is not None and _same(self._loaded[0], self._pair):
             pair, context = self._loaded
             wish = Wish(context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft, pair.parallel)
-            found = footprint.estimate(*self._profiles, wish, self._room(wish))
+            found = footprint.estimate(*self._profiles, wish, self.room(wish))
             self._held = footprint.comes_back(found)
-
-    def _room(self, wish: Wish | None = None) -> Room:
-        """What is free once the loaded pair has made place."""
-        wish = wish or self.wish
-        return Room(self._available() + self._held, in_use(self._all_devices, wish.main, wish.draft))
-
-    def _chosen(self) -> tuple[ModelDevices, ModelDevices]:
-        """What is set for both models, without cards that are gone."""
-        settings = self._preferences.settings
-        both = settings.main_devices, settings.draft_devices
-        if not self._ready:
-            return both
-        names = [device.name for device in choosable(self._all_devices)]
-        main, draft = (one.known_among(names) for one in both)
-        try:
-            in_use(self._all_devices, main, draft)
-        except UsageError:  # a card by its number, of which there are fewer now
-            return tuple(msgspec.structs.replace(one, main_gpu=None) for one in (main, draft))  # type: ignore[return-value]
-        return main, draft
 
     def _dressed(self, pair: LoadPair) -> LoadPair:
         wish = self.wish

@@ -15,7 +15,8 @@ from foretoken.errors import EngineError, ForetokenError
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Loading, Starting
-from foretoken.gui.viewmodels.pair.memory import AtOnce, MemoryViewModel
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pair_memory import AtOnce
 from foretoken.gui.viewmodels.serving.requests import RequestsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
