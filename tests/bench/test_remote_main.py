@@ -7,15 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from foretoken.bench import lab, words
-from foretoken.bench.comparing import Comparing
-from foretoken.bench.comparison import Plan, Verdict
-from foretoken.bench.lab import LabPlan
-from foretoken.bench.lab_report import in_short, in_words
-from foretoken.bench.ours import Ours
-from foretoken.bench.records import Results
-from foretoken.bench.setting import parse
-from foretoken.bench.suite import Prompt
+from foretoken.bench.comparison import words
+from foretoken.bench.comparison.comparing import Comparing
+from foretoken.bench.comparison.comparison import Plan, Verdict
+from foretoken.bench.lab import lab
+from foretoken.bench.lab.lab import LabPlan
+from foretoken.bench.lab.lab_report import in_short, in_words
+from foretoken.bench.measuring.ours import Ours
+from foretoken.bench.measuring.records import Results
+from foretoken.bench.measuring.suite import Prompt
+from foretoken.bench.shared.setting import parse
 from foretoken.cli import arguments
 from foretoken.cli.main import main
 from foretoken.engine.events import UNNAMED, ReplyEvent, ReplyFinished

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from foretoken.bench.running import Session
+from foretoken.bench.shared.running import Session
 from foretoken.engine.audit import Difference
 from foretoken.engine.events import (
     Emitted,

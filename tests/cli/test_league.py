@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from foretoken.bench.standing import LENGTHS
+from foretoken.bench.league.standing import LENGTHS
 from foretoken.cli import main as cli
 
 MAIN = "scripted:seed=3,length=60"

@@ -19,15 +19,15 @@ from answers import Models
 from peer_builds import PeerError
 from peer_runner import FEW, PeerRunner, Prompter, contestants
 
-from foretoken.bench.bench_forms import FORMS, written
-from foretoken.bench.bench_report import About, report
-from foretoken.bench.measuring import Measuring, Plan
-from foretoken.bench.ours import Ours
-from foretoken.bench.records import Results
-from foretoken.bench.runner import Runner
-from foretoken.bench.setting import parse
-from foretoken.bench.suite import built_in, few
-from foretoken.bench.this_machine import machine, versions
+from foretoken.bench.measuring.bench_forms import FORMS, written
+from foretoken.bench.measuring.bench_report import About, report
+from foretoken.bench.measuring.measuring import Measuring, Plan
+from foretoken.bench.measuring.ours import Ours
+from foretoken.bench.measuring.records import Results
+from foretoken.bench.measuring.runner import Runner
+from foretoken.bench.measuring.suite import built_in, few
+from foretoken.bench.measuring.this_machine import machine, versions
+from foretoken.bench.shared.setting import parse
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
 from foretoken.session.blocking import BlockingSession

@@ -30,7 +30,7 @@ from ours import OurServer
 from versus_report import AUTO, DISTURBED, PLAIN, Speeds
 from versus_results import Results, read
 
-from foretoken.bench.others import OthersMeter
+from foretoken.bench.measuring.others import OthersMeter
 from foretoken.engine.models.llama import Backend, LlamaModel
 
 LONGEST = 16

@@ -22,9 +22,9 @@ import msgspec
 from versus_prompts import MIX
 
 from foretoken import paths
-from foretoken.bench.league import League, Plan
-from foretoken.bench.league_cache import LeagueCache
-from foretoken.bench.standing import Candidate, Row
+from foretoken.bench.league.league import League, Plan
+from foretoken.bench.league.league_cache import LeagueCache
+from foretoken.bench.league.standing import Candidate, Row
 from foretoken.cli.arguments import draft_length
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import (

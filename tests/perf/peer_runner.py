@@ -1,4 +1,4 @@
-"""Other engines in the table of `foretoken bench`: each is a `bench.runner.Runner`."""
+"""Other engines in the table of `foretoken bench`: each is a `bench.measuring.runner.Runner`."""
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
@@ -10,9 +10,9 @@ from ours import OurServer
 from peer_builds import PeerError
 from versus_sides import TITLES, Server, Side, Wanted
 
-from foretoken.bench.our_runner import memory_of
-from foretoken.bench.runner import Contestant, Reply
-from foretoken.bench.running import Gate
+from foretoken.bench.measuring.our_runner import memory_of
+from foretoken.bench.measuring.runner import Contestant, Reply
+from foretoken.bench.shared.running import Gate
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
 

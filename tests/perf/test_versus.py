@@ -23,7 +23,7 @@ from versus_prompts import MIX, QUOTING, Asked, chosen
 from versus_report import summarise
 from versus_results import Header, Record, Results, append, read
 
-from foretoken.bench.others import OthersMeter, Used
+from foretoken.bench.measuring.others import OthersMeter, Used
 
 PAIR = {"label": "a pair", "agreement": {"wanted": 0.9}, "types": {"target": "q8_0"}}
 

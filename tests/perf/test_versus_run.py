@@ -18,7 +18,7 @@ from versus_prompts import Asked
 from versus_results import Header, append, read
 from versus_sides import Wanted
 
-from foretoken.bench.running import Gate
+from foretoken.bench.shared.running import Gate
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UnusableInput
 

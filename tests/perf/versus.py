@@ -51,7 +51,7 @@ from versus_report import DISTURBED, PLAIN, Summary, summarise
 from versus_results import Header, Record, Replay, Results, append, by_processor, read
 from versus_sides import Side, Wanted
 
-from foretoken.bench.others import OthersMeter
+from foretoken.bench.measuring.others import OthersMeter
 
 PRIMING = 4
 

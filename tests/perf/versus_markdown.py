@@ -8,7 +8,7 @@ from typing import Final
 from versus_report import PLAIN, Ratio, Row, Summary
 from versus_sides import SIDES, TITLES
 
-from foretoken.bench.figures import Ratio as Interval
+from foretoken.bench.shared.figures import Ratio as Interval
 
 _BEGIN: Final = "<!-- peers -->"
 _END: Final = "<!-- /peers -->"

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "engine" / "draft_length"))
 
 from length_simulator import MAX_WIDTH, Machine
 
-from foretoken.bench.figures import geometric
+from foretoken.bench.shared.figures import geometric
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
 from foretoken.engine.models.llama import Backend, LlamaModel

@@ -11,7 +11,7 @@ from versus_prompts import MIX, QUOTING
 from versus_results import Header, Record, Replay, Results
 from versus_sides import SIDES
 
-from foretoken.bench import figures
+from foretoken.bench.shared import figures
 
 AUTO, PLAIN = "ours:auto", "ours:plain"
 DISTURBED = 0.25  # processor cores that other programs used during a reply

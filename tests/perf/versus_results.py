@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from answers import RoundCost
 
-from foretoken.bench.figures import Ratio
+from foretoken.bench.shared.figures import Ratio
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, tag="run"):

@@ -11,11 +11,11 @@ from foretoken.cli.numbers import between, whole
 from foretoken.errors import UnusableInput, UsageError
 
 if TYPE_CHECKING:
-    from foretoken.bench.asserting import Assertion
-    from foretoken.bench.bench_report import About, BenchReport
-    from foretoken.bench.measuring import Plan
-    from foretoken.bench.ours import Ours
-    from foretoken.bench.suite import Prompt
+    from foretoken.bench.measuring.asserting import Assertion
+    from foretoken.bench.measuring.bench_report import About, BenchReport
+    from foretoken.bench.measuring.measuring import Plan
+    from foretoken.bench.measuring.ours import Ours
+    from foretoken.bench.measuring.suite import Prompt
     from foretoken.engine.options import ReplyOptions
 
 _BUILT_IN = "foretoken"
@@ -109,10 +109,10 @@ def run(args: argparse.Namespace) -> int:
     """0 when all was measured and all assertions hold, 1 when not."""
     import msgspec
 
-    from foretoken.bench.bench_forms import FORMS, written
-    from foretoken.bench.bench_report import report
-    from foretoken.bench.measuring import Measuring
-    from foretoken.bench.records import Results
+    from foretoken.bench.measuring.bench_forms import FORMS, written
+    from foretoken.bench.measuring.bench_report import report
+    from foretoken.bench.measuring.measuring import Measuring
+    from foretoken.bench.measuring.records import Results
 
     ours = _ours(args)
     plan = _plan(args, ours)
@@ -148,8 +148,8 @@ def run(args: argparse.Namespace) -> int:
 def _ours(args: argparse.Namespace) -> "Ours":
     import msgspec
 
-    from foretoken.bench.ours import Ours
-    from foretoken.bench.setting import parse
+    from foretoken.bench.measuring.ours import Ours
+    from foretoken.bench.shared.setting import parse
     from foretoken.cli.models.here import check_files, draft_path
     from foretoken.engine.options import DraftOptions, DraftSource
     from foretoken.session.blocking import BlockingSession
@@ -191,7 +191,7 @@ def _models(args: argparse.Namespace) -> tuple[str, list[str]]:
 
 
 def _plan(args: argparse.Namespace, ours: "Ours") -> "Plan":
-    from foretoken.bench.measuring import Plan
+    from foretoken.bench.measuring.measuring import Plan
 
     return Plan(
         contestants=ours.contestants,
@@ -220,7 +220,7 @@ def _prompts(args: argparse.Namespace) -> "tuple[Prompt, ...]":
 
 
 def _assertions(args: argparse.Namespace, plan: "Plan") -> "list[Assertion]":
-    from foretoken.bench.asserting import assertion
+    from foretoken.bench.measuring.asserting import assertion
 
     labels = [one.label for one in plan.contestants]
     kinds = list(dict.fromkeys(prompt.kind for prompt in plan.prompts))
@@ -233,8 +233,8 @@ def _shared(plan: "Plan") -> dict[str, object]:
 
 
 def _about(args: argparse.Namespace, ours: "Ours") -> "About":
-    from foretoken.bench.bench_report import About
-    from foretoken.bench.this_machine import machine, versions
+    from foretoken.bench.measuring.bench_report import About
+    from foretoken.bench.measuring.this_machine import machine, versions
     from foretoken.session.remote.address import is_address
     from foretoken.wording import tr
 
@@ -252,7 +252,7 @@ def _about(args: argparse.Namespace, ours: "Ours") -> "About":
 
 def _with_table(document: Path, table: str) -> str:
     """Its text with the table in its place. Raises UnusableInput."""
-    from foretoken.bench.pages import into
+    from foretoken.bench.shared.pages import into
 
     changed = into(output.read_text(str(document)), "bench", table)
     if changed is None:
@@ -261,7 +261,7 @@ def _with_table(document: Path, table: str) -> str:
 
 
 def _write_into(document: Path, found: "BenchReport") -> None:
-    from foretoken.bench.bench_forms import short
+    from foretoken.bench.measuring.bench_forms import short
     from foretoken.exchange.whole_file import whole_file
 
     changed = _with_table(document, short(found))
@@ -270,7 +270,7 @@ def _write_into(document: Path, found: "BenchReport") -> None:
 
 
 def _print(found: "BenchReport", folder: Path | None) -> None:
-    from foretoken.bench.bench_words import by_kind, guesses, how, said, speeds
+    from foretoken.bench.measuring.bench_words import by_kind, guesses, how, said, speeds
     from foretoken.cli.text_table import add_row, make_table, print_table
 
     for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):

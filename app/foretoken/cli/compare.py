@@ -11,9 +11,9 @@ from foretoken.errors import UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from foretoken.bench.comparing import Step
-    from foretoken.bench.comparison import Comparison, Plan
-    from foretoken.bench.setting import Setting
+    from foretoken.bench.comparison.comparing import Step
+    from foretoken.bench.comparison.comparison import Comparison, Plan
+    from foretoken.bench.shared.setting import Setting
     from foretoken.engine.options import ChatMessage, ReplyOptions
     from foretoken.session.messages import LoadPair
 
@@ -76,7 +76,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
-    from foretoken.bench.comparing import Comparing
+    from foretoken.bench.comparison.comparing import Comparing
     from foretoken.session.blocking import BlockingSession
 
     plan = _plan(args)
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> "Plan":
     import msgspec
 
-    from foretoken.bench.comparison import Plan
+    from foretoken.bench.comparison.comparison import Plan
 
     if args.raw and args.system is not None:
         raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
@@ -134,7 +134,7 @@ def _settings(given: list[str], pair: "LoadPair", options: "ReplyOptions") -> "l
     """The settings with the paths of their drafts. Raises UsageError."""
     import msgspec
 
-    from foretoken.bench.setting import parse
+    from foretoken.bench.shared.setting import parse
     from foretoken.cli.models.here import draft_path
     from foretoken.session.remote.address import is_address
 
@@ -168,7 +168,7 @@ class _Progress(output.StatusLine):
         self._warned: set[str] = set()
 
     def __call__(self, step: "Step") -> None:
-        from foretoken.bench.comparing import Explaining, Started, Streamed
+        from foretoken.bench.comparison.comparing import Explaining, Started, Streamed
         from foretoken.engine.events import Round
         from foretoken.session.messages import Loaded, LoadProgress
 
@@ -199,7 +199,7 @@ class _Progress(output.StatusLine):
 
 def _print(found: "Comparison") -> None:
     from foretoken.amounts import percent
-    from foretoken.bench import words
+    from foretoken.bench.comparison import words
     from foretoken.cli.text_table import add_row, make_table, print_table
 
     output.print_paragraph(words.identity(found))

@@ -11,8 +11,8 @@ from foretoken.cli.numbers import whole
 from foretoken.errors import UnusableInput
 
 if TYPE_CHECKING:
-    from foretoken.bench.lab import LabPlan, LabReport
-    from foretoken.bench.measuring import Progress
+    from foretoken.bench.lab.lab import LabPlan, LabReport
+    from foretoken.bench.measuring.measuring import Progress
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -67,9 +67,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
-    from foretoken.bench.lab import measuring, report
-    from foretoken.bench.lab_report import FORMS, written
-    from foretoken.bench.records import Results
+    from foretoken.bench.lab.lab import measuring, report
+    from foretoken.bench.lab.lab_report import FORMS, written
+    from foretoken.bench.measuring.records import Results
     from foretoken.session.blocking import BlockingSession
 
     plan = _plan(args)
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> "LabPlan":
-    from foretoken.bench.lab import LOOKUP, SERVER, LabPlan
+    from foretoken.bench.lab.lab import LOOKUP, SERVER, LabPlan
     from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
     from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
     from foretoken.session.remote.address import is_address
@@ -131,20 +131,20 @@ class _Progress(measured.ProgressLine):
     """What runs now, on standard error."""
 
     def loads(self, progress: "Progress") -> str:
-        from foretoken.bench.lab import named
-        from foretoken.bench.ours import name_of
+        from foretoken.bench.lab.lab import named
+        from foretoken.bench.measuring.ours import name_of
 
         runs = named(progress)
         return f"{name_of(runs.main)} with {name_of(runs.draft)}"
 
     def runs(self, progress: "Progress") -> str:
-        from foretoken.bench.lab import named
+        from foretoken.bench.lab.lab import named
 
         return f"{self.loads(progress)}, length {named(progress).step or '–'}"
 
 
 def _print(found: "LabReport", folder: Path | None) -> None:
-    from foretoken.bench.lab_report import about, between, in_short, in_words
+    from foretoken.bench.lab.lab_report import about, between, in_short, in_words
     from foretoken.cli.text_table import add_row, make_table, print_table
 
     table = make_table("main", "draft", *found.lengths)

@@ -11,9 +11,9 @@ from foretoken.errors import LoadCancelled, UnusableInput, UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from foretoken.bench.league import Plan, Progress
-    from foretoken.bench.standing import Candidate, Standing
-    from foretoken.bench.written import Written
+    from foretoken.bench.league.league import Plan, Progress
+    from foretoken.bench.league.standing import Candidate, Standing
+    from foretoken.bench.league.written import Written
     from foretoken.session.messages import LoadPair
 
 _USUAL_TOKENS = 256
@@ -82,8 +82,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was found out, 1 when it was interrupted or no candidate could be asked."""
-    from foretoken.bench.league import League
-    from foretoken.bench.league_cache import LeagueCache
+    from foretoken.bench.league.league import League
+    from foretoken.bench.league.league_cache import LeagueCache
     from foretoken.engine.model import Interrupted
     from foretoken.session.blocking import BlockingSession
 
@@ -107,8 +107,8 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> "Plan":
     import msgspec
 
-    from foretoken.bench.league import Plan
-    from foretoken.bench.written import prompts_in
+    from foretoken.bench.league.league import Plan
+    from foretoken.bench.league.written import prompts_in
     from foretoken.session.remote.address import is_address
 
     options = arguments.reply_options(args)
@@ -134,7 +134,7 @@ def _plan(args: argparse.Namespace) -> "Plan":
 
 
 def _candidate(label: str, pair: "LoadPair") -> "Candidate":
-    from foretoken.bench.standing import Candidate
+    from foretoken.bench.league.standing import Candidate
     from foretoken.cli.models.here import draft_path
 
     if label == _LOOKUP:
@@ -146,7 +146,7 @@ def _past(pair: "LoadPair", chats: Sequence[int], most: int) -> "list[Written]":
     """Replies in the user's chats. Raises UnusableInput where there are none."""
     from pathlib import Path
 
-    from foretoken.bench.written import latest_replies
+    from foretoken.bench.league.written import latest_replies
     from foretoken.cli.chat_archive import open_archive
     from foretoken.engine.gguf.read import read_header
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from foretoken.bench.our_runner import measured
+from foretoken.bench.measuring.our_runner import measured
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.engine.verify.own_rule import rule_of

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from foretoken.bench.content import Kind
+from foretoken.bench.league.content import Kind
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.viewmodels.seeing.worth import OfKind, Shares, Times, Verdict

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from foretoken.bench.comparison import Verdict
+from foretoken.bench.comparison.comparison import Verdict
 from foretoken.errors import DoesNotFit
 from foretoken.gui.viewmodels.measuring.compare import Choice, CompareViewModel, Stage
 from foretoken.gui.viewmodels.measuring.lab import LabViewModel

@@ -37,7 +37,7 @@ class KindTally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Worth(msgspec.Struct, frozen=True, kw_only=True):
-    """Of so many `replies`, by the value of `bench.content.Kind`."""
+    """Of so many `replies`, by the value of `bench.league.content.Kind`."""
 
     replies: int = 0
     kinds: dict[str, KindTally] = {}

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench.content import Kind, kinds_of
+from foretoken.bench.league.content import Kind, kinds_of
 from foretoken.engine.events import Metrics, ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured

@@ -8,10 +8,10 @@ from typing import Final, Protocol
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench.comparing import Comparing, Explaining, Started, Step, Streamed
-from foretoken.bench.comparison import MOST_SETTINGS, Comparison, Plan
-from foretoken.bench.running import Gate, Session
-from foretoken.bench.setting import Setting
+from foretoken.bench.comparison.comparing import Comparing, Explaining, Started, Step, Streamed
+from foretoken.bench.comparison.comparison import MOST_SETTINGS, Comparison, Plan
+from foretoken.bench.shared.running import Gate, Session
+from foretoken.bench.shared.setting import Setting
 from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.errors import DoesNotFit, ForetokenError

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench import lab
-from foretoken.bench.lab import LabPlan, LabReport, Length
-from foretoken.bench.measuring import Measuring, Progress
-from foretoken.bench.records import VERSION, Results
-from foretoken.bench.running import Gate
-from foretoken.bench.suite import Prompt, built_in, few, from_file
+from foretoken.bench.lab import lab
+from foretoken.bench.lab.lab import LabPlan, LabReport, Length
+from foretoken.bench.measuring.measuring import Measuring, Progress
+from foretoken.bench.measuring.records import VERSION, Results
+from foretoken.bench.measuring.suite import Prompt, built_in, few, from_file
+from foretoken.bench.shared.running import Gate
 from foretoken.encoding import to_json
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError

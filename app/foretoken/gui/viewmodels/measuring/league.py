@@ -7,12 +7,12 @@ from typing import Final, Protocol
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench.league import League, Plan, Progress
-from foretoken.bench.league import Session as LeagueSession
-from foretoken.bench.league_cache import LeagueCache
-from foretoken.bench.running import Gate
-from foretoken.bench.standing import Candidate, Row, Standing
-from foretoken.bench.written import Written, replies_by_chat
+from foretoken.bench.league.league import League, Plan, Progress
+from foretoken.bench.league.league import Session as LeagueSession
+from foretoken.bench.league.league_cache import LeagueCache
+from foretoken.bench.league.standing import Candidate, Row, Standing
+from foretoken.bench.league.written import Written, replies_by_chat
+from foretoken.bench.shared.running import Gate
 from foretoken.errors import DoesNotFit, ForetokenError, StoreError
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench.content import Kind, kinds_of
+from foretoken.bench.league.content import Kind, kinds_of
 from foretoken.engine.events import Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel

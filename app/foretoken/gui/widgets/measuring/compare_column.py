@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from foretoken.amounts import percent, too_short_to_tell
-from foretoken.bench.comparison import Outcome
+from foretoken.bench.comparison.comparison import Outcome
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.measuring.compare import Choice
 from foretoken.gui.viewmodels.pair.controls import DraftLength

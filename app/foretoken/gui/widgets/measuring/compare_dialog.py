@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.bench import words
-from foretoken.bench.comparison import MOST_SETTINGS, Comparison, Fork, Verdict
-from foretoken.bench.report import markdown
+from foretoken.bench.comparison import words
+from foretoken.bench.comparison.comparison import MOST_SETTINGS, Comparison, Fork, Verdict
+from foretoken.bench.comparison.report import markdown
 from foretoken.encoding import to_json
 from foretoken.errors import ForetokenError
 from foretoken.exchange.whole_file import whole_file

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from foretoken.bench.heat import SCALE, heat
+from foretoken.bench.lab.heat import SCALE, heat
 from foretoken.gui.look.theme import Theme
 
 _CELL: Final = QSize(96, 52)  # pixels at the usual size of text

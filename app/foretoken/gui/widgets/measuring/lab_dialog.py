@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.amounts import percent, time_left
-from foretoken.bench.lab import Cell, LabReport, named
-from foretoken.bench.lab_report import FORMS, about, between, in_short, in_words, written
-from foretoken.bench.suite import KINDS
+from foretoken.bench.lab.lab import Cell, LabReport, named
+from foretoken.bench.lab.lab_report import FORMS, about, between, in_short, in_words, written
+from foretoken.bench.measuring.suite import KINDS
 from foretoken.errors import ForetokenError
 from foretoken.exchange.whole_file import whole_file
 from foretoken.gui.look.theme import Theme

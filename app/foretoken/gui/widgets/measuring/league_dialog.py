@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.amounts import percent, time_left
-from foretoken.bench.content import Kind
-from foretoken.bench.standing import OfKind, Row, Standing
+from foretoken.bench.league.content import Kind
+from foretoken.bench.league.standing import OfKind, Row, Standing
 from foretoken.gui.viewmodels.measuring.league import LeagueViewModel, Stage
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.plain import one_line

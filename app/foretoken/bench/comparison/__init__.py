@@ -1,0 +1,1 @@
+"""A comparison: one prompt in a few settings, in turns; which is faster, and are the texts the same?"""

@@ -1,0 +1,1 @@
+"""The lab: main models, drafts and draft lengths measured against each other."""
