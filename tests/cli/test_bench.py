@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.cli import measured
 from foretoken.cli.main import main
+from foretoken.errors import UnusableInput
 
 ASKED = ("bench", "--main", "scripted:agreement=0.8,length=200", "--max-tokens", "30")
 
@@ -76,3 +78,21 @@ def test_wrong_usage_is_one_sentence(
 ) -> None:
     assert main([*ASKED, *wrong]) == code
     assert says in capfd.readouterr().err
+
+
+@pytest.mark.usefixtures("home")
+def test_interrupted_before_anything_was_measured_it_reports_nothing_and_leaves_the_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_self: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("foretoken.bench.measuring.Measuring.run", interrupted)
+    document = tmp_path / "page.md"
+    document.write_text("<!-- bench -->\nold\n<!-- /bench -->\n")
+    assert main([*ASKED, "--into", str(document), "--json"]) == 1
+    said = capfd.readouterr()
+    assert json.loads(said.out)["error"]["message"] == "Interrupted before anything was measured."
+    assert "old" in document.read_text()
+    with pytest.raises(UnusableInput, match="no such file"):
+        measured.check_any(["no such file", "another"], 0)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from foretoken.cli import main
+from foretoken.cli import arguments, main
 from foretoken.cli.parser import Parser
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import UsageError
@@ -74,6 +74,13 @@ def test_what_there_is_not_is_told_with_what_is_near(parser: Parser, argv: list[
     with pytest.raises(UsageError) as told:
         parser.understood(argv)
     assert str(told.value) == sentence
+
+
+@pytest.mark.parametrize("command", ["bench", "lab --draft x", "serve", "chat"])
+def test_what_loads_models_says_where_they_run(parser: Parser, command: str) -> None:
+    args = parser.understood([*command.split(), "--device-draft", "none", "--gpu-layers", "7"])
+    pair = arguments.load_pair(args, "scripted:", [])
+    assert (pair.gpu_layers, pair.on_draft.devices) == (7, ())
 
 
 def test_help_is_a_command_too(capsys: pytest.CaptureFixture[str]) -> None:

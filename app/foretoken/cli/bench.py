@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, measured, output
+from foretoken.cli.device_options import add_devices
 from foretoken.cli.numbers import between, whole
 from foretoken.errors import UnusableInput, UsageError
 
@@ -37,6 +38,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     _add_measured(parser.add_argument_group("what is measured"))
     arguments.add_loading(parser.add_argument_group("models"))
+    add_devices(parser.add_argument_group("devices"))
     _add_output(parser.add_argument_group("output"))
     parser.set_defaults(run=run)
 
@@ -131,17 +133,18 @@ def run(args: argparse.Namespace) -> int:
     finally:
         progress.clear()
     found = report(plan, results, _about(args, ours))
+    measured.check_any([row.error for row in found.rows], results.count(plan))
     found = msgspec.structs.replace(found, assertions=tuple(one.of(found.rows) for one in asserted))
     if folder is not None:
         measured.write_reports(folder, FORMS, lambda form: written(found, form))
-    if document is not None:
+    if document is not None and found.finished:
         _write_into(document, found)
+    elif document is not None:
+        output.print_warning(f"{document} is left as it was, since not all was measured.")
     if args.json:
         output.print_json(found)
     else:
         _print(found, folder)
-    if all(row.error for row in found.rows):
-        return UnusableInput.exit_code
     return 1 if found.failed or not found.finished else 0
 
 

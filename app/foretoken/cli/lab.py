@@ -8,7 +8,6 @@ from foretoken import paths
 from foretoken.cli import arguments, measured, output
 from foretoken.cli.device_options import add_devices
 from foretoken.cli.numbers import whole
-from foretoken.errors import UnusableInput
 
 if TYPE_CHECKING:
     from foretoken.bench.lab.lab import LabPlan, LabReport
@@ -85,14 +84,13 @@ def run(args: argparse.Namespace) -> int:
     finally:
         progress.clear()
     found = report(plan, results)
+    measured.check_any([cell.error for cell in found.cells], results.count(plan.plan))
     if folder is not None:
         measured.write_reports(folder, FORMS, lambda form: written(found, form))
     if args.json:
         output.print_json(found)
     else:
         _print(found, folder)
-    if all(cell.error for cell in found.cells):
-        return UnusableInput.exit_code
     return 0 if found.finished else 1
 
 

@@ -1,13 +1,13 @@
 """What the commands that measure share: which prompts, how replies are written, progress, and where reports go."""
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretoken.cli import output
 from foretoken.cli.numbers import between, whole
-from foretoken.errors import UnusableInput, UnwritableFile
+from foretoken.errors import ForetokenError, UnusableInput, UnwritableFile
 
 if TYPE_CHECKING:
     from foretoken.bench.measuring.measuring import Progress
@@ -49,6 +49,15 @@ def folder(name: str | None) -> Path | None:
     if name is not None and Path(name).exists() and not Path(name).is_dir():
         raise UnusableInput(f"{name} is a file, and --out takes a folder; name another one.")
     return None if name is None else Path(name)
+
+
+def check_any(errors: Sequence[str | None], count: int) -> None:
+    """Where nothing was measured there is nothing to report: raises UnusableInput with the first of `errors`, or
+    ForetokenError where it was interrupted."""
+    if errors and all(errors):
+        raise UnusableInput(str(errors[0]))
+    if not count:
+        raise ForetokenError("Interrupted before anything was measured.")
 
 
 def write_reports(folder: Path, forms: Iterable[str], written: Callable[[str], bytes]) -> None:

@@ -145,7 +145,12 @@ class Totals:
     def sentence(self) -> str:
         if not self._replies:
             return "No replies yet."
-        parts = [f"{self._replies:,} replies, {self._tokens:,} tokens, {self._rounds:,} rounds"]
+        counts = (
+            (self._replies, "reply", "replies"),
+            (self._tokens, "token", "tokens"),
+            (self._rounds, "round", "rounds"),
+        )
+        parts = [", ".join(f"{n:,} {one if n == 1 else many}" for n, one, many in counts)]
         if self._drafted:
             share = percent(self._accepted / self._drafted)
             parts.append(f"{self._accepted:,} of {self._drafted:,} guesses accepted ({share})")

@@ -129,7 +129,7 @@ def _disturbed(records: dict[str, list[Record]]) -> Note | None:
 
 def _few(records: dict[str, list[Record]]) -> Note | None:
     least = min((len({record.prompt for record in own}) for own in records.values() if own), default=0)
-    if least >= _FEWEST:
+    if not least or least >= _FEWEST:  # of nothing there is nothing to say
         return None
     text = trn(
         "Only {n} prompt was measured, which says little of others.",
