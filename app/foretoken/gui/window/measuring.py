@@ -10,6 +10,7 @@ from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
 from foretoken.gui.viewmodels.measuring.lab import LabViewModel
 from foretoken.gui.viewmodels.measuring.league import LeagueViewModel
+from foretoken.gui.viewmodels.measuring.own_runs import OwnRuns
 from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
 from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
 from foretoken.gui.widgets.measuring.league_dialog import LeagueDialog
@@ -56,12 +57,9 @@ class MeasuringCommands:
         views = self._views
         self._lab_model = LabViewModel(
             engine=views.engine,
-            chats=views.chats,
             pickers=views.pickers,
-            jobs=views.jobs,
-            start_session=BlockingSession,
+            runs=self._runs(),
             folder=paths.data_dir() / "lab",
-            measuring=views.plain_speed.wait,
             parent=self._window,
         )
         dialog = LabDialog(self._lab_model, self._themes.theme, self._window)
@@ -85,9 +83,8 @@ class MeasuringCommands:
             pickers=views.pickers,
             jobs=views.jobs,
             archive=views.exchange.reader,
-            start_session=BlockingSession,
+            runs=self._runs(),
             offers=views.models.drafts.offers,
-            measuring=views.plain_speed.wait,
             parent=self._window,
         )
         dialog = LeagueDialog(self._league_model, self._window)
@@ -101,15 +98,23 @@ class MeasuringCommands:
             chats=views.chats,
             controls=views.controls,
             pickers=views.pickers,
-            jobs=views.jobs,
-            start_session=BlockingSession,
-            measuring=views.plain_speed.wait,
+            runs=self._runs(),
             parent=self._window,
         )
         dialog = CompareDialog(self._model, self._themes.theme, self._window)
         RememberedLayout("compare", dialog, views.preferences, tables={}, splits={})
         self._themes.changed.connect(dialog.set_theme)
         return dialog
+
+    def _runs(self) -> OwnRuns:
+        views = self._views
+        return OwnRuns(
+            chats=views.chats,
+            jobs=views.jobs,
+            start_session=BlockingSession,
+            measuring=views.plain_speed.wait,
+            parent=self._window,
+        )
 
 
 def _to_front(dialog: QDialog) -> None:

@@ -2,29 +2,27 @@
 
 import enum
 import secrets
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench.comparison.comparing import Comparing, Explaining, Started, Step, Streamed
+from foretoken.bench.comparison.comparing import Comparing, Explaining, Started, Streamed
 from foretoken.bench.comparison.comparison import MOST_SETTINGS, Comparison, Plan
-from foretoken.bench.shared.running import Gate, Session
 from foretoken.bench.shared.setting import Setting
 from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.errors import DoesNotFit, ForetokenError
-from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
+from foretoken.gui.viewmodels.measuring.own_runs import OwnRuns, Run
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, none_row, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.session.messages import LoadProgress
 from foretoken.session.remote.address import is_address
 from foretoken.store.records import Message, Role
@@ -33,12 +31,6 @@ from foretoken.wording import tr
 FEWEST: Final = 2
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 4, 8, 2)  # that are proposed
 _TOKENS: Final = 200  # of a run, unless the reply was to be shorter
-
-
-class OwnSession(Session, Protocol):
-    """A session that can be closed; `session.blocking.BlockingSession` is one."""
-
-    def close(self) -> None: ...
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,17 +69,14 @@ class CompareViewModel(QObject):
         chats: ChatsViewModel,
         controls: ControlsViewModel,
         pickers: PickersViewModel,
-        jobs: Jobs,
-        start_session: Callable[[], OwnSession],
-        measuring: Callable[[], object] = lambda: None,
+        runs: OwnRuns,
         parent: QObject | None = None,
     ) -> None:
-        """`measuring` is called while it measures: other measurements have to wait."""
         super().__init__(parent)
         self._engine, self._chats, self._controls, self._pickers = engine, chats, controls, pickers
-        self._jobs, self._start_session, self._measuring = jobs, start_session, measuring
-        self._bridge = NoticeBridge(self)
-        self._bridge.drained.connect(self._on_steps)
+        self._measuring = runs
+        runs.told.connect(self._on_steps)
+        runs.moved.connect(self.changed)
         self._turns: tuple[ChatMessage, ...] = ()  # before the prompt
         self.prompt = ""
         """What is answered in each setting; the conversation before it is kept."""
@@ -98,7 +87,6 @@ class CompareViewModel(QObject):
         self.result: Comparison | None = None
         self.error = ""
         self._choices: tuple[Choice, ...] = ()
-        self._gate = Gate()
         self._comparing: Comparing | None = None
         self._progress: tuple[float, str] = (0.0, "")
         self._plan: Plan | None = None
@@ -106,7 +94,6 @@ class CompareViewModel(QObject):
         self._shown: dict[int, int] = {}  # repetition that is shown, by setting
         self._streaming: ReplyViewModel | None = None  # None in a warm-up
         self._of = self._what_is_loaded
-        chats.state_changed.connect(self._on_chat)
         pickers.changed.connect(self._on_models)
         engine.state_changed.connect(lambda _state: self._on_models())
 
@@ -280,23 +267,17 @@ class CompareViewModel(QObject):
             options=self.options,
             repeat=self.repeat,
         )
-        gate = self._gate = Gate()
         self.stage, self.result, self.error = Stage.RUNNING, None, ""
         self._progress = 0.0, tr("Starting an engine process for the comparison…")
         self._forget_runs()
-        self._on_chat()
-
-        def work(job: Job) -> Comparison:
-            session = self._start_session()
-            try:
-                comparing = Comparing(session, plan, lambda step: self._told(job, comparing, step), gate)
-                self._comparing = comparing
-                return comparing.run()
-            finally:
-                session.close()
-
         self._comparing = None
-        self._jobs.start(work, done=self._on_done, failed=self._on_failed)
+
+        def work(run: Run) -> Comparison:
+            with run.session() as session:
+                self._comparing = run.by(Comparing(session, plan, run.tell, run.gate))
+                return self._comparing.run()
+
+        self._measuring.start(work, self._end, self._on_failed)
         self.changed.emit()
 
     def _setting(self, choice: Choice) -> Setting:
@@ -310,24 +291,14 @@ class CompareViewModel(QObject):
         draft = choice.draft if source is DraftSource.AUTO else None
         return Setting(label=self.name(choice), draft=draft, options=options)
 
-    def _told(self, job: Job, comparing: Comparing, step: Step) -> None:
-        """On the thread of the comparison."""
-        if job.stop.is_set():  # the window is closed, and nobody listens any more
-            comparing.stop()
-        else:
-            self._bridge.push(step)
-
     def cancel(self) -> None:
         """End it with what was done."""
-        if self.stage is Stage.RUNNING:
-            self._gate.cancel()
-            if self._comparing is not None:
-                self._comparing.stop()
+        self._measuring.cancel()
 
     @property
     def progress(self) -> tuple[float, str]:
         """How much is done (0-1), and what is being done, in a few words."""
-        if self._gate.held:
+        if self._measuring.held:
             return self._progress[0], tr("Waiting: a reply is being written in the chat, which goes first.")
         return self._progress
 
@@ -347,17 +318,7 @@ class CompareViewModel(QObject):
         self._runs.clear()
         self._shown.clear()
 
-    def _on_chat(self) -> None:
-        if self.stage is not Stage.RUNNING:
-            return
-        if self._chats.generating:
-            self._gate.hold()
-        else:
-            self._gate.release()
-        self.changed.emit()
-
     def _on_steps(self, steps: Sequence[object]) -> None:
-        self._measuring()
         events: list[object] = []
         for step in steps:
             match step:
@@ -403,12 +364,7 @@ class CompareViewModel(QObject):
             )
         self._progress = step.done / step.total, words
 
-    def _on_done(self, found: Comparison) -> None:
-        self._bridge.flush()
-        self._end(found)
-
     def _on_failed(self, error: ForetokenError) -> None:
-        self._bridge.flush()
         found = None if self._comparing is None else self._comparing.result
         self.error = str(error)
         if isinstance(error, DoesNotFit):
@@ -419,7 +375,6 @@ class CompareViewModel(QObject):
 
     def _end(self, found: Comparison | None) -> None:
         self.stage, self.result, self._streaming = Stage.DONE, found, None
-        self._gate.release()
         for number, outcome in enumerate(found.settings if found is not None else ()):
             if outcome.runs:
                 self.show_run(number, outcome.run)

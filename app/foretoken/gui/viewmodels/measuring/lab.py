@@ -1,7 +1,7 @@
 """The lab in the window: what is measured, how far it is, and what came of it."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,21 +10,17 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.bench.lab import lab
 from foretoken.bench.lab.lab import LabPlan, LabReport, Length
-from foretoken.bench.measuring.measuring import Measuring, Progress
+from foretoken.bench.measuring.measuring import Progress
 from foretoken.bench.measuring.records import VERSION, Results
 from foretoken.bench.measuring.suite import Prompt, built_in, few, from_file
-from foretoken.bench.shared.running import Gate
 from foretoken.encoding import to_json
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
-from foretoken.gui.bridge import NoticeBridge
-from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.measuring.compare import OwnSession
+from foretoken.gui.viewmodels.measuring.own_runs import OwnRuns, Run
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
 
@@ -46,20 +42,15 @@ class LabViewModel(QObject):
         self,
         *,
         engine: EngineViewModel,
-        chats: ChatsViewModel,
         pickers: PickersViewModel,
-        jobs: Jobs,
-        start_session: Callable[[], OwnSession],
+        runs: OwnRuns,
         folder: Path,
-        measuring: Callable[[], object] = lambda: None,
         parent: QObject | None = None,
     ) -> None:
-        """`measuring` is called while it measures: other measurements have to wait."""
         super().__init__(parent)
-        self._engine, self._chats, self._pickers, self._jobs = engine, chats, pickers, jobs
-        self._start_session, self._folder, self._measuring = start_session, folder, measuring
-        self._bridge = NoticeBridge(self)
-        self._bridge.drained.connect(self._on_told)
+        self._engine, self._pickers, self._measuring, self._folder = engine, pickers, runs, folder
+        runs.told.connect(self._on_told)
+        runs.moved.connect(self.changed)
         self.mains: tuple[str, ...] = ()
         self.drafts: tuple[str, ...] = ()
         self.lengths: tuple[Length, ...] = (1, 2, 4, 8, "auto")
@@ -73,10 +64,7 @@ class LabViewModel(QObject):
         self._own: tuple[Prompt, ...] = ()
         self.own_name = ""
         """The file of own prompts, "" for the built-in suite."""
-        self._gate = Gate()
-        self._runner: Measuring | None = None
         self._reported: LabPlan | None = None
-        chats.state_changed.connect(self._on_chat)
         pickers.changed.connect(self.changed)
 
     # --- what is measured ----------------------------------------------------------------------------------
@@ -205,60 +193,41 @@ class LabViewModel(QObject):
         plan = self._plan()
         path = self._folder / f"{_name_of(plan)}.jsonl"
         names = {one: self.name(one) for one in (*plan.mains, *plan.drafts)}
-        gate = self._gate = Gate()
-        self.running, self.error, self.progress, self._runner = True, "", None, None
+        self.running, self.error, self.progress = True, "", None
         self._reported = plan
 
-        def work(job: Job) -> LabReport:
+        def work(run: Run) -> LabReport:
             if again:
                 path.unlink(missing_ok=True)
             results = Results.at(path, plan.shared)
             if results.count(plan.plan) == plan.total:
                 return lab.report(plan, results, names.__getitem__)
-            session, reported = self._start_session(), [0]
-            try:
+            reported = 0
 
-                def told(progress: Progress) -> None:
-                    if job.stop.is_set():  # the window is closed, and nobody listens any more
-                        runner.stop()
-                        return
-                    self._bridge.push(progress)
-                    if progress.done > reported[0]:
-                        reported[0] = progress.done
-                        self._bridge.push(lab.report(plan, results, names.__getitem__, intervals=False))
+            def told(progress: Progress) -> None:
+                nonlocal reported
+                run.tell(progress)
+                if progress.done > reported:
+                    reported = progress.done
+                    run.tell(lab.report(plan, results, names.__getitem__, intervals=False))
 
-                runner = self._runner = lab.measuring(session, plan, results, told, gate)
-                runner.run()
-            finally:
-                session.close()
+            with run.session() as session:
+                run.by(lab.measuring(session, plan, results, told, run.gate)).run()
             return lab.report(plan, results, names.__getitem__)
 
-        self._jobs.start(work, done=self._on_done, failed=self._on_failed)
-        self._on_chat()
+        self._measuring.start(work, self._on_done, self._on_failed)
         self.changed.emit()
 
     def cancel(self) -> None:
         """End it; what was measured is kept, and the next start goes on."""
-        self._gate.cancel()
-        if self.running and self._runner is not None:
-            self._runner.stop()
+        self._measuring.cancel()
 
     @property
     def waiting(self) -> bool:
         """A reply in the chat goes first."""
-        return self.running and self._gate.held
-
-    def _on_chat(self) -> None:
-        if not self.running:
-            return
-        if self._chats.generating:
-            self._gate.hold()
-        else:
-            self._gate.release()
-        self.changed.emit()
+        return self._measuring.held
 
     def _on_told(self, told: Sequence[object]) -> None:
-        self._measuring()
         for one in told:
             if isinstance(one, Progress):
                 self.progress = one
@@ -267,12 +236,10 @@ class LabViewModel(QObject):
         self.changed.emit()
 
     def _on_done(self, report: LabReport) -> None:
-        self._bridge.flush()
         self.report, self.running = report, False
         self.changed.emit()
 
     def _on_failed(self, error: ForetokenError) -> None:
-        self._bridge.flush()
         self.error, self.running = str(error), False
         self.changed.emit()
 

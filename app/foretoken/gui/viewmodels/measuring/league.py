@@ -2,20 +2,18 @@
 
 import enum
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.bench.league.league import League, Plan, Progress
-from foretoken.bench.league.league import Session as LeagueSession
 from foretoken.bench.league.league_cache import LeagueCache
 from foretoken.bench.league.standing import Candidate, Row, Standing
 from foretoken.bench.league.written import Written, replies_by_chat
-from foretoken.bench.shared.running import Gate
 from foretoken.errors import DoesNotFit, ForetokenError, StoreError
-from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.measuring.own_runs import OwnRuns, Run
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
@@ -31,12 +29,6 @@ from foretoken.wording import tr
 _CHATS: Final = 30  # that can be chosen from
 _CHOSEN: Final = 3  # chats that are chosen at first, those used last
 _MOST: Final = 20  # replies that are read of those chosen
-
-
-class OwnSession(LeagueSession, Protocol):
-    """A session that can be closed; `session.blocking.BlockingSession` is one."""
-
-    def close(self) -> None: ...
 
 
 class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,26 +68,21 @@ class LeagueViewModel(QObject):
         pickers: PickersViewModel,
         jobs: Jobs,
         archive: Callable[[], ChatArchive],
-        start_session: Callable[[], OwnSession],
+        runs: OwnRuns,
         offers: Callable[[str], Callable[[], Sequence[str]]] = lambda _main: tuple,
         cache: Callable[[], LeagueCache] = LeagueCache,
-        measuring: Callable[[], object] = lambda: None,
         parent: QObject | None = None,
     ) -> None:
-        """`offers`: for a main model's path work that finds the names of drafts that could be downloaded. `measuring`
-        is called while it measures: other measurements have to wait."""
+        """`offers`: for a main model's path work that finds the names of drafts that could be downloaded."""
         super().__init__(parent)
         self._engine, self._chats, self._controls, self._pickers = engine, chats, controls, pickers
-        self._jobs, self._archive, self._start_session = jobs, archive, start_session
-        self._offers, self._cache, self._measuring = offers, cache, measuring
-        self._bridge = NoticeBridge(self)
-        self._bridge.drained.connect(self._on_steps)
+        self._jobs, self._archive, self._measuring, self._offers, self._cache = jobs, archive, runs, offers, cache
+        runs.told.connect(self._on_steps)
+        runs.moved.connect(self.changed)
         self._main: str | None = None  # path of the main model that the choices are of
         self._rows: tuple[ChatRow, ...] = ()
         self._chosen: set[int] = set()
         self._left_out: set[str] = set()  # paths of candidates
-        self._job: Job | None = None
-        self._gate = Gate()
         self._league: League | None = None
         self._progress: Progress | None = None
         self._paths: dict[str, str] = {}  # of candidates by label
@@ -105,7 +92,6 @@ class LeagueViewModel(QObject):
         self.error = ""
         self.offered: tuple[str, ...] = ()
         """Names of drafts for this main model that are not on this machine."""
-        chats.state_changed.connect(self._on_chat)
         engine.state_changed.connect(self._on_engine)
         pickers.changed.connect(self.changed)
 
@@ -139,7 +125,7 @@ class LeagueViewModel(QObject):
                         break
             return tuple(found), _names(find_offers)
 
-        self._job = self._jobs.start(work, done=self._on_found, failed=self._on_not_found)
+        self._jobs.start(work, done=self._on_found, failed=self._on_not_found)
         self.changed.emit()
 
     def _on_engine(self, _state: object) -> None:
@@ -155,11 +141,11 @@ class LeagueViewModel(QObject):
         self._chosen &= known
         if not self._chosen:
             self._chosen = {row.id for row in self._rows[:_CHOSEN]}
-        self._job, self.stage = None, Stage.CHOOSING if self.result is None else Stage.DONE
+        self.stage = Stage.CHOOSING if self.result is None else Stage.DONE
         self.changed.emit()
 
     def _on_not_found(self, error: ForetokenError) -> None:
-        self._job, self.stage, self.error = None, Stage.CHOOSING, str(error)
+        self.stage, self.error = Stage.CHOOSING, str(error)
         self.changed.emit()
 
     @property
@@ -256,36 +242,21 @@ class LeagueViewModel(QObject):
         self._plan, self._paths = plan, paths
         if again:
             plan = msgspec.structs.replace(plan, anew=True)
-        gate = self._gate = Gate()
         self.stage, self.result, self.error = Stage.RUNNING, None, ""
         self._progress = self._league = None
-        self._on_chat()
 
-        def work(job: Job) -> Standing:
-            session = self._start_session()
-            try:
-                league = self._league = League(
-                    session, plan, cache=self._cache(), told=lambda step: self._told(job, step), gate=gate
-                )
+        def work(run: Run) -> Standing:
+            with run.session() as session:
+                league = League(session, plan, cache=self._cache(), told=run.tell, gate=run.gate)
+                self._league = run.by(league)
                 return league.run()
-            finally:
-                session.close()
 
-        self._job = self._jobs.start(work, done=self._on_done, failed=self._on_failed)
+        self._measuring.start(work, self._end, self._on_failed)
         self.changed.emit()
-
-    def _told(self, job: Job, step: Progress) -> None:
-        """On the thread of the league."""
-        self._bridge.push(step)
-        if job.stop.is_set():  # the window is closed
-            self._gate.cancel()
 
     def cancel(self) -> None:
         """End it with what is known."""
-        if self.running:
-            self._gate.cancel()
-            if self._league is not None:
-                self._league.stop()
+        self._measuring.cancel()
 
     @property
     def progress(self) -> Progress | None:
@@ -295,31 +266,16 @@ class LeagueViewModel(QObject):
     @property
     def waits(self) -> bool:
         """Whether a reply in the chat goes first just now."""
-        return self._gate.held
-
-    def _on_chat(self) -> None:
-        if not self.running:
-            return
-        if self._chats.generating:
-            self._gate.hold()
-        else:
-            self._gate.release()
-        self.changed.emit()
+        return self._measuring.held
 
     def _on_steps(self, steps: Sequence[object]) -> None:
-        self._measuring()
         for step in steps:
             if isinstance(step, Progress):
                 self._progress = step
         self.changed.emit()
 
-    def _on_done(self, found: Standing) -> None:
-        self._bridge.flush()
-        self._end(found)
-
     def _on_failed(self, error: ForetokenError) -> None:
-        self._bridge.flush()
-        if not self._gate.cancelled:
+        if not self._measuring.cancelled:
             self.error = str(error)
             if isinstance(error, DoesNotFit):
                 self.error = tr(
@@ -328,9 +284,8 @@ class LeagueViewModel(QObject):
         self._end(None if self._league is None else self._league.result)
 
     def _end(self, found: Standing | None) -> None:
-        self._job, self.stage = None, Stage.DONE
+        self.stage = Stage.DONE
         self.result = found if found is not None and found.rows else None
-        self._gate.release()
         self.changed.emit()
 
     # --- what came of it --------------------------------------------------------------------------------------
