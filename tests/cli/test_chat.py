@@ -53,7 +53,7 @@ def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
     assert "Scripted target answers, Scripted draft guesses." in out
     assert len(FIGURES.findall(out)) == 2
     assert "Draft length: 4." in out
-    assert "1 replies, 20 tokens" in out
+    assert "1 reply, 20 tokens" in out
     assert "no command /nonsense" in out
     messages = json.loads((tmp_path / "chat.json").read_bytes())
     assert [message["role"] for message in messages] == ["user", "assistant", "user", "assistant"]
@@ -67,7 +67,7 @@ def test_a_line_that_is_no_text_is_refused_and_the_chat_goes_on(foretoken: Foret
     assert (done.returncode, done.stderr) == (0, b"")
     out = done.stdout.decode()
     assert "That is not valid UTF-8 text, so it was not sent. Type it again." in out
-    assert "1 replies, 20 tokens" in out
+    assert "1 reply, 20 tokens" in out
 
 
 def test_a_chat_is_saved_under_a_name_that_is_no_text(foretoken: Foretoken, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_on_a_terminal_with_ctrl_c(on_terminal: Callable[..., Terminal]) -> None
     terminal.interrupt()
     terminal.until("/quit to end", nudge=terminal.interrupt)
     terminal.type("/stats\n")
-    terminal.until("1 replies, ")
+    terminal.until("1 reply, ")
     assert terminal.quit() == 0
     assert "Traceback" not in terminal.seen
 
