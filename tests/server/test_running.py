@@ -90,7 +90,7 @@ def test_where_others_reach_it_a_key_is_needed(in_process: ModuleType, host: str
         Running(in_process, "scripted:", host=host)
 
 
-def test_a_stop_answers_the_requests_under_way(in_process: ModuleType) -> None:
+def test_a_stop_answers_the_requests_under_way(in_process: ModuleType, caplog: pytest.LogCaptureFixture) -> None:
     with running(in_process, "scripted:length=100000,pass_ms=1") as found:
         answers: list[tuple[int, Any]] = []
         clients = [threading.Thread(target=lambda: answers.append(found.chat())) for _ in range(3)]
@@ -101,7 +101,13 @@ def test_a_stop_answers_the_requests_under_way(in_process: ModuleType) -> None:
             time.sleep(0.005)
         found.server.stop_request(1)
         assert found.wait_ended().status == 503
-        found.server.stop()
+        with socket.create_connection(("127.0.0.1", found.port), timeout=30) as half:
+            head = b"POST /v1/completions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n" % found.port
+            half.sendall(head + b"Content-Type: application/json\r\nContent-Length: 50\r\nExpect: 100-continue\r\n\r\n")
+            assert half.recv(1000).startswith(b"HTTP/1.1 100")  # it is being read
+            found.server.stop()
+            assert half.recv(1000).startswith(b"HTTP/1.1 503")
+        assert not caplog.records
         for client in clients:
             client.join(30)
     assert [status for status, _ in answers] == [503] * 3

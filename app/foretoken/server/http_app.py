@@ -85,11 +85,20 @@ class HttpApp:
         }
         routes = [Route(path.replace(NAME, "{name:path}"), _Endpoint(handler)) for path, handler in handlers.items()]
         self._inner = Starlette(routes=routes)
+        self._reading: set[asyncio.Timeout] = set()  # bodies that are on their way
+        self._closing = False
         self.routes = routes
 
     def change(self, *, name: str, usual: ReplyOptions) -> None:
         """Another pair answers, or other options hold where a request says none; from the next request on."""
         self._options = replace(self._options, name=name, usual=usual)
+
+    def close(self) -> None:
+        """Wait for no more bodies: the server is closing."""
+        self._closing = True
+        for limit in self._reading:
+            if not limit.expired():
+                limit.reschedule(0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -175,20 +184,30 @@ class HttpApp:
     async def _body(self, request: Request) -> bytes:
         """The whole body. Raises Refusal for one that is too long or too slow."""
         found = bytearray()
+        limit = asyncio.timeout(0 if self._closing else self._options.body_s)
+        self._reading.add(limit)
         try:
-            async with asyncio.timeout(self._options.body_s):
+            async with limit:
                 async for part in request.stream():
                     found += part
                     if len(found) > self._options.max_body:
                         raise too_large(self._options.max_body)
         except TimeoutError:
-            raise Refusal(
-                408,
-                f"The body did not come within {self._options.body_s:.0f} seconds; send it faster.",
-                code="slow_body",
-                headers={"Connection": "close"},
-            ) from None
+            raise self._late() from None
+        finally:
+            self._reading.discard(limit)
         return bytes(found)
+
+    def _late(self) -> Refusal:
+        headers = {"Connection": "close"}
+        if self._closing:
+            return Refusal(503, "The server is closing.", code="closing", headers=headers)
+        return Refusal(
+            408,
+            f"The body did not come within {self._options.body_s:.0f} seconds; send it faster.",
+            code="slow_body",
+            headers=headers,
+        )
 
 
 @dataclass(frozen=True)

@@ -189,16 +189,17 @@ class RunningServer:
         )
         self._ready.set()
         try:
-            ending = asyncio.create_task(self._close_when_ending(server, queue))
+            ending = asyncio.create_task(self._close_when_ending(server, app, queue))
             await server.serve(sockets=[self._socket])
             await ending
         finally:
             await queue.close()
 
-    async def _close_when_ending(self, server: uvicorn.Server, queue: EngineQueue) -> None:
+    async def _close_when_ending(self, server: uvicorn.Server, app: HttpApp, queue: EngineQueue) -> None:
         """Requests under way are answered with why they end, instead of being cut off."""
         while not server.should_exit:
             await asyncio.sleep(0.05)
+        app.close()
         await queue.close()
 
     def _on_died(self, error: BaseException) -> None:
