@@ -11,7 +11,7 @@ import pytest
 
 from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
 from foretoken.engine.options import DraftSource
-from foretoken.server import engine_queue
+from foretoken.server import running_reply
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.server.not_done import FIELDS
 from foretoken.server.refusals import Refusal
@@ -281,14 +281,18 @@ def test_a_client_that_leaves_stops_its_reply_and_gives_its_place_away(in_proces
     in_process.run(body, "scripted:length=100000,pass_ms=1")
 
 
+@pytest.mark.parametrize(
+    ("limit", "most", "more"),
+    [("_MOST_UNREAD", 20, {}), ("_MOST_ALTERNATIVES", 400, {"logprobs": True, "top_logprobs": 20})],
+)
 def test_a_reader_that_stops_is_cut_off_and_holds_up_nobody(
-    in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+    limit: str, most: int, more: dict[str, Any], in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_queue, "_MOST_UNREAD", 20)
+    monkeypatch.setattr(running_reply, limit, most)
 
     async def body(served: Any) -> None:
         reads, begun = asyncio.Event(), asyncio.Event()
-        slow = asyncio.create_task(served.chat(stream=True, reads=reads, on_message=lambda _said: begun.set()))
+        slow = asyncio.create_task(served.chat(stream=True, reads=reads, on_message=lambda _said: begun.set(), **more))
         await begun.wait()
         assert (await served.chat("next", max_tokens=3)).status == 200
         reads.set()

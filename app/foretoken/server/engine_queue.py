@@ -31,7 +31,6 @@ from foretoken.session.messages import (
 )
 
 _LONGEST_RETRY: Final = 60  # seconds that a client is told to wait at most
-_MOST_UNREAD: Final = 4096  # events of a reply that its reader has not taken
 _RECENT: Final = 16  # replies whose time tells how long a place takes
 
 
@@ -260,10 +259,10 @@ class EngineQueue:
             case ReplyProgress(request=number, event=event):
                 if (running := self._running.get(number)) is not None:
                     if not running.cut:
-                        running.heard.put_nowait(event)
+                        running.hear(event)
                     if isinstance(event, ReplyFinished):
                         self._end(number, None)
-                    elif running.heard.qsize() > _MOST_UNREAD and not running.cut:
+                    elif running.overfull and not running.cut:
                         self._cut(number, running)
             case TokensCounted(request=number):
                 if (running := self._running.get(number)) is not None:

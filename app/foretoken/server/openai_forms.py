@@ -66,8 +66,8 @@ class _OpenAIForm:
         text, thought = self._heard.hear(event)
         text = self._reader.feed(text)
         said = list(event.logprobs) if isinstance(event, Round) else []
-        self._logprobs += said
         if not self._body.stream:
+            self._logprobs += said
             return b""
         told = {"event": event} if self._body.events else {}
         delta = self._delta(text, thought, said) if text or thought or said else None
