@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import DraftSource
@@ -249,8 +249,10 @@ def test_what_cannot_be_done_over_a_server_says_why(
     composition.chats.send("Hello")
     composition.engine.take([ReplyFailed(request=1, code="server", message="Nothing answers.")])
     assert _buttons(window, "reply") == ["Write it again", "Remote server…"]
+    window.notices.button("reply").setFocus()
     composition.chats.regenerate_last()
     assert "reply" not in window.notices.sentences  # another one is written
+    assert window.composer.isAncestorOf(QApplication.focusWidget())
     composition.chats.stop()
     composition.engine.take([ReplyFailed(request=2, code="server", message="Nothing answers.")])
     composition.engine.load(LoadPair(main=ADDRESS))

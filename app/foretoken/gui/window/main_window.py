@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         self.context_row = ContextRow(self)
         self.tray = AttachmentTray(self)
         self.composer = Composer(self)
+        self.notices.next_focus = self.composer
         self.search = SearchPalette(views.search, self)
         self.find_bar = FindBar(views.find, self.transcript, self)
         self.undo_bar = UndoBar(views.chats.undo, self)

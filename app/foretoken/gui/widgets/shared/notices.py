@@ -3,7 +3,17 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.plain import lines, one_line
@@ -77,6 +87,8 @@ class NoticeArea(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: dict[str, QFrame] = {}
+        self.next_focus: QWidget | None = None
+        """Gets the keyboard when the row that has it goes; None: whatever is next."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 6, 8, 0)
         self._column.setSpacing(6)
@@ -132,6 +144,9 @@ class NoticeArea(QWidget):
     def clear(self, key: str) -> None:
         row = self._rows.pop(key, None)
         if row is not None:
+            has_it = QApplication.focusWidget()
+            if self.next_focus is not None and has_it is not None and row.isAncestorOf(has_it):
+                self.next_focus.setFocus()
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
