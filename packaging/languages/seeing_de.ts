@@ -288,6 +288,10 @@
         <translation>Wartet auf das erste Token</translation>
     </message>
     <message>
+        <source>The server does not say which of its guesses were kept</source>
+        <translation>Der Server sagt nicht, welche seiner Vermutungen angenommen wurden</translation>
+    </message>
+    <message>
         <source>No draft: nothing was guessed</source>
         <translation>Kein Entwurf: nichts wurde vermutet</translation>
     </message>

@@ -288,6 +288,10 @@
         <translation>正在等待第一个词元</translation>
     </message>
     <message>
+        <source>The server does not say which of its guesses were kept</source>
+        <translation>服务器未说明哪些猜测被接受</translation>
+    </message>
+    <message>
         <source>No draft: nothing was guessed</source>
         <translation>没有草稿：没有猜测</translation>
     </message>

@@ -228,6 +228,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
         """The tokens that belong to the reply; the end token is one of them, what a stop cut off is not."""
         return tuple(token for token in self.emitted if not token.cut)
 
+    def told_later(self, token: Emitted) -> bool:
+        """Whether the text of `token` came together with that of a later token of this round: a server sent several."""
+        return not token.piece and token.fate is Fate.UNKNOWN and token is not self.written[-1]
+
     @property
     def refused(self) -> tuple[Proposal, ...]:
         """The guesses that are not in the text, without those behind a stop."""

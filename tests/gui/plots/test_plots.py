@@ -248,6 +248,12 @@ def test_no_draft_is_said_instead_of_an_empty_frame(qtbot: QtBot, plain: list[Re
         assert plot.accessibleDescription() == "No draft: nothing was guessed"
         plot.show_series(series_of(plain[:-1]))
         assert plot.accessibleDescription() == "Nothing guessed so far"
+        series = series_of(plain)
+        last = next(event for event in reversed(plain) if isinstance(event, Round))
+        unknown = tuple(msgspec.structs.replace(token, fate=Fate.UNKNOWN) for token in last.emitted)
+        series.add(msgspec.structs.replace(last, emitted=unknown))
+        plot.show_series(series)
+        assert plot.accessibleDescription() == "The server does not say which of its guesses were kept"
     plot = TimePlot(LIGHT)
     qtbot.addWidget(plot)
     plot.show_series(series_of(plain))

@@ -8,6 +8,7 @@ import pytest
 from foretoken.engine.events import UNNAMED, UNNAMED_END, UNNAMED_GUESS, Fate, FinishReason, ReplyFinished, Round
 from foretoken.engine.options import StopOptions
 from foretoken.errors import ServerError
+from foretoken.gui.viewmodels.reply.marks import marks_of
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.session.remote.rounds import Rounds
 from foretoken.traces.checks import Checker
@@ -92,6 +93,22 @@ def test_of_another_server_nothing_is_known() -> None:
     assert (last.text, last.reason) == ("One two", FinishReason.CONTEXT_FULL)
     assert last.metrics.prompt_tokens == 4
     assert last.metrics.draft_acceptance_rate is None
+
+
+def test_ids_wait_for_their_text() -> None:
+    chunks = [
+        {"choices": [{"delta": {"content": text}, "token_ids": ids, "finish_reason": end}]}
+        for text, ids, end in (("A", [5], None), ("", [6], None), ("🐱", [7], None), ("", [2], "stop"))
+    ]
+    rounds, last = run(Server(kind=Kind.VLLM, model="m", speculates=True), chunks)
+    assert [[(one.token_id, one.text) for one in each.emitted] for each in rounds] == [
+        [(5, "A")],
+        [(6, ""), (7, "🐱")],
+        [(2, "")],
+    ]
+    marks = [mark.display for each in rounds for mark in marks_of(each)]
+    assert marks == ["A", "", "🐱", "‹end›"]  # only what ends the reply is its end
+    assert last.token_ids == (5, 6, 7, 2)
 
 
 def test_a_stop_in_a_round_keeps_what_came() -> None:

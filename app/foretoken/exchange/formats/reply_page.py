@@ -139,7 +139,7 @@ class _Shown:
     def _token(self, round_: Round, token: Emitted, source: Source | None) -> None:
         said = token.thought if token.thought is not None else token.text
         marks = _CLASSES[token.fate]
-        if not said:
+        if not said and not round_.told_later(token):
             marks += " o" if token.piece.strip() else " e" if not token.piece else ""
         self._put(token.thought is not None, marks, said or "")
         self._note(round_, token, token.fate, source, thinks=token.thought is not None)

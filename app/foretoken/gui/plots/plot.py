@@ -145,6 +145,8 @@ class Plot(QFrame):
         """Why a series with rounds has nothing to draw, or "" when it has."""
         if not self.needs_draft or series.drafted:
             return ""
+        if series.unknown:
+            return tr("The server does not say which of its guesses were kept")
         return tr("No draft: nothing was guessed") if series.finished else tr("Nothing guessed so far")
 
     # --- what every plot does

@@ -62,6 +62,7 @@ class Rounds:
         self._seen = 0  # tokens the server says it has written
         self._drafted = self._accepted = 0  # likewise
         self._held = _Token()  # text whose token is not counted yet
+        self._held_ids: list[int] = []  # of tokens whose text has not come yet
         self._open: list[_Token] = []  # tokens of the round under way, of which more are to come
         self._open_drafted = self._open_accepted = 0
         self._last_ms = 0.0
@@ -188,11 +189,12 @@ class Rounds:
 
     def _new_tokens(self, timings: dict[str, Any], choice: dict[str, Any]) -> list[_Token]:
         """Those that came with this chunk; the text of the chunk is of the last."""
-        ids = _ids(choice.get("token_ids"))
+        ids = self._held_ids = self._held_ids + _ids(choice.get("token_ids"))
         empty = not (self._held.text or self._held.thought)
+        if empty and self._reason is None:
+            return []  # part of a character or of a stop string, or the end: the next chunk tells
+        self._held_ids = []
         if "predicted_n" in timings:
-            if empty and self._reason is None:
-                return []  # part of a character or of a stop string, or the end: the next chunk tells
             written = _whole(timings["predicted_n"])
             new, self._seen = max(0, written - self._seen), max(written, self._seen)
         elif self._server.kind is Kind.LLAMA_SERVER and self._reason is None:

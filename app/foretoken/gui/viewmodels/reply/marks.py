@@ -11,6 +11,8 @@ from foretoken.engine.events import UNNAMED, Emitted, Fate, Proposal, Round, Sou
 from foretoken.wording import later, tr
 
 PARTIAL = "◌"
+TOLD_LATER = ""
+"""Stands for a token whose text came with a later one; nothing is to be seen of it."""
 """Shown for a token whose bytes do not make a character yet (the next token completes it)."""
 
 END = later("‹end›")
@@ -74,7 +76,7 @@ def marks_of(round_: Round) -> tuple[Mark, ...]:
         for e, p in zip(emitted[: round_.accepted], round_.proposals, strict=False)
     ]
     own = [
-        _emitted(e, round_.index, refused if e.fate is Fate.CORRECTED else None)
+        _emitted(e, round_.index, refused if e.fate is Fate.CORRECTED else None, told_later=round_.told_later(e))
         for e in emitted
         if e.fate is not Fate.ACCEPTED
     ]
@@ -106,11 +108,13 @@ def _emitted(
     refused: Proposal | None = None,
     source: Source | None = None,
     drafter: str = "",
+    *,
+    told_later: bool = False,
 ) -> Mark:
     return Mark(
         token_id=token.token_id,
         piece=token.piece,
-        display=token.text or token.thought or _unspoken(token),
+        display=token.text or token.thought or (TOLD_LATER if told_later else _unspoken(token)),
         text=token.text,
         fate=token.fate,
         round=round_index,

@@ -41,7 +41,7 @@ class Series:
         self._sums: tuple[float, ...] = (0.0,) * len(SUMMED)
         self._count = 0
         self._tally = Tally(0)
-        self._drafted = False
+        self._drafted = self._unknown = False
         self._final: Metrics | None = None
 
     def __len__(self) -> int:
@@ -60,6 +60,11 @@ class Series:
     def drafted(self) -> bool:
         """Whether anything was guessed at all."""
         return self._drafted
+
+    @property
+    def unknown(self) -> bool:
+        """Whether a server wrote it that does not say what became of the tokens."""
+        return self._unknown
 
     def add(self, event: ReplyEvent) -> None:
         """Take in one event."""
@@ -167,6 +172,7 @@ class Series:
         self._columns[:, self._count] = values
         self._count += 1
         self._drafted = self._drafted or drafted > 0
+        self._unknown = self._unknown or (bool(round_.emitted) and round_.emitted[0].fate is Fate.UNKNOWN)
 
 
 def _row_before(rows: Rows) -> Rows:
