@@ -124,9 +124,8 @@ def load_pair(
         bos, eos, template = target.special_text("bos"), target.special_text("eos"), target.chat_template
         prompts = ChatPrompts(target, templates.compile(template, bos_token=bos, eos_token=eos), bos, template or "")
         if options.parallel > 1:
-            assert head is None, "refused before"
-            assert second is None, "likewise"
-            several = _parallel_pair(target, helper, prompts, options, measured, learned, plain)
+            assert second is None, "refused before"
+            several = _parallel_pair(target, helper, head, prompts, options, measured, learned, plain, blocks=blocks)
             several.close_with(templates.close)
             undo.pop_all()
             return several
@@ -154,24 +153,33 @@ def load_pair(
 def _parallel_pair(
     target: "LlamaModel",
     draft: "LlamaModel | None",
+    head: "LlamaHead | None",
     prompts: ChatPrompts,
     options: LoadOptions,
     measured: Costs,
     learned: Learned | None,
     plain: PlainSpeed,
+    *,
+    blocks: bool,
 ) -> ParallelPair:
     from foretoken.engine.models.llama_texts import LlamaJointModel
 
     assert isinstance(target, LlamaJointModel), "loaded for several"
     assert isinstance(draft, LlamaJointModel | None), "likewise"
     costs = JointCosts(measured, options.parallel)
-    costs.measure(target, draft)
+    if head is None or blocks:  # what several blocks take comes of rounds
+        costs.measure(target, draft)
+    else:
+        with contextlib.closing(ReadyHead(head)) as ready:
+            costs.measure(target, ready)
     return ParallelPair(
         target,
         draft,
         prompts,
         parallel=options.parallel,
         costs=costs,
+        head=head,
+        blocks=blocks,
         learned=learned,
         prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
         shared=SharedTokens(target, draft) if options.shared_tokens and draft is not None else None,
@@ -256,7 +264,7 @@ def _loaded(
     if options.parallel > 1:
         from foretoken.engine.models.llama_texts import LlamaJointModel
 
-        return LlamaJointModel(path, progress=progress, texts=options.parallel, **_common(options, on))
+        return LlamaJointModel(path, progress=progress, mtp=mtp, texts=options.parallel, **_common(options, on))
     from foretoken.engine.models.llama import LlamaModel
 
     return LlamaModel(path, progress=progress, mtp=mtp, **_common(options, on))

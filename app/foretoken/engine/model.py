@@ -253,6 +253,10 @@ class HeadModel(LoadableModel, Protocol):
         `length` knows the others again."""
         ...
 
+
+class LoadedHead(HeadModel, Protocol):
+    """A head by itself, whose passes can be measured before it is used."""
+
     def pretend(self, count: int) -> None:
         """Behave as if the main model had read `count` tokens, to measure how long passes take. `forget(0)` ends it."""
         ...
@@ -297,6 +301,42 @@ class BlockHeadModel(HeadModel, Protocol):
         `decode`, and leaves the cache as it was.
         """
         ...
+
+
+class LoadedBlockHead(LoadedHead, BlockHeadModel, Protocol):
+    """A `LoadedHead` that guesses blocks."""
+
+
+class JointHead(JointModel, Protocol):
+    """A head with as many texts as its main model. What ends in `_of` and `_for` is as in `HeadModel`, for one text.
+
+    A part of a pass without tokens is allowed: before every pass the states of all known tokens are made, and that is
+    all it asks for. Of a head that guesses blocks, a part with logits is a block behind its only token.
+    """
+
+    @property
+    def shares(self) -> bool: ...
+
+    @property
+    def guesses(self) -> int: ...
+
+    @property
+    def waits(self) -> int: ...
+
+    def known_of(self, sequence: int) -> int: ...
+
+    def take_for(self, sequence: int, count: int) -> None: ...
+
+    def forget_of(self, sequence: int, length: int) -> None: ...
+
+    def see_of(self, sequence: int, length: int) -> None: ...
+
+    def waiting_of(self, sequence: int) -> int:
+        """Known tokens whose states are still to be made of what the main model gave. `save_text`, `load_text` and
+        `share_text` are for texts that have none."""
+        ...
+
+    def lattice_of(self, sequence: int) -> "Pairs | None": ...
 
 
 class Constraint(Protocol):

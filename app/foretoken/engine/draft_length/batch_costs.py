@@ -65,7 +65,7 @@ class BatchCosts(Costs):
         after_steps: StepCosts | None = None,
         guessing: Callable[[], float] = lambda: 1.0,
     ) -> None:
-        super().__init__()
+        super().__init__(block=shared.block)
         self._shared, self._steps, self._count = shared, steps, replies
         self._after_passes, self._after_steps = after_passes or StepCosts(), after_steps or StepCosts()
         self._guessing = guessing
@@ -91,6 +91,14 @@ class BatchCosts(Costs):
     @property
     def reading(self) -> float | None:
         return self._shared.reading
+
+    @property
+    def blocks(self) -> dict[int, float]:
+        # Only blocks of the greatest length are timed by the number of replies: the others grow as these do.
+        known, alone, together = self._shared.blocks, self._shared.step, self.step
+        if not alone or not together:
+            return known
+        return {guesses: ms * together / alone for guesses, ms in known.items()}
 
     def passes(self, depth: int) -> Milliseconds:
         table, replies = self._shared.passes(depth), self.replies

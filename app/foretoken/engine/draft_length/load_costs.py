@@ -11,9 +11,9 @@ from typing import Final, Protocol
 
 import msgspec
 
-from foretoken.engine.draft_length.costs import MAX_WIDTH, READING, Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import READING, Costs, CostsSnapshot
 from foretoken.engine.draft_length.timings import SAMPLES, processor_clock
-from foretoken.engine.model import BlockHeadModel, HeadModel
+from foretoken.engine.model import LoadedBlockHead, LoadedHead
 
 Clock = Callable[[], float]
 
@@ -24,6 +24,7 @@ _SWEEPS: Final = 3 * SAMPLES  # over all widths at most; after SAMPLES of them o
 _ENOUGH_CALM: Final = 3  # calm passes of a width that need no more
 _DRAFT_SHARE: Final = 0.1  # of the time for measuring, for draft steps
 _DRAFT_SECONDS: Final = 0.16  # for the steps of a draft measured by itself
+_TOGETHER: Final = 64  # tokens of a head's pass, one of each of several replies; no more are ever measured
 _BLOCKS: Final = (3, 7, 15)  # guesses of blocks that are measured; and of the longest one that the head makes
 _CHECKS: Final = 3  # passes of a kind that confirm what was measured before
 _CONFIRMED: Final = 1.3  # ratios that differ by less than this factor are the same
@@ -63,11 +64,11 @@ class ReadyHead:
     `close` leaves the head empty.
     """
 
-    def __init__(self, head: HeadModel) -> None:
+    def __init__(self, head: LoadedHead) -> None:
         self._head = head
         self.n_ctx, self.n_vocab, self.threads = head.n_ctx - 1, head.n_vocab, head.threads
         self.use_narrow_threads = head.use_narrow_threads
-        head.pretend(min(MAX_WIDTH + 1, head.n_ctx))
+        head.pretend(min(_TOGETHER + 1, head.n_ctx))
         head.decode([_any_token(head)], logits=0)
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> object:
@@ -85,7 +86,7 @@ class ReadyBlocks:
     """A head that guesses blocks as if it were an empty model: its pass over one token is a whole block, one over more
     tokens the reading of them. `close` leaves the head empty."""
 
-    def __init__(self, head: BlockHeadModel) -> None:
+    def __init__(self, head: LoadedBlockHead) -> None:
         self._head = head
         self.n_ctx, self.n_vocab, self.threads = head.n_ctx - 1, head.n_vocab, head.threads
         self.use_narrow_threads = head.use_narrow_threads

@@ -121,11 +121,15 @@ class CachedModel:
                 self._prefixes.keep(self.model, left, common)
             self._append(pieces)
         self._drop(self.model.reachable(min(common_prefix(self._ids, tokens), enough)))
-        if isinstance(self.model, Borrower):
-            self._ids.extend(tokens[len(self._ids) : self.model.borrow(tokens, len(self._ids))])
+        self._borrow(tokens[:enough])
         for follower in self._followers:
             follower.cut(len(self._ids))
         return len(self._ids)
+
+    def _borrow(self, tokens: Sequence[int]) -> None:
+        """Take over from other texts what they have of `tokens` beyond what is held."""
+        if isinstance(self.model, Borrower):
+            self._ids.extend(tokens[len(self._ids) : self.model.borrow(tokens, len(self._ids))])
 
     def _worth_keeping(self) -> Sequence[int]:
         """The text that the prefix cache can be given."""

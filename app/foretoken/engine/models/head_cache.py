@@ -75,11 +75,15 @@ class HeadCache(CachedModel):
         self._shared = common_prefix(self._text, tokens)
         try:
             super().reuse(tokens)
-            self._forget(common_prefix(self._text, tokens))
             self._hold_shared()
         except DecodeFailed:
             self._give_up()
         return len(tokens) if self._failed else len(self._text)
+
+    def _borrow(self, tokens: Sequence[int]) -> None:
+        self._forget(common_prefix(self._text, tokens))
+        super()._borrow(tokens)
+        self._text += tokens[len(self._text) : self._head.known]
 
     def _worth_keeping(self) -> Sequence[int]:
         # What the head has not read is kept as well: from the main model's states it can read that whenever it is used.

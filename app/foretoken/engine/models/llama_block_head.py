@@ -23,7 +23,8 @@ inputs of a layer, or where the head needs more graph nodes than it counted on (
 """
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import llama_cpp
@@ -31,23 +32,42 @@ import numpy as np
 
 from foretoken.engine.gguf.blocks import Block
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.model import Ids, Logits, Saved
+from foretoken.engine.model import Ids, Logits, Part, Saved
 from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, waiting_rows
 from foretoken.engine.models.lattice import Lattice
-from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
+from foretoken.engine.models.llama_context import ContextPlan
+from foretoken.engine.models.llama_texts import LlamaTexts
 from foretoken.engine.models.symbols import function, lacking
 from foretoken.engine.models.target_states import HANDLE, NUMBERS, States, TargetStates, switch_states, view
 from foretoken.errors import BadModelFile, DecodeFailed
 from foretoken.wording import tr
 
-_TEXT: Final = 0
 _AXES: Final = 4  # of an embedding's place with M-RoPE; otherwise llama.cpp reads the first alone
 
 
-class BlockHeadContext(LlamaContext):
+@dataclass(slots=True, eq=False)
+class _Text:
+    """What the main model's layers read of one text, from place `first` to `end`: all that is `known` and not held.
+
+    The row of a place in `read` is its number modulo the rows; the system gives memory for those that are written.
+    `lattice`: of its last block.
+    """
+
+    read: States
+    known: int = 0
+    first: int = 0
+    end: int = 0
+    lattice: Lattice | None = None
+
+    def rows_of(self, start: int, end: int) -> Ids:
+        return np.arange(start, end) % len(self.read)
+
+
+class BlockHeadContext(LlamaTexts):
     """The context and cache of one loaded DFlash head, beside a main model. Raises DoesNotFit, BadModelFile.
 
-    As `llama_head.HeadContext`, but it holds only what the main model has read, and guesses with `block` alone.
+    As `llama_head.HeadContext`, but it holds only what the main model has read, and a part of a pass with logits is a
+    block behind its only token, with as many guesses.
     """
 
     shares = False
@@ -59,16 +79,12 @@ class BlockHeadContext(LlamaContext):
         super().__init__(model, plan, name=name)
         self._inputs, self._block = inputs, block
         self._mask = int(llama_cpp.llama_vocab_mask(llama_cpp.llama_model_get_vocab(model)))
-        self._known = 0
-        # What the main model's layers read of the text from place `_first` to `_end`: all that is known and not held.
-        # The row of a place is its number modulo the rows; the system gives memory for those that are written.
-        self._first = self._end = 0
-        self._read: States = np.empty((waiting_rows(inputs.width) + 2 * MAX_BATCH, inputs.width), dtype=np.float32)
+        rows = waiting_rows(inputs.width) + 2 * MAX_BATCH
+        self._texts = [_Text(np.empty((rows, inputs.width), dtype=np.float32)) for _ in range(plan.texts)]
         self._places = (ctypes.c_int32 * (_AXES * BLOCK_BATCH))()
         self._no_outputs = (ctypes.c_int8 * BLOCK_BATCH)()
         llama_cpp.llama_set_causal_attn(self.native, block.causal)
         self._width = int(llama_cpp.llama_model_n_embd(model))
-        self._lattice: Lattice | None = None
         if block.choices:
             self._get_lattice = function("llama_get_embeddings_nextn", (HANDLE,), ctypes.c_void_p)
             switch_states(self, every=True)
@@ -80,80 +96,130 @@ class BlockHeadContext(LlamaContext):
 
     # --- what the main model has read -------------------------------------------------------------------------
 
-    @property
-    def known(self) -> int:
-        """Tokens of the text that the main model has read, and that this head holds or can read."""
-        return self._known
+    def known(self, sequence: int = 0) -> int:
+        """Tokens of a text that the main model has read, and that this head holds or can read."""
+        return self._texts[sequence].known
 
     @property
     def waits(self) -> int:
         return waiting_rows(self._inputs.width)
 
-    def take(self, count: int) -> None:
-        """The last `count` tokens of the main model's last pass are the next ones of the text. Raises DecodeFailed."""
-        end = self._known + count
-        if self._end < self._known or end - self._first > len(self._read):
-            self._first = self._known  # what came between was copied in; or nobody has read for too long
-        self._read[self._rows_of(self._known, end)] = self._inputs.copy(count)
-        self._known = self._end = end
+    def take(self, count: int, sequence: int = 0) -> None:
+        """The last `count` tokens of this text in the main model's last pass are its next ones. Raises DecodeFailed."""
+        text = self._texts[sequence]
+        end = text.known + count
+        if text.end < text.known or end - text.first > len(text.read):
+            text.first = text.known  # what came between was copied in; or nobody has read for too long
+        text.read[text.rows_of(text.known, end)] = self._inputs.copy(count, sequence)
+        text.known = text.end = end
 
-    def forget(self, length: int) -> None:
-        """The main model holds the first `length` tokens only."""
-        if length < self._known:
-            self._known, self._first, self._end = length, min(self._first, length), min(self._end, length)
+    def forget(self, length: int, sequence: int = 0) -> None:
+        """The main model holds the first `length` tokens of this text only."""
+        text = self._texts[sequence]
+        if length < text.known:
+            text.known, text.first, text.end = length, min(text.first, length), min(text.end, length)
 
-    def see(self, length: int) -> None:
-        """Nothing: its blocks hang on the main model's states alone."""
+    def see(self, length: int, sequence: int = 0) -> None:
+        """Nothing: its blocks depend on the main model's states alone."""
 
     def pretend(self, count: int) -> None:
-        """Behave as if the main model had read `count` tokens, to measure how long passes take."""
-        self._first, self._known, self._end = self._position, count, count
-        self._read[self._rows_of(self._position, count)] = 0.0
+        """Behave as if the main model had read `count` tokens of the first text, to measure how long passes take."""
+        text, held = self._texts[0], self._held[0]
+        text.first, text.known, text.end = held, count, count
+        text.read[text.rows_of(held, count)] = 0.0
 
-    def _rows_of(self, start: int, end: int) -> Ids:
-        return np.arange(start, end) % len(self._read)
+    def waiting(self, sequence: int = 0) -> int:
+        """How many known states are to be made before they are used: none are made here."""
+        del sequence
+        return 0
+
+    def settle(self) -> None:
+        """Nothing waits."""
 
     # --- passes -----------------------------------------------------------------------------------------------
 
-    def evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
-        """Read the next tokens of the text, which the main model has read."""
-        start, end = self._position, self._position + len(tokens)
-        if logits or not self._first <= start < end <= self._end:
-            raise DecodeFailed(tr("{name} lacks what the main model read of the text.", name=self._name))
-        batch = self._embeddings(self._read[self._rows_of(start, end)])
-        self._use_threads_for(len(tokens))
-        self._check(llama_cpp.llama_decode(self.native, batch))
-        self._position = self._first = end
-        return self._rows[:0]
+    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+        """As in `JointModel`: reads the tokens of parts without logits, which the main model has read, and makes a
+        block for each of the others."""
+        found = {id(part): self._rows[:0] for part in parts}
+        if reading := [part for part in parts if not part.logits]:
+            self._read(reading)
+        for blocks in self._fitting([part for part in parts if part.logits]):
+            # The pass overwrites the rows of the one before.
+            found = {part: rows.copy() for part, rows in found.items()}
+            found |= zip(map(id, blocks), self._make(blocks), strict=True)
+        return [found[id(part)] for part in parts]
 
-    def block(self, last: int, guesses: int) -> Logits:
-        """Logits [guesses, n_vocab] of the tokens after `last`, which follows all that is held. A view, valid until the
-        next pass. Raises as `decode`."""
-        length, width = self._position, self._block.width(guesses)
+    def _read(self, parts: Sequence[Part]) -> None:
+        """Read the next tokens of these texts."""
+        states, places = list[States](), list[int]()
+        self._passed, self._ends = 0, {}
+        for part in parts:
+            text, start = self._texts[part.sequence], self._held[part.sequence]
+            end = start + len(part.tokens)
+            if not text.first <= start < end <= text.end:
+                raise DecodeFailed(tr("{name} lacks what the main model read of the text.", name=self._name))
+            states.append(text.read[text.rows_of(start, end)])
+            places += range(start, end)
+            self._place(part.sequence, self._passed, self._passed + end - start, start, 0)
+        batch = self._embeddings(np.concatenate(states), places)
+        self._use_threads_for(len(places))
         try:
-            rows = super().evaluate([last] + [self._mask] * (width - 1), width)
-            if self._block.choices:
-                states = view(self._get_lattice(self.native), (width, self._width))
-                self._lattice = Lattice(states[width - guesses :], self._block.choices)
-            return rows[width - guesses :]
-        finally:
-            self._position = length
-            if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
-                self.clear()
+            self._check(llama_cpp.llama_decode(self.native, batch))
+        except BaseException:
+            for part in parts:
+                self._remove(part.sequence, self._held[part.sequence])
+            raise
+        for part in parts:
+            end = self._held[part.sequence] + len(part.tokens)
+            self._held[part.sequence] = self._texts[part.sequence].first = end
 
-    @property
-    def lattice(self) -> Lattice | None:
-        """What a DFlash2 head says of pairs of guesses in the last block; None from other heads."""
-        return self._lattice
+    def _fitting(self, parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+        """These blocks by passes. Blocks of one pass are equally long, or the library ends the process, and a pass that
+        is not causal may not be longer than the batch."""
+        alike: dict[int, list[Part]] = {}
+        for part in parts:
+            alike.setdefault(self._block.width(part.logits), []).append(part)
+        for width, blocks in alike.items():
+            most = max(1, min(self.most, self.most_rows) // width)
+            yield from (blocks[at : at + most] for at in range(0, len(blocks), most))
+
+    def _make(self, parts: Sequence[Part]) -> list[Logits]:
+        """A block behind the only token of each, which follows all that is held. Views, valid until the next pass."""
+        self._passed, self._ends = 0, {}
+        widths = [self._block.width(part.logits) for part in parts]
+        for part, width in zip(parts, widths, strict=True):
+            tokens = [*part.tokens, *[self._mask] * (width - 1)]
+            self._add(part.sequence, tokens, self._held[part.sequence], width)
+        self._use_threads_for(self._passed)
+        try:
+            self._check(llama_cpp.llama_decode(self.native, self._batch))
+            self._find_rows()
+            states = view(self._get_lattice(self.native), (self._passed, self._width)) if self._block.choices else None
+        finally:
+            for part in parts:
+                self._remove(part.sequence, self._held[part.sequence])
+        found, end = [], 0
+        for part, width in zip(parts, widths, strict=True):
+            end += width
+            found.append(self._rows[end - part.logits : end])
+            if states is not None:
+                self._texts[part.sequence].lattice = Lattice(
+                    states[end - part.logits : end].copy(), self._block.choices
+                )
+        return found
+
+    def lattice(self, sequence: int = 0) -> Lattice | None:
+        """What a DFlash2 head says of pairs of guesses in the last block of a text; None from other heads."""
+        return self._texts[sequence].lattice
 
     def _use_threads_for(self, count: int) -> None:
         """A block is what a step is elsewhere."""
         super()._use_threads_for(1 if count <= self._block.width(self._block.guesses) else count)
 
-    def _embeddings(self, rows: States) -> Any:
-        """A batch of these numbers in place of tokens, at the next places, without outputs."""
+    def _embeddings(self, rows: States, places: Sequence[int]) -> Any:
+        """A batch of these numbers in place of tokens, at these places, without outputs; of the texts of `_place`."""
         count = len(rows)
-        places = range(self._position, self._position + count)
         self._places[: _AXES * count] = [*places, *places, *places, *[0] * count]
         self._numbers = np.ascontiguousarray(rows)  # kept: the batch only points to them
         batch: Any = llama_cpp.llama_batch()
@@ -166,8 +232,16 @@ class BlockHeadContext(LlamaContext):
 
     # --- the cache --------------------------------------------------------------------------------------------
 
-    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
-        if not super().load(saved, ids):
+    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
+        if not super().load_text(sequence, saved, ids):
             return False
-        self._known = max(self._known, saved.end)
+        text = self._texts[sequence]
+        text.known = max(text.known, saved.end)
         return True
+
+    def share_text(self, source: int, sequence: int, end: int) -> int:
+        """As in `JointModel`. What `source` has not read itself is not shared."""
+        held = super().share_text(source, sequence, end)
+        text = self._texts[sequence]
+        text.known = max(text.known, held)
+        return held

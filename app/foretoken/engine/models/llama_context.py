@@ -177,10 +177,11 @@ class LlamaContext:
     def stateful(self) -> bool:
         return self._checkpoints is not None
 
-    @property
-    def last_width(self) -> int:
-        """Tokens of the last pass, those included that were evaluated again."""
-        return self._wanted[0]
+    def last_rows(self, sequence: int = _TEXT) -> tuple[int, int]:
+        """Tokens of the last pass, those included that were evaluated again, and how many of them come before the end
+        of this text's."""
+        del sequence
+        return self._wanted[0], self._wanted[0]
 
     def use_narrow_threads(self, count: int) -> None:
         self._narrow_threads = count
@@ -193,13 +194,7 @@ class LlamaContext:
         count = len(tokens)
         if not 0 < count <= self.most or not 0 <= logits <= min(count, self.most_rows):
             raise ValueError(f"cannot decode {count} tokens with {logits} rows of logits")
-        if self.length + count > self.n_ctx:
-            raise ContextFull(
-                tr(
-                    "The context of {n_ctx} tokens is full; start a new chat or load a larger context.",
-                    n_ctx=self.n_ctx,
-                )
-            )
+        self._check_room(count)
         if self._checkpoints is not None:
             return self._checkpoints.decode(tokens, logits)
         try:
@@ -210,6 +205,15 @@ class LlamaContext:
             if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, self._position, -1):
                 self.clear()
             raise
+
+    def _check_room(self, count: int) -> None:
+        if self.length + count > self.n_ctx:
+            raise ContextFull(
+                tr(
+                    "The context of {n_ctx} tokens is full; start a new chat or load a larger context.",
+                    n_ctx=self.n_ctx,
+                )
+            )
 
     def truncate(self, length: int) -> None:
         if not 0 <= length <= self.length:

@@ -11,7 +11,8 @@ from foretoken.engine.gguf.architectures import MTP_STATES_WITH_LOGITS
 from foretoken.engine.gguf.blocks import block_of
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import read_draft
-from foretoken.engine.model import Logits
+from foretoken.engine.model import Logits, Part
+from foretoken.engine.models.chunks import MAX_BATCH, rows_for
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.llama import LlamaModel
@@ -24,6 +25,7 @@ from foretoken.engine.models.llama_head import (
     HeadContext,
     MtpContext,
 )
+from foretoken.engine.models.llama_texts import LlamaJointModel
 from foretoken.engine.models.target_states import FinalStates, LayerInputs, target_layers
 from foretoken.errors import BadModelFile
 from foretoken.model_devices import AUTOMATIC, ModelDevices
@@ -32,11 +34,12 @@ from foretoken.wording import tr
 _KINDS: Final = (FileKind.MTP, FileKind.EAGLE3, FileKind.DFLASH)
 
 
-class LlamaHead(LlamaModel):
+class LlamaHead(LlamaJointModel):
     """A head of this kind for the main model `beside`, which it reads while both live; to be closed first.
 
-    Implements `engine.model.HeadModel`, and `BlockHeadModel` for a DFlash head. With the main model's own path it
-    is the MTP inside that file, which was loaded with `mtp`. That the two fit was checked before (`library.fit.heads`):
+    Implements `engine.model.JointHead` with as many texts as the main model has, and, of the first, `LoadedHead`, for a
+    DFlash head `LoadedBlockHead`. With the main model's own path it is the MTP inside that file, which was loaded with
+    `mtp`. That the two fit was checked before (`library.fit.heads`):
     where they do not, the library ends the process. Raises as `LlamaModel`.
     """
 
@@ -59,7 +62,15 @@ class LlamaHead(LlamaModel):
         self._draft_kind = DraftKind(kind.value)
         mtp = kind is FileKind.MTP
         super().__init__(
-            path, context=context, threads=threads, gpu_layers=gpu_layers, kv=kv, progress=progress, mtp=mtp, on=on
+            path,
+            context=context,
+            threads=threads,
+            gpu_layers=gpu_layers,
+            kv=kv,
+            progress=progress,
+            mtp=mtp,
+            on=on,
+            texts=beside._texts,
         )
 
     def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int, *, mtp: bool) -> None:
@@ -86,6 +97,8 @@ class LlamaHead(LlamaModel):
             kv=kv,
             beside=self._beside._cache.native,
             mtp=self._kind is FileKind.MTP,
+            texts=self._texts,
+            rows=rows_for(self._texts),
         )
         if self._kind is FileKind.MTP:
             return self._mtp(plan)
@@ -111,14 +124,36 @@ class LlamaHead(LlamaModel):
         every = architecture not in MTP_STATES_WITH_LOGITS
         return context(self._model, plan, name=self._path.name, inputs=inputs, every=every)
 
-    # --- what the main model has read -------------------------------------------------------------------------
+    # --- what the main model has read, of each text ------------------------------------------------------------
+
+    def known_of(self, sequence: int) -> int:
+        return self._head.known(sequence)
+
+    def take_for(self, sequence: int, count: int) -> None:
+        self._head.take(count, sequence)
+
+    def forget_of(self, sequence: int, length: int) -> None:
+        self._head.forget(length, sequence)
+
+    def see_of(self, sequence: int, length: int) -> None:
+        self._head.see(length, sequence)
+
+    def waiting_of(self, sequence: int) -> int:
+        return self._head.waiting(sequence)
+
+    def lattice_of(self, sequence: int) -> Lattice | None:
+        return self._block_head.lattice(sequence)
+
+    # --- of the first text alone ------------------------------------------------------------------------------
 
     @property
     def known(self) -> int:
-        return self._head.known
+        return self._head.known()
 
     def take(self, count: int) -> None:
         self._head.take(count)
+        if self._head.waiting() > MAX_BATCH:
+            self._head.settle()
 
     def forget(self, length: int) -> None:
         self._head.forget(length)
@@ -139,14 +174,14 @@ class LlamaHead(LlamaModel):
 
     @property
     def lattice(self) -> Lattice | None:
-        return self._block_head.lattice
+        return self._block_head.lattice()
 
     @property
     def waits(self) -> int:
         return self._block_head.waits
 
     def block(self, last: int, guesses: int) -> Logits:
-        return self._block_head.block(last, guesses)
+        return self._block_head.decode_jointly([Part(0, [last], guesses)])[0]
 
     @property
     def _head(self) -> HeadContext | BlockHeadContext:

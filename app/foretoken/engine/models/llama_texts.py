@@ -7,6 +7,7 @@ from typing import Any
 import llama_cpp
 
 from foretoken.engine.model import Logits, Part, Saved
+from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.llama import LlamaModel
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.errors import RollbackFailed
@@ -26,24 +27,22 @@ class LlamaTexts(LlamaContext):
         super().__init__(model, plan, name=name)
         self._held = [0] * plan.texts
         self._cells = threading.Lock()  # replies roll back in threads of their own
-        self._sequences = self._batch.seq_id
+        self._sequences = [0] * MAX_BATCH  # of the rows of the batch
+        self._ends: dict[int, int] = {}  # by sequence: tokens of the last pass up to its last one
+        self._passed = 0  # tokens of the last pass
+
+    def last_rows(self, sequence: int = 0) -> tuple[int, int]:
+        return self._passed, self._ends[sequence]
+
+    # --- passes -----------------------------------------------------------------------------------------------
 
     def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
-        tokens, positions, sequences = list[int](), list[int](), list[int]()
-        wants = bytearray()
-        for part in parts:
-            count, held = len(part.tokens), self._held[part.sequence]
-            tokens += part.tokens
-            positions += range(held, held + count)
-            wants += bytes(count - part.logits) + b"\x01" * part.logits
-            sequences += [part.sequence] * count
-        total, rows = len(tokens), sum(part.logits for part in parts)
+        total, rows = sum(len(part.tokens) for part in parts), sum(part.logits for part in parts)
         if not 0 < total <= self.most or rows > self.most_rows:
             raise ValueError(f"cannot decode {total} tokens with {rows} rows of logits")
-        self._tokens[:total], self._positions[:total], self._wants[:total] = tokens, positions, bytes(wants)
-        for row, sequence in enumerate(sequences):
-            self._sequences[row][0] = sequence
-        self._batch.n_tokens, self._wanted = total, (0, 0)
+        self._passed, self._ends = 0, {}
+        for part in parts:
+            self._add(part.sequence, part.tokens, self._held[part.sequence], part.logits)
         self._use_threads_for(total)
         try:
             self._check(llama_cpp.llama_decode(self._context, self._batch))
@@ -52,7 +51,7 @@ class LlamaTexts(LlamaContext):
         except BaseException:
             # An aborted or failed pass may leave a part of its tokens in the cache.
             for part in parts:
-                llama_cpp.llama_memory_seq_rm(self._memory, part.sequence, self._held[part.sequence], -1)
+                self._remove(part.sequence, self._held[part.sequence])
             raise
         found, row = [], 0
         for part in parts:
@@ -60,6 +59,23 @@ class LlamaTexts(LlamaContext):
             found.append(self._rows[row : row + part.logits])
             row += part.logits
         return found
+
+    def _add(self, sequence: int, tokens: Sequence[int], place: int, outputs: int) -> None:
+        """Append tokens of a text, from this place on, to the batch; with outputs of the last ones."""
+        start, end = self._passed, self._passed + len(tokens)
+        self._tokens[start:end] = tokens
+        self._place(sequence, start, end, place, outputs)
+
+    def _place(self, sequence: int, start: int, end: int, place: int, outputs: int) -> None:
+        """Say where rows `start` to `end` of the batch belong, which are the last ones so far."""
+        self._positions[start:end] = range(place, place + end - start)
+        self._wants[start:end] = bytes(end - start - outputs) + b"\x01" * outputs
+        for row in range(start, end):
+            if self._sequences[row] != sequence:
+                self._sequences[row] = self._batch.seq_id[row][0] = sequence
+        self._batch.n_tokens = self._passed = self._ends[sequence] = end
+
+    # --- the texts --------------------------------------------------------------------------------------------
 
     def held_by(self, sequence: int) -> int:
         return self._held[sequence]
@@ -70,13 +86,17 @@ class LlamaTexts(LlamaContext):
         if length == self._held[sequence]:
             return
         with self._cells:
-            removed = llama_cpp.llama_memory_seq_rm(self._memory, sequence, length, -1)
+            removed = self._remove(sequence, length)
             if removed:
                 self._held[sequence] = length
         if not removed:
             raise RollbackFailed(
                 tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
             )
+
+    def _remove(self, sequence: int, length: int) -> bool:
+        """Drop the cells of a text from a place on."""
+        return bool(llama_cpp.llama_memory_seq_rm(self._memory, sequence, length, -1))
 
     def save_text(self, sequence: int, start: int, end: int) -> Saved:
         with self._cells:
@@ -99,6 +119,25 @@ class LlamaTexts(LlamaContext):
                 llama_cpp.llama_memory_seq_cp(self._memory, source, sequence, held, end)
                 self._held[sequence] = end
             return self._held[sequence]
+
+    # --- as the context of one text, the first -----------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        return self.held_by(0)
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        self._check_room(len(tokens))
+        return self.decode_jointly([Part(0, tokens, logits)])[0]
+
+    def truncate(self, length: int) -> None:
+        self.truncate_text(0, length)
+
+    def save(self, start: int, end: int) -> Saved:
+        return self.save_text(0, start, end)
+
+    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
+        return self.load_text(0, saved, ids)
 
 
 class LlamaJointModel(LlamaModel):

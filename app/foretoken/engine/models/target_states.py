@@ -34,8 +34,8 @@ class TargetStates(Protocol):
         """Numbers for one token."""
         ...
 
-    def copy(self, count: int) -> States:
-        """Those of the last `count` tokens of the last pass [count, width]. Raises DecodeFailed."""
+    def copy(self, count: int, sequence: int = 0) -> States:
+        """Those of the last `count` tokens of this text in the last pass [count, width]. Raises DecodeFailed."""
         ...
 
 
@@ -48,9 +48,9 @@ class FinalStates:
         self._get = function("llama_get_embeddings_nextn", (HANDLE,), ADDRESS)
         switch_states(context, every=True)
 
-    def copy(self, count: int) -> States:
-        passed = self._context.last_width
-        return rows(self._get(self._context.native), (passed, self.width), passed - count)
+    def copy(self, count: int, sequence: int = 0) -> States:
+        passed, end = self._context.last_rows(sequence)
+        return view(self._get(self._context.native), (passed, self.width))[end - count : end].copy()
 
 
 class LayerInputs:
@@ -98,14 +98,14 @@ class LayerInputs:
             else:
                 switch(context.native, layer, True)
 
-    def copy(self, count: int) -> States:
-        return np.concatenate([self._of(layer, count) for layer in self._layers], axis=1)
+    def copy(self, count: int, sequence: int = 0) -> States:
+        return np.concatenate([self._of(layer, count, sequence) for layer in self._layers], axis=1)
 
-    def _of(self, layer: int, count: int) -> States:
+    def _of(self, layer: int, count: int, sequence: int) -> States:
         if self._final is not None and layer == self._last:
-            return self._final.copy(count)
-        passed = self._context.last_width
-        return view(self._get(self._context.native, layer), (passed, self._each))[passed - count :]
+            return self._final.copy(count, sequence)
+        passed, end = self._context.last_rows(sequence)
+        return view(self._get(self._context.native, layer), (passed, self._each))[end - count : end]
 
 
 def switch_states(context: LlamaContext, *, every: bool) -> None:
@@ -122,11 +122,6 @@ def target_layers(head: Any) -> tuple[int, ...]:
     count = function("llama_model_target_layer_ids_n", (HANDLE,), ctypes.c_uint32)(head)
     ids = function("llama_model_target_layer_ids", (HANDLE,), ctypes.POINTER(ctypes.c_int32))(head)
     return tuple(ids[at] for at in range(count)) if ids else ()
-
-
-def rows(address: int | None, shape: tuple[int, int], start: int = 0) -> States:
-    """A copy of the rows from `start` on of an array of the library. Raises DecodeFailed where there is none."""
-    return view(address, shape)[start:].copy()
 
 
 def view(address: int | None, shape: tuple[int, int]) -> States:

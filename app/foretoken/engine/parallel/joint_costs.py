@@ -6,7 +6,7 @@ from typing import Final
 
 from foretoken.engine.draft_length.batch_costs import BatchCosts, StepCosts
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
-from foretoken.engine.draft_length.load_costs import time_pass
+from foretoken.engine.draft_length.load_costs import Measured, time_pass
 from foretoken.engine.model import JointModel, Part
 from foretoken.engine.parallel.joint_passes import TARGET
 
@@ -21,14 +21,15 @@ class JointCosts:
     goes by between passes, by how many replies compute one after another then: `after_passes` and `after_steps`."""
 
     def __init__(self, known: Costs, texts: int) -> None:
-        self.costs = Costs(known.snapshot(), processor=known.processor, widest=texts * MAX_WIDTH)
+        self.costs = Costs(known.snapshot(), processor=known.processor, block=known.block, widest=texts * MAX_WIDTH)
         self.steps, self.after_passes, self.after_steps = StepCosts(), StepCosts(), StepCosts()
         self._texts = texts
 
     def measure(
-        self, target: JointModel, draft: JointModel | None, *, clock: Callable[[], float] = time.perf_counter
+        self, target: JointModel, draft: Measured | None, *, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        """Measure of both empty models what is not known, for a second or so."""
+        """Measure of both empty models what is not known, for a second or so. `draft`: its pass over as many tokens
+        takes what a step of so many replies takes."""
         begun, costs = clock(), self.costs
         wanted = [self._texts * width for width in _WIDTHS]
         most = min(target.most_rows, target.n_ctx)
@@ -67,5 +68,7 @@ class JointCosts:
                 total = sum(counts)
                 depth = sum(joint.held_by(part.sequence) for part in parts) - total
                 self.costs.observe_pass(total, depth // len(parts), ms, busy)
-        elif all(part.logits == 1 and count <= _STEP for part, count in zip(parts, counts, strict=True)):
+        elif all(
+            part.logits == (self.costs.block or 1) and count <= _STEP for part, count in zip(parts, counts, strict=True)
+        ):
             self.steps.observe(len(parts), ms)

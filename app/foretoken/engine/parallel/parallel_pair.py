@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from foretoken.engine.audit import Difference
 from foretoken.engine.draft_length.costs import CostsSnapshot
@@ -15,16 +16,19 @@ from foretoken.engine.events import ReplyEvent
 from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.model import JointModel, ModelInfo, Part
+from foretoken.engine.model import JointHead, JointModel, ModelInfo, Part
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.joint_passes import JointPasses, Place
+from foretoken.engine.parallel.joint_passes import TARGET, JointPasses, Place
+from foretoken.engine.parallel.text_head import TextHead
 from foretoken.engine.parallel.text_model import TextModel
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.special_tokens import ShouldStop
+
+_DRAFT: Final = 1  # its number among the models, see `TARGET`
 
 Hold = Callable[[], Callable[[], None] | None]
 
@@ -47,9 +51,10 @@ class _Slot:
 class ParallelPair:
     """Implements `pair.Pair` for up to `parallel` replies at once, each iterated over in a thread of its own.
 
-    `target` and `draft` have that many texts. Each reply has a slot: a `LoadedPair` over one text of both, so that the
-    loop, its drafter and its caches know nothing of the others. All other calls are for times when no reply is written,
-    but for the making of prompts, `forget`, `abort` and `settle`.
+    `target` and `draft` have that many texts; so has `head`, a head for the target in place of a draft (`blocks`: one
+    that guesses blocks). Each reply has a slot: a `LoadedPair` over one text of both, so that the loop, its drafter and
+    its caches know nothing of the others. All other calls are for times when no reply is written, but for the making of
+    prompts, `forget`, `abort` and `settle`.
     """
 
     def __init__(
@@ -60,6 +65,8 @@ class ParallelPair:
         *,
         parallel: int,
         costs: JointCosts,
+        head: JointHead | None = None,
+        blocks: bool = False,
         learned: Learned | None = None,
         prefix_cache_bytes: int = 0,
         shared: SharedTokens | None = None,
@@ -69,22 +76,27 @@ class ParallelPair:
     ) -> None:
         self.parallel, self.plain, self.key = parallel, plain, ""
         self._prompts, self._costs = prompts, costs
-        self._models = [target] if draft is None else [target, draft]
+        guesser = head or draft
+        self._models = [target] if guesser is None else [target, guesser]
         self._passes = JointPasses(self._models, observer=self, clock=clock, processor=costs.costs.processor)
         self._slots = []
         held: list[list[TextModel]] = [[] for _ in self._models]
         for number in range(parallel):
             place = Place(number)
-            texts = [TextModel(model, at, self._passes, place, held[at]) for at, model in enumerate(self._models)]
+            text = TextModel(target, TARGET, self._passes, place, held[TARGET])
+            helper = TextModel(draft, _DRAFT, self._passes, place, held[_DRAFT]) if draft is not None else None
+            beside = TextHead(head, _DRAFT, self._passes, place, held[_DRAFT], text) if head is not None else None
             own = costs.of_one(lambda: self._passes.replies, lambda: self._passes.guessing)
             pair = LoadedPair(
-                texts[0],
-                texts[1] if draft is not None else None,
+                text,
+                helper,
                 prompts,
                 lengths=DraftLengths(own, learned),
                 prefix_cache_bytes=prefix_cache_bytes // parallel,
                 shared=shared,
                 singly=singly,
+                head=beside if not blocks else None,
+                block_head=beside if blocks else None,
             )
             self._slots.append(_Slot(place, pair))
         self._lock = threading.Lock()  # guards which slots are busy

@@ -122,7 +122,11 @@ class TextModel:
 
     def _lender(self, tokens: Sequence[int]) -> "tuple[TextModel, int]":
         """The text that has most of these tokens, and how many."""
-        return max(((one, common_prefix(one._ids, tokens)) for one in self._texts), key=lambda found: found[1])
+        return max(((one, common_prefix(one._text(), tokens)) for one in self._texts), key=lambda found: found[1])
+
+    def _text(self) -> Sequence[int]:
+        """What the others can take over of this text."""
+        return self._ids
 
     # --- life -------------------------------------------------------------------------------------------------
 

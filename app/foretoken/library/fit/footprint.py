@@ -257,7 +257,7 @@ def _model(profile: Profile, context: int, wish: Wish, chosen: ModelDevices, roo
         kv[at if chosen.kv_offload is not False else 0] += cells * rows[cell]
         states[at] += state * profile.copies
         states[0] += state * KEPT_CHECKPOINTS
-    states[0] += context * profile.kept + profile.waiting
+    states[0] += (context * profile.kept + profile.waiting) * wish.parallel
     most, outputs = min(profile.most, context), max(outputs, profile.block)
     chunk = min(chunk_for(profile.parameters, offloaded=any(where)), most)
     compute[0] = _tables(profile, cells) + outputs * profile.vocabulary * _FLOAT

@@ -4,13 +4,8 @@ from foretoken.engine.gguf import GgufHeader
 from foretoken.wording import tr
 
 
-def why_one_by_one(main: GgufHeader, draft: GgufHeader | None, second: GgufHeader | None, *, head: bool) -> str | None:
-    """Why replies of this pair have to be written one after another, a sentence; None where they need not be.
-
-    `head`: one of the drafts is a head.
-    """
-    if head:
-        return tr("A head guesses for one reply at a time, so replies are written one after another.")
+def why_one_by_one(main: GgufHeader, draft: GgufHeader | None, second: GgufHeader | None) -> str | None:
+    """Why replies of this pair have to be written one after another, a sentence; None where they need not be."""
     if second is not None:
         return tr("Two drafts guess for one reply at a time, so replies are written one after another.")
     for header in (main, draft):

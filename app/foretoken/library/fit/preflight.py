@@ -64,10 +64,7 @@ def preflight(
         _check_two(target, first.header, other.header)
     alone = None
     if wish.parallel > 1:
-        helpers = [one.header for one in drafts if one.header is not None]
-        alone = why_one_by_one(
-            target, first.header, other.header, head=any(heads.by_head(target, helper) for helper in helpers)
-        )
+        alone = why_one_by_one(target, first.header, other.header)
         wish = replace(wish, parallel=1) if alone is not None else wish
     profiles = profiles_of(target, first.header, other.header)
     planned = fitting.plan(*profiles, wish, room or Room.here(), anyway=anyway)
