@@ -2764,10 +2764,6 @@
         <translation>Token {number:,} {text_of_it}</translation>
     </message>
     <message>
-        <source>A head guesses for one reply at a time, so replies are written one after another.</source>
-        <translation>Ein Kopf vermutet für eine Antwort auf einmal, darum werden Antworten nacheinander geschrieben.</translation>
-    </message>
-    <message>
         <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
         <translation>Zwei Entwürfe vermuten für eine Antwort auf einmal, darum werden Antworten nacheinander geschrieben.</translation>
     </message>

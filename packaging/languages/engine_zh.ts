@@ -2741,10 +2741,6 @@
         <translation>词元 {number:,} {text_of_it}</translation>
     </message>
     <message>
-        <source>A head guesses for one reply at a time, so replies are written one after another.</source>
-        <translation>头一次只能为一条回复猜测，因此回复依次写出。</translation>
-    </message>
-    <message>
         <source>Two drafts guess for one reply at a time, so replies are written one after another.</source>
         <translation>两个草稿模型一次只能为一条回复猜测，因此回复依次写出。</translation>
     </message>
