@@ -87,7 +87,7 @@ def test_interrupted_before_anything_was_measured_it_reports_nothing_and_leaves_
     def interrupted(_self: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("foretoken.bench.measuring.Measuring.run", interrupted)
+    monkeypatch.setattr("foretoken.bench.measuring.measuring.Measuring.run", interrupted)
     document = tmp_path / "page.md"
     document.write_text("<!-- bench -->\nold\n<!-- /bench -->\n")
     assert main([*ASKED, "--into", str(document), "--json"]) == 1

@@ -58,7 +58,7 @@ def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
     messages = json.loads((tmp_path / "chat.json").read_bytes())
     assert [message["role"] for message in messages] == ["user", "assistant", "user", "assistant"]
     assert messages[0]["content"] == "File: notes.txt\n```\na, b\n```\n\nfirst line\nand its second"
-    assert "“gone.txt” is not there any more" in out
+    assert "There is no file “gone.txt”" in out
     assert messages[1]["content"] in out
 
 
