@@ -14,7 +14,7 @@ from foretoken import __version__, cli
 from foretoken.attachments.pdf import PDF_FLAG
 from foretoken.cli import main as main_module
 from foretoken.engine.prompt.template_process import TEMPLATE_FLAG
-from foretoken.session.child import ENGINE_FLAG
+from foretoken.session.caller.child import ENGINE_FLAG
 
 
 def test_version(foretoken: Foretoken) -> None:

@@ -15,8 +15,8 @@ from foretoken.errors import UnusableInput
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
-from foretoken.session.blocking import BlockingSession
-from foretoken.session.child import EngineLauncher
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.messages import LoadPair
 
 PATIENCE = 60_000
@@ -168,7 +168,7 @@ def test_a_library_without_the_functions_is_said_before_anything_is_loaded(
 ) -> None:
     """Of llama.cpp as it may be built."""
     from foretoken.engine.models import symbols
-    from foretoken.session.loading import Loader
+    from foretoken.session.engine_process.loading import Loader
 
     monkeypatch.setitem(symbols.NEEDED, kinds.FileKind.EAGLE3, ("llama_no_such_function",))  # type: ignore[arg-type]
     symbols.lacking.cache_clear()

@@ -17,7 +17,7 @@ from tests.session.conftest import Listener
 
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import EngineGone, Loaded, LoadPair, Ready
 
 MESSAGES = (ChatMessage(role="user", content="Tell me a story about a river."),)
@@ -96,7 +96,7 @@ def test_killed_in_mid_reply_fifty_times(hosted: tuple[EngineHost, Listener], nu
 
 _PARENT = """
 import sys, threading
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import LoadPair, Ready, ReplyProgress
 
 def on_notice(notice):

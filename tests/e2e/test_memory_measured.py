@@ -22,8 +22,8 @@ from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish, estimate
 from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.heads import read_beside
-from foretoken.session.blocking import BlockingSession
-from foretoken.session.child import EngineLauncher
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.messages import LoadPair
 
 TOLERANCE = 0.10

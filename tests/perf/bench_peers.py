@@ -30,7 +30,7 @@ from foretoken.bench.measuring.this_machine import machine, versions
 from foretoken.bench.shared.setting import parse
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
-from foretoken.session.blocking import BlockingSession
+from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.messages import LoadPair
 
 OURS = ("plain", "4", "auto", "lookup")

@@ -35,7 +35,7 @@ from foretoken.engine.options import (
     SamplingOptions,
     StopOptions,
 )
-from foretoken.session.blocking import BlockingSession
+from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.messages import LoadPair
 
 

@@ -33,7 +33,7 @@ from versus_prompts import MIX
 
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair, Notice, ReplyFailed, ReplyProgress
 
 PEER: Final = "peer "

@@ -63,7 +63,9 @@ async def _asked(port: int, server: psutil.Process, requests: int, tokens: int) 
     numbers = iter(range(requests))
 
     def measure(done: int) -> None:
-        (engine,) = (child for child in server.children() if "foretoken.session.entry" in child.cmdline())
+        (engine,) = (
+            child for child in server.children() if "foretoken.session.engine_process.entry" in child.cmdline()
+        )
         found.append((done, server.memory_info().rss, engine.memory_info().rss))
         print(f"{done:8,}  " + "  ".join(f"{value / MIB:8.1f}" for value in found[-1][1:]), flush=True)
 

@@ -25,7 +25,7 @@ from foretoken.engine.events import Metrics, ReplyFinished
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.gui.viewmodels.chat.plain_speed import IDLE_S
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair, Notice, PlainMeasured, ReplyFailed, ReplyProgress
 
 

@@ -16,10 +16,10 @@ from foretoken.server.http_app import HttpApp, ServerOptions
 from foretoken.server.live_requests import LiveRequests
 from foretoken.server.prometheus import Counters
 from foretoken.session import frames
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import Command, Heartbeat, LoadPair, Notice, Ready, Shutdown, decode_command, encode
-from foretoken.session.outbox import Outbox
-from foretoken.session.worker import Worker
 
 ADDRESS = ("127.0.0.1", 8080)
 HOST = ("host", "127.0.0.1:8080")

@@ -9,10 +9,10 @@ from typing import Protocol, TypeVar
 import pytest
 
 from foretoken.engine.events import ReplyFinished
-from foretoken.session.child import EngineLauncher
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.watchdog import Limits
 from foretoken.session.messages import EngineGone, Heartbeat, Notice, ReplyFailed, ReplyProgress
-from foretoken.session.watchdog import Limits
 
 T = TypeVar("T")
 _USUAL = Limits()

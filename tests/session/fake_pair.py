@@ -37,9 +37,9 @@ from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 from foretoken.session import frames
-from foretoken.session.loading import Load
+from foretoken.session.engine_process.loading import Load
+from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import LoadPair
-from foretoken.session.worker import Worker
 
 
 def prepare(command: LoadPair) -> Load:

@@ -2,7 +2,7 @@
 
 import os
 
-from foretoken.session.loading import Load
+from foretoken.session.engine_process.loading import Load
 from foretoken.session.messages import LoadPair
 
 os.write(1, b"printed by native code\n")

@@ -12,11 +12,11 @@ from foretoken.engine.draft_length.calibration import Calibration
 from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
-from foretoken.session import pair_in_use
-from foretoken.session.child import EngineLauncher
-from foretoken.session.loading import Loader
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.engine_process import pair_in_use
+from foretoken.session.engine_process.loading import Loader
+from foretoken.session.engine_process.pair_in_use import PairInUse
 from foretoken.session.messages import Loaded, LoadPair, Ready, TokensCounted
-from foretoken.session.pair_in_use import PairInUse
 
 HELLO = (ChatMessage(role="user", content="Count from one to twenty."),)
 OPTIONS = ReplyOptions(sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=48, ignore_eos=True))

@@ -14,7 +14,7 @@ from tests.session.conftest import Listener
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import Loaded, LoadPair, Notice, Ready, ReplyProgress
 
 MESSAGES = (ChatMessage(role="user", content="Tell me a story."),)

@@ -7,10 +7,11 @@ from tests.session.conftest import Listener, StartHost
 
 from foretoken.engine.events import ReplyFinished
 from foretoken.errors import EngineDied
-from foretoken.session import child, frames
-from foretoken.session.blocking import BlockingSession
-from foretoken.session.child import EngineLauncher
-from foretoken.session.host import EngineHost
+from foretoken.session import frames
+from foretoken.session.caller import child
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Ready, ReplyFailed
 
 GOOD = LoadPair(main="fake:good")

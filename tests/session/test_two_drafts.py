@@ -13,8 +13,8 @@ from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.preflight import preflight
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
-from foretoken.session.blocking import BlockingSession
-from foretoken.session.loading import Loader, _normal
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.engine_process.loading import Loader, _normal
 from foretoken.session.messages import LoadPair
 
 HELLO = (ChatMessage(role="user", content="Hello"),)

@@ -155,7 +155,7 @@ def _ours(args: argparse.Namespace) -> "Ours":
     from foretoken.bench.shared.setting import parse
     from foretoken.cli.models.here import check_files, draft_path
     from foretoken.engine.options import DraftOptions, DraftSource
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
     from foretoken.session.remote.address import is_address
 
     main, drafts = _models(args)

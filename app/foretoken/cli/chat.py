@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from foretoken.engine.events import ReplyFinished
     from foretoken.engine.options import ChatMessage, ReplyOptions
     from foretoken.engine.prompt.truncation import Truncation
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
     from foretoken.session.messages import Loaded
 
 _PROMPT = "You: "
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
     from foretoken.cli.token_marks import TokenPrinter
     from foretoken.engine.prompt.truncation import Truncation
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
 
     main, drafts = arguments.models(args)
     console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)

@@ -77,7 +77,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
     from foretoken.bench.comparison.comparing import Comparing
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
 
     plan = _plan(args)
     progress = _Progress(plan)

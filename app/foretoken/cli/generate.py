@@ -65,7 +65,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when the reply ended by itself, 1 when it was interrupted."""
     from foretoken.engine.events import FinishReason
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
     from foretoken.session.remote.address import is_address
 
     if args.raw and args.system is not None:

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.bench.lab.lab import measuring, report
     from foretoken.bench.lab.lab_report import FORMS, written
     from foretoken.bench.measuring.records import Results
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
 
     plan = _plan(args)
     folder = measured.folder(args.out)

@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.bench.league.league import League
     from foretoken.bench.league.league_cache import LeagueCache
     from foretoken.engine.model import Interrupted
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
 
     plan = _plan(args)
     line = _Line()

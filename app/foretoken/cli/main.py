@@ -18,8 +18,8 @@ _EXAMPLES = """Examples:
   foretoken serve --main big.gguf --draft small.gguf
                                                    the same pair for other programs, over HTTP
   foretoken generate --help                        the options of a command"""
-# As in session.child, engine.prompt.template_process and attachments.pdf, which are not imported for it; a test holds
-# them together.
+# As in session.caller.child, engine.prompt.template_process and attachments.pdf, which are not imported for it; a test
+# holds them together.
 _ENGINE_FLAG, _TEMPLATE_FLAG, _PDF_FLAG = "--engine-process", "--template-process", "--pdf-process"
 
 
@@ -31,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command. Exit codes: 0 done, 1 failed while running, 2 wrong usage, 3 unusable input."""
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] == [_ENGINE_FLAG]:  # a frozen bundle asked to be the engine process
-        from foretoken.session import entry
+        from foretoken.session.engine_process import entry
 
         entry.main(argv[1:])
     if argv[:1] == [_TEMPLATE_FLAG]:

@@ -11,7 +11,7 @@ from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # importing these takes longer than a usage error should
     from foretoken.engine.options import DraftOptions
-    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.caller.blocking import BlockingSession
     from foretoken.session.messages import Loaded, LoadPair, LoadProgress
 
 

@@ -66,8 +66,8 @@ from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.plain_cache import PlainCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.library.on_disk.worth_cache import WorthCache
-from foretoken.session.host import EngineHost
-from foretoken.session.shared_notices import SharedNotices
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.shared_notices import SharedNotices
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database

@@ -25,8 +25,8 @@ from foretoken.gui.viewmodels.seeing.worth import WorthViewModel
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.session.host import EngineHost
-from foretoken.session.shared_notices import SharedNotices
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.shared_notices import SharedNotices
 
 
 @dataclass(frozen=True)

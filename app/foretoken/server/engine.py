@@ -10,7 +10,7 @@ from foretoken.session.messages import LoadPair, Notice
 
 
 class Writer(Protocol):
-    """What writes replies, as `session.host.EngineHost` does. Each call returns the number of its request."""
+    """What writes replies, as `session.caller.host.EngineHost` does. Each call returns the number of its request."""
 
     def generate(
         self,

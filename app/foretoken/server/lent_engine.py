@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from foretoken.server.engine import OpenEngine, Writer
+from foretoken.session.caller.shared_notices import Listener, SharedNotices
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair
-from foretoken.session.shared_notices import Listener, SharedNotices
 
 
 def lend(host: Writer, notices: SharedNotices, loaded: Callable[[], Loaded | LoadFailed | None]) -> OpenEngine:

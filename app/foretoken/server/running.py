@@ -23,7 +23,7 @@ from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.http_app import HttpApp, ServerOptions
 from foretoken.server.live_requests import Listener, LiveRequests, RequestBegan
 from foretoken.server.prometheus import Counters
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import Loaded, LoadPair
 from foretoken.wording import tr
 

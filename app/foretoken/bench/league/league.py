@@ -35,7 +35,7 @@ _SLOW_S: Final = 5.0  # after which a reply is ended
 
 
 class Session(Protocol):
-    """What is needed of `session.blocking.BlockingSession`."""
+    """What is needed of `session.caller.blocking.BlockingSession`."""
 
     def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded: ...
 

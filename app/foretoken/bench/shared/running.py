@@ -12,7 +12,7 @@ from foretoken.session.messages import Audited, Loaded, LoadPair, LoadProgress
 
 
 class Session(Protocol):
-    """What is needed of `session.blocking.BlockingSession`."""
+    """What is needed of `session.caller.blocking.BlockingSession`."""
 
     def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded: ...
 

@@ -7,7 +7,7 @@ something else nobody uses the models, so that what a pass gave stays valid unti
 All passes are made by one thread, since OpenMP keeps a team of threads for each that makes passes, and as soon as there
 are more of them than processors, threads that wait for each other within a pass sleep at once instead of waiting awake:
 passes took a sixth longer, and up to twice as long where replies took turns. So a pair is loaded in a thread that ends
-(`session.pair_in_use`).
+(`session.engine_process.pair_in_use`).
 """
 
 import contextlib

@@ -15,7 +15,7 @@ from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
 from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
 from foretoken.gui.widgets.measuring.league_dialog import LeagueDialog
 from foretoken.gui.window.remembered import RememberedLayout
-from foretoken.session.blocking import BlockingSession
+from foretoken.session.caller.blocking import BlockingSession
 
 if TYPE_CHECKING:
     from foretoken.gui.window.main_window import MainWindow

@@ -189,7 +189,7 @@ def certificate_of(address: Address, access: Access) -> Certificate:
 
 
 def prepare(command: LoadPair) -> Callable[[Callable[[str, float], bool]], tuple[RemotePair, tuple[str, ...]]]:
-    """The steps of a load, as `session.loading` has them. Raises UsageError, IncompatiblePair."""
+    """The steps of a load, as `session.engine_process.loading` has them. Raises UsageError, IncompatiblePair."""
     address = Address.parse(command.main)
     if command.draft is not None or command.second_draft is not None:
         raise IncompatiblePair(tr("A server guesses with a draft of its own; leave the draft out here."))

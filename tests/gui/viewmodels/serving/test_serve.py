@@ -30,9 +30,9 @@ from foretoken.gui.widgets.pair.server_sign import ServerSign
 from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
 from foretoken.server.lent_engine import lend
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.shared_notices import SharedNotices
 from foretoken.session.messages import LoadPair
-from foretoken.session.shared_notices import SharedNotices
 from foretoken.settings import Settings
 
 PAIR = LoadPair(main="scripted:length=30", draft="scripted:")

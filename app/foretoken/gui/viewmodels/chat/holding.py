@@ -9,7 +9,7 @@ from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 
 _REPEAT_MS: Final = 1000
-"""Well below session.hold.LEASE_S, after which a hold that is not repeated ends."""
+"""Well below session.engine_process.hold.LEASE_S, after which a hold that is not repeated ends."""
 
 
 class Holding(QObject):

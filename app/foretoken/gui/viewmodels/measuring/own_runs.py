@@ -15,7 +15,7 @@ from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 
 
 class OwnSession(Session, LeagueSession, Protocol):
-    """A session that can be closed; `session.blocking.BlockingSession` is one."""
+    """A session that can be closed; `session.caller.blocking.BlockingSession` is one."""
 
     def close(self) -> None: ...
 

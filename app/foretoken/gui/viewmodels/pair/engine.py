@@ -38,7 +38,7 @@ _engine_log = logging.getLogger("foretoken.engine_process")
 
 
 class Engine(Protocol):
-    """The part of session.host.EngineHost that the window uses. Every method returns at once."""
+    """The part of session.caller.host.EngineHost that the window uses. Every method returns at once."""
 
     def load(self, pair: LoadPair) -> None: ...
 

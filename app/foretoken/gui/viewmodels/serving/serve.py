@@ -25,9 +25,9 @@ from foretoken.server.http_app import ServerOptions
 from foretoken.server.lent_engine import lend
 from foretoken.server.live_requests import Listener
 from foretoken.server.running import RunningServer, Serving, is_loopback, new_key
+from foretoken.session.caller.shared_notices import SharedNotices
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair
 from foretoken.session.remote.address import is_address
-from foretoken.session.shared_notices import SharedNotices
 from foretoken.wording import tr
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")

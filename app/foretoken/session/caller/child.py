@@ -126,7 +126,7 @@ class EngineLauncher:
         if getattr(sys, "frozen", False):
             command: tuple[str, ...] = (sys.executable, ENGINE_FLAG)
         else:
-            command = (sys.executable, "-P", "-m", "foretoken.session.entry")
+            command = (sys.executable, "-P", "-m", "foretoken.session.engine_process.entry")
         if self.loader is not None:
             command += ("--loader", self.loader)
         if spoken().code != ENGLISH.code:

@@ -9,8 +9,8 @@ from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import BadModelFile, ContextFull, EngineDied
-from foretoken.session.blocking import BlockingSession
-from foretoken.session.child import EngineLauncher
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.messages import ExamineProgress, LoadPair, LoadProgress
 
 GOOD = LoadPair(main="fake:good")

@@ -8,8 +8,10 @@ from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineError
-from foretoken.session.child import EngineLauncher
-from foretoken.session.journal import Journal, Request
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.journal import Journal, Request
+from foretoken.session.caller.process_keeper import Process, ProcessKeeper
+from foretoken.session.caller.watchdog import Limits
 from foretoken.session.messages import (
     Audit,
     CancelLoad,
@@ -23,8 +25,6 @@ from foretoken.session.messages import (
     Stop,
     UpdateOptions,
 )
-from foretoken.session.process_keeper import Process, ProcessKeeper
-from foretoken.session.watchdog import Limits
 from foretoken.wording import tr
 
 

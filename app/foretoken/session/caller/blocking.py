@@ -14,9 +14,11 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
-from foretoken.session.child import EngineLauncher
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.process_keeper import Process
+from foretoken.session.caller.watchdog import Limits
 from foretoken.session.failures import rebuild
-from foretoken.session.host import EngineHost
 from foretoken.session.messages import (
     Audited,
     Compared,
@@ -32,8 +34,6 @@ from foretoken.session.messages import (
     ReplyProgress,
     TokensCounted,
 )
-from foretoken.session.process_keeper import Process
-from foretoken.session.watchdog import Limits
 from foretoken.wording import tr
 
 _POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everywhere

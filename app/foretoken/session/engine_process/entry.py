@@ -1,4 +1,5 @@
-"""Entry point of the engine process: ``python -m foretoken.session.entry``, messages on its standard streams.
+"""Entry point of the engine process, ``python -m foretoken.session.engine_process.entry``: messages on its standard
+streams.
 
 Threads: the main one loads and decodes, one takes commands, one writes notices, one sends heartbeats. When standard
 input ends, so does the process: a parent that dies takes its engine with it.
@@ -17,10 +18,11 @@ import traceback
 from typing import Final, NoReturn
 
 from foretoken import threads
-from foretoken.session import frames, loading
+from foretoken.session import frames
+from foretoken.session.engine_process import loading
+from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
-from foretoken.session.outbox import Outbox
-from foretoken.session.worker import Worker
 
 _HEARTBEAT_S: Final = 0.25  # seconds; the host allows for 20 without one
 
@@ -52,7 +54,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
     logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
     worker = Worker(outbox, died=_give_up)
     if arguments.language != "en":
-        from foretoken.session.language import use  # it takes Qt along
+        from foretoken.session.engine_process.language import use  # it takes Qt along
 
         use(arguments.language)
 

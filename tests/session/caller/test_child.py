@@ -1,6 +1,6 @@
 import pytest
 
-from foretoken.session.child import EngineLauncher, how_it_ended, last_words
+from foretoken.session.caller.child import EngineLauncher, how_it_ended, last_words
 from foretoken.session.messages import Ready, Shutdown, decode_notice
 
 

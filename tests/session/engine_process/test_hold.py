@@ -9,12 +9,12 @@ from tests.session.conftest import Listener
 
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions
-from foretoken.session.hold import LEASE_S, HeldReply
-from foretoken.session.host import EngineHost
-from foretoken.session.loading import Load
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.engine_process.hold import LEASE_S, HeldReply
+from foretoken.session.engine_process.loading import Load
+from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import Command, Generate, Hold, Loaded, LoadPair, ReplyProgress, Shutdown, Stop
-from foretoken.session.outbox import Outbox
-from foretoken.session.worker import Worker
 
 ASKED = (ChatMessage(role="user", content="hello there"),)
 

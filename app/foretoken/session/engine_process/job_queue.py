@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ReplyOptions
+from foretoken.session.engine_process.hold import HeldReply
+from foretoken.session.engine_process.outbox import Outbox
 from foretoken.session.failures import reply_failed
-from foretoken.session.hold import HeldReply
 from foretoken.session.messages import (
     Audit,
     CancelLoad,
@@ -30,7 +31,6 @@ from foretoken.session.messages import (
     Stop,
     UpdateOptions,
 )
-from foretoken.session.outbox import Outbox
 
 
 @dataclass(eq=False)

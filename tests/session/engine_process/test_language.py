@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from foretoken import wording
-from foretoken.session import child, language
-from foretoken.session.child import EngineLauncher
+from foretoken.session.caller import child
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.engine_process import language
 from foretoken.wording import Language, number, tr, trn
 
 

@@ -10,7 +10,9 @@ import pytest
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.session.journal import Journal
+from foretoken.session.caller.journal import Journal
+from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
     CountTokens,
     EngineGone,
@@ -26,8 +28,6 @@ from foretoken.session.messages import (
     Stop,
     TokensCounted,
 )
-from foretoken.session.outbox import Outbox
-from foretoken.session.worker import Worker
 
 OPTIONS = ReplyOptions(
     sampling=SamplingOptions(temperature=0.0, seed=1),

@@ -13,8 +13,9 @@ from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.errors import EngineError
 from foretoken.session import frames
-from foretoken.session.child import EngineLauncher
-from foretoken.session.host import EngineHost
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.watchdog import Limits
 from foretoken.session.messages import (
     EngineGone,
     EngineLog,
@@ -27,7 +28,6 @@ from foretoken.session.messages import (
     ReplyProgress,
     TokensCounted,
 )
-from foretoken.session.watchdog import Limits
 
 GOOD = LoadPair(main="fake:good")
 ENDLESS = LoadPair(main="fake:endless,rounds=1000000,step=0.001")

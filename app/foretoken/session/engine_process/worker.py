@@ -13,11 +13,14 @@ from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Interrupted
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import EngineError, ForetokenError
-from foretoken.session import loading
-from foretoken.session.asked_prompt import prompt_of
+from foretoken.session.engine_process import loading
+from foretoken.session.engine_process.asked_prompt import prompt_of
+from foretoken.session.engine_process.hold import HeldReply
+from foretoken.session.engine_process.job_queue import ExamineJob, JobQueue, LoadJob, PlainJob, ReplyJob, stopped_early
+from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.pair_in_use import PairInUse
+from foretoken.session.engine_process.side_by_side import SideBySide
 from foretoken.session.failures import load_failed, reply_failed, told
-from foretoken.session.hold import HeldReply
-from foretoken.session.job_queue import ExamineJob, JobQueue, LoadJob, PlainJob, ReplyJob, stopped_early
 from foretoken.session.messages import (
     Audit,
     Audited,
@@ -36,10 +39,7 @@ from foretoken.session.messages import (
     TokensCounted,
     encode,
 )
-from foretoken.session.outbox import Outbox
-from foretoken.session.pair_in_use import PairInUse
 from foretoken.session.remote.pair import RemotePair
-from foretoken.session.side_by_side import SideBySide
 from foretoken.wording import later, tr
 
 _MEMORY_RAN_OUT = later("Memory ran out; close other programs or choose a smaller pair.")

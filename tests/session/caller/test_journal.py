@@ -1,7 +1,7 @@
 from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import DraftOptions, ReplyOptions
-from foretoken.session.journal import Journal
+from foretoken.session.caller.journal import Journal
 from foretoken.session.messages import (
     CancelLoad,
     CountTokens,

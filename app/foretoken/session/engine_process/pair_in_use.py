@@ -7,8 +7,8 @@ from foretoken import threads
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.pair import Pair
 from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
+from foretoken.session.engine_process.loading import Prepare, give_back
 from foretoken.session.failures import told
-from foretoken.session.loading import Prepare, give_back
 from foretoken.session.messages import Loaded, LoadPair
 from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import later, tr

@@ -3,9 +3,9 @@ import threading
 import pytest
 
 from foretoken.errors import EngineError
+from foretoken.session.engine_process.outbox import Outbox
 from foretoken.session.frames import pack
 from foretoken.session.messages import EngineLog, Heartbeat, Notice, encode
-from foretoken.session.outbox import Outbox
 
 
 def _note(number: int, size: int = 0) -> EngineLog:

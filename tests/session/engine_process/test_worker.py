@@ -10,7 +10,9 @@ import pytest
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import BadTemplate, EngineError
-from foretoken.session.loading import Load
+from foretoken.session.engine_process.loading import Load
+from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
     Command,
     CountTokens,
@@ -27,8 +29,6 @@ from foretoken.session.messages import (
     Shutdown,
     Stop,
 )
-from foretoken.session.outbox import Outbox
-from foretoken.session.worker import Worker
 
 STOPPED = "The examination was stopped."
 ASKED = (ChatMessage(role="user", content="hello"),)

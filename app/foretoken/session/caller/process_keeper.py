@@ -9,8 +9,9 @@ from typing import Final, Protocol
 from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyFinished
+from foretoken.session.caller.journal import Journal
+from foretoken.session.caller.watchdog import Cause, Limits, Watchdog
 from foretoken.session.frames import BrokenFrame
-from foretoken.session.journal import Journal
 from foretoken.session.messages import (
     Audited,
     CancelLoad,
@@ -31,7 +32,6 @@ from foretoken.session.messages import (
     decode_notice,
 )
 from foretoken.session.remote.access import reached
-from foretoken.session.watchdog import Cause, Limits, Watchdog
 from foretoken.wording import tr
 
 _FALSE_STARTS: Final = 2  # so many processes in a row that die before they are ready: wait for the user
