@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from foretoken.gui.widgets.shared.labels import title_label
 from foretoken.wording import joined, later, tr
 
 
@@ -143,8 +144,7 @@ def _table(columns: int, parent: QWidget) -> QWidget:
     height = -(-len(rows()) // columns)
     for number, (keys, meaning) in enumerate(rows()):
         row, column = number % height, 2 * (number // height)
-        name = QLabel(keys, table)
-        name.setProperty("role", "title")
+        name = title_label(keys, table)
         grid.addWidget(name, row, column)
         grid.addWidget(QLabel(meaning, table), row, column + 1)
         name.ensurePolished()  # bold

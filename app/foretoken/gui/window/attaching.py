@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.attachments import PICTURE
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip
 from foretoken.gui.widgets.shared.dropped import files_in
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.wording import tr, trn
 
@@ -29,10 +30,8 @@ class Attaching(QObject):
         self._files = files = views.attachments
         self._folder = Path.home()
         self._tray, self._composer = window.tray, window.composer
-        self._sign = QLabel(tr("Drop the files here to attach them to your message"), window)
-        self._sign.setProperty("role", "drop")
+        self._sign = text_label(window, tr("Drop the files here to attach them to your message"), "drop")
         self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._sign.setWordWrap(True)
         self._sign.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._sign.hide()
         window.setAcceptDrops(True)

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -27,6 +26,7 @@ from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.source_picker import SourcePicker
 from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
 from foretoken.gui.widgets.shared.dropped import files_in
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
@@ -188,9 +188,7 @@ class Composer(QWidget):
         self.attach.clicked.connect(self.attach_requested)
         self.thinking = ThinkingPicker(self)
         self.sources = SourcePicker(self)
-        self._why = QLabel(self)
-        self._why.setProperty("role", "muted")
-        self._why.setWordWrap(True)
+        self._why = text_label(self, role="muted")
         self._why.hide()
         row = QHBoxLayout()
         row.setSpacing(8)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QInputDialog,
-    QLabel,
     QListWidgetItem,
     QMenu,
     QPushButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.widgets.chat.chat_list import ChatList, Row, rows_of
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.dropped import files_in
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
 from foretoken.wording import tr
@@ -74,9 +74,7 @@ class HistoryColumn(QFrame):
         self._search.setToolTip(tr("Search the titles and messages of all chats (Ctrl+K)"))
         self._list = ChatList(self)
         self._list.installEventFilter(self)
-        self._nothing = QLabel(self)
-        self._nothing.setProperty("role", "muted")
-        self._nothing.setWordWrap(True)
+        self._nothing = text_label(self, role="muted")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)

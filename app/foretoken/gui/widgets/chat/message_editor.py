@@ -4,8 +4,9 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QHideEvent, QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.wording import tr
@@ -59,9 +60,7 @@ class MessageEditor(QWidget):
         self.field.setPlainText(text)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         TextFirst(self.field)
-        self.said = QLabel(hint, self)
-        self.said.setWordWrap(True)
-        self.said.setProperty("role", "muted")
+        self.said = text_label(self, hint, "muted")
         self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.cancel = QPushButton(tr("Cancel"), self)
         self.cancel.setToolTip(tr("Leave the text as it was (Esc)"))

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.gui.look.theme import Theme
@@ -21,6 +21,7 @@ from foretoken.gui.widgets.reply.rounds_view import RoundsBody
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.thinking import ThinkingSection
 from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
 from foretoken.wording import phrased, tr
@@ -56,10 +57,7 @@ class ReplyMessage(MessageWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._title, self._reply, self._glyphs = title, reply, glyphs
         self.header = ReplyHeader(title, reply, files, theme, self)
-        self._failure = QLabel(self)
-        self._failure.setWordWrap(True)
-        self._failure.setTextFormat(Qt.TextFormat.PlainText)
-        self._failure.setProperty("role", "danger")
+        self._failure = text_label(self, role="danger")
         self._failure.hide()
         self.foot = ReplyFoot(reply, self, place)
         self._take_foot(self.foot)

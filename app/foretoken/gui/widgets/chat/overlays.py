@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.plain import lines
 from foretoken.wording import tr
 
@@ -112,9 +113,7 @@ class Notice(QFrame):
         self.setAccessibleName(sentence)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 6, 6)
-        label = QLabel(sentence, self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
+        label = text_label(self, sentence)
         row.addWidget(label, 1)
         if action_label is not None and callback is not None:
             action = QPushButton(caption(action_label), self)

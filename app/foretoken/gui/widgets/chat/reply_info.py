@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.chat.reply_settings import HowWritten
+from foretoken.gui.widgets.shared.labels import text_label, title_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.plain import lines
 from foretoken.wording import tr
@@ -31,8 +32,7 @@ class ReplyInfo(Popover):
         super().__init__(tr("How this reply was written"), parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in how.rows))
-        title = QLabel(tr("How this reply was written"), self)
-        title.setProperty("role", "title")
+        title = title_label(tr("How this reply was written"), self)
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(5)
@@ -46,9 +46,7 @@ class ReplyInfo(Popover):
             told.setAccessibleName(f"{name}: {value}")
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(told, row, 1)
-        note = QLabel(how.differs, self)
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
+        note = text_label(self, how.differs, "muted")
         note.setVisible(bool(how.differs))
         self.use = self._doing(tr("Use these settings"), tr("The next replies of this chat are written so, too"), use)
         self.again = self._doing(tr("Same seed again"), tr("Write it once more with the same seed and settings"), again)

@@ -29,7 +29,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -41,6 +40,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.viewmodels.chat.search import Found, SearchViewModel
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
 from foretoken.wording import sentences, tr
@@ -72,10 +72,7 @@ class SearchPalette(QFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard stays in the field
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setUniformItemSizes(True)
-        self.remark = QLabel(self)
-        self.remark.setProperty("role", "muted")
-        self.remark.setWordWrap(True)
-        self.remark.setTextFormat(Qt.TextFormat.PlainText)
+        self.remark = text_label(self, role="muted")
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 10)
         column.setSpacing(8)

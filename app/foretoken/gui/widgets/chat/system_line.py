@@ -3,11 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from foretoken.engine.options import SystemPlace
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.shared.copy_button import flat
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr
 
@@ -44,10 +45,7 @@ class SystemLine(QWidget):
         self.button.setProperty("low", True)
         self.button.setToolTip(tr(_TIP))
         self.button.clicked.connect(self.edit)
-        self.note = QLabel(self)
-        self.note.setProperty("role", "muted")
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note = text_label(self, role="muted")
 
     @property
     def editor(self) -> MessageEditor | None:

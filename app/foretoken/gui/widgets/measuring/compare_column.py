@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from foretoken.amounts import percent, too_short_to_tell
 from foretoken.bench.comparison.comparison import Outcome
@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.measuring.compare import Choice
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.measuring.reply_pane import ReplyPane
+from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
 from foretoken.wording import number, tr
 
@@ -44,15 +45,12 @@ class CompareColumn(QFrame):
         self.remove.setProperty("role", "small")
         self.remove.setToolTip(tr("Leave this setting out"))
         self.remove.setAccessibleName(tr("Leave this setting out"))
-        self.figures = QLabel(self)
-        self.figures.setTextFormat(Qt.TextFormat.PlainText)
-        self.figures.setWordWrap(True)
+        self.figures = text_label(self)
         self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
         self.figures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pane = ReplyPane(theme, self)
-        self.named = QLabel(tr("Draft length"), self)
-        self.named.setBuddy(self.length)
+        self.named = name_label(tr("Draft length"), self.length, self)
         head = QHBoxLayout()
         head.addWidget(self.named)
         head.addWidget(self.length)

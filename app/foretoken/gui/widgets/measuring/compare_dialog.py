@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
@@ -29,6 +28,7 @@ from foretoken.gui.viewmodels.measuring.compare import FEWEST, CompareViewModel,
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.measuring.compare_column import CompareColumn
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
+from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.wording import later, tr
 
 _NOTE = later(
@@ -69,9 +69,7 @@ class CompareDialog(QDialog):
         self.prompt.setPlaceholderText(tr("What every setting is to answer…"))
         self.prompt.setTabChangesFocus(True)
         self.prompt.setFixedHeight(_LINES * self.prompt.fontMetrics().lineSpacing() + 20)
-        self.note = QLabel(self)
-        self.note.setProperty("role", "muted")
-        self.note.setWordWrap(True)
+        self.note = text_label(self, role="muted")
         self.temperature = decimal(self, 0, 5, 0.1, self._on_temperature)
         self.temperature.setToolTip(tr("0 always takes the likeliest token, the strictest test of equal texts"))
         self.tokens = whole(self, 8, _MOST_TOKENS, self._on_tokens)
@@ -87,20 +85,12 @@ class CompareDialog(QDialog):
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Progress of the comparison"))
-        self.status = QLabel(self)
-        self.status.setProperty("role", "muted")
-        self.status.setWordWrap(True)
-        self.verdict = QLabel(self)
-        self.verdict.setTextFormat(Qt.TextFormat.PlainText)
-        self.verdict.setWordWrap(True)
-        self.verdict.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.status = text_label(self, role="muted")
+        self.verdict = text_label(self, selectable=True)
         font = self.verdict.font()
         font.setBold(True)
         self.verdict.setFont(font)
-        self.speeds = QLabel(self)
-        self.speeds.setTextFormat(Qt.TextFormat.PlainText)
-        self.speeds.setWordWrap(True)
-        self.speeds.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.speeds = text_label(self, selectable=True)
         self.show_fork = QPushButton(tr("Show where they differ"), self)
         self.copy = QPushButton(tr("Copy"), self)
         self.copy.setToolTip(tr("Copy the result as Markdown"))
@@ -117,8 +107,7 @@ class CompareDialog(QDialog):
             (tr("Longest reply"), self.tokens),
             (tr("Runs of each"), self.runs),
         ):
-            label = QLabel(name, self)
-            label.setBuddy(field)
+            label = name_label(name, field, self)
             field.setAccessibleName(name)
             options.addWidget(label)
             options.addWidget(field)

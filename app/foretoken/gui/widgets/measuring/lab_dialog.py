@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
@@ -34,6 +33,7 @@ from foretoken.gui.viewmodels.measuring.lab import LENGTHS, LabViewModel
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.measuring.heat_map import HeatCell, HeatMap
 from foretoken.gui.widgets.shared.fields import show_number, whole
+from foretoken.gui.widgets.shared.labels import name_label, text_label, title_label
 from foretoken.plain import one_line
 from foretoken.wording import later, tr, trn
 
@@ -81,10 +81,7 @@ class LabDialog(QDialog):
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Progress of the measurements"))
-        self.status = QLabel(self)
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.status.setWordWrap(True)
-        self.status.setProperty("role", "muted")
+        self.status = text_label(self, role="muted")
         self.maps = {
             "lengths": HeatMap(tr("Speedup of each pair at each draft length"), theme, self),
             "models": HeatMap(tr("Speedup of each main model with each draft"), theme, self),
@@ -99,9 +96,7 @@ class LabDialog(QDialog):
             area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             heat_map.setAutoFillBackground(False)
             self.tabs.addTab(area, names[key])
-        self.told = QLabel(self)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.told.setWordWrap(True)
+        self.told = text_label(self)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.save = QPushButton(tr("Save report…"), self)
@@ -115,9 +110,9 @@ class LabDialog(QDialog):
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(8)
         for name, field in ((tr("Main models"), self.mains), (tr("Drafts"), self.drafts)):
-            left.addWidget(_title(name, self))
+            left.addWidget(title_label(name, self))
             left.addWidget(field, 1)
-        left.addWidget(_title(tr("Draft lengths"), self))
+        left.addWidget(title_label(tr("Draft lengths"), self))
         grid = QGridLayout()
         for number, box in enumerate(self.lengths.values()):
             grid.addWidget(box, number // 5, number % 5)
@@ -126,8 +121,7 @@ class LabDialog(QDialog):
         for row, (name, number_field) in enumerate(
             ((tr("Prompts of each kind"), self.each), (tr("Longest reply"), self.tokens))
         ):
-            label = QLabel(name, self)
-            label.setBuddy(number_field)
+            label = name_label(name, number_field, self)
             number_field.setAccessibleName(name)
             form.addWidget(label, row, 0)
             form.addWidget(number_field, row, 1, Qt.AlignmentFlag.AlignRight)
@@ -294,12 +288,6 @@ class LabDialog(QDialog):
             self.told.setText(str(error))
         else:
             self.told.setText(tr("Saved as {path}.", path=path))
-
-
-def _title(text: str, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent)
-    label.setProperty("role", "title")
-    return label
 
 
 def _show_rows(field: QListWidget, entries: Sequence[Entry], chosen: Sequence[str]) -> None:

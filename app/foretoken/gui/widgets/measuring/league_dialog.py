@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
@@ -26,6 +25,7 @@ from foretoken.bench.league.content import Kind
 from foretoken.bench.league.standing import OfKind, Row, Standing
 from foretoken.gui.viewmodels.measuring.league import LeagueViewModel, Stage
 from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
 from foretoken.wording import joined, number, sentences, tr, trn
 
@@ -54,15 +54,15 @@ class LeagueDialog(QDialog):
         self._refresh()
 
     def _build(self) -> None:
-        self.note = _text(
+        self.note = text_label(
+            self,
             tr(
                 "Each draft reads replies of your chats once, beside the main model. That tells how many of its guesses"
                 " would have been kept, and so how fast it would be. Nothing is written again, nothing leaves this"
                 " computer, and a reply in the chat goes first."
             ),
-            self,
+            role="muted",
         )
-        self.note.setProperty("role", "muted")
         self.chats, self.candidates = QListWidget(self), QListWidget(self)
         for field in (self.chats, self.candidates):
             field.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -77,8 +77,7 @@ class LeagueDialog(QDialog):
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Progress of the league"))
-        self.status = _text("", self)
-        self.status.setProperty("role", "muted")
+        self.status = text_label(self, role="muted")
         self.table = QTreeWidget(self)
         self.table.setHeaderLabels(
             [tr("Draft"), tr("Tokens/s"), tr("Speed"), tr("Best length"), tr("Guesses kept"), tr("Used now")]
@@ -90,14 +89,13 @@ class LeagueDialog(QDialog):
         self.table.header().setStretchLastSection(False)
         for column in range(1, self.table.columnCount()):
             self.table.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        self.details = _text("", self)
+        self.details = text_label(self)
         self.details.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(5 * self.details.fontMetrics().lineSpacing())
-        self.offered = _text("", self)
-        self.offered.setProperty("role", "muted")
+        self.offered = text_label(self, role="muted")
         self.use = QPushButton(tr("Use this"), self)
         self.use.setToolTip(tr("Let this draft guess, at its best length; Undo takes it back"))
         for button in (self.start, self.cancel, self.use):
@@ -111,8 +109,7 @@ class LeagueDialog(QDialog):
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(8)
         for name, field in ((tr("Chats"), self.chats), (tr("Drafts"), self.candidates)):
-            label = QLabel(name, self)
-            label.setBuddy(field)
+            label = name_label(name, field, self)
             left.addWidget(label)
             left.addWidget(field, 1)
         buttons = QHBoxLayout()
@@ -294,13 +291,6 @@ class LeagueDialog(QDialog):
     def _on_use(self) -> None:
         if (row := self._row()) is not None:
             self._league.use(row)
-
-
-def _text(words: str, parent: QWidget) -> QLabel:
-    label = QLabel(words, parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label
 
 
 def _fill(field: QListWidget, rows: list[tuple[object, str, bool]], *, enabled: bool) -> None:

@@ -1,10 +1,11 @@
 """The model card of a model in the Library: what is beside its file, or on the hub once that is asked for."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel
 from foretoken.gui.widgets.models.model_card import ModelCard
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
@@ -18,9 +19,7 @@ class ModelCardDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Model card of {model}", model=one_line(row.model.name, 80)))
         self.resize(760, 620)
-        self.said = QLabel(tr("Looking beside the file…"), self)
-        self.said.setProperty("role", "muted")
-        self.said.setWordWrap(True)
+        self.said = text_label(self, tr("Looking beside the file…"), "muted")
         self.card = ModelCard(self)
         self.fetch = QPushButton(tr("Get it from the hub"), self)
         self.fetch.setToolTip(

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QP
 from foretoken.gui.viewmodels.models.downloads import DownloadRow
 from foretoken.gui.widgets.shared.busy_bar import endless
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.library.downloads.items import State
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr
@@ -85,10 +86,7 @@ class DownloadRowWidget(QWidget):
         self.bar.setTextVisible(False)
         self.amount = ElidedLabel(self)
         self.amount.setProperty("role", "muted")
-        self.failure = QLabel(self)
-        self.failure.setProperty("role", "danger")
-        self.failure.setWordWrap(True)
-        self.failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.failure = text_label(self, role="danger", selectable=True)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(4)
         grid = QGridLayout(self)

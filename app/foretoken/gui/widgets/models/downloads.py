@@ -3,13 +3,14 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.models.downloads import DownloadRow, DownloadsViewModel
 from foretoken.gui.widgets.models.download_list import DownloadList
 from foretoken.gui.widgets.models.download_row import Act, acts
 from foretoken.gui.widgets.shared.busy_bar import endless
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.library.downloads.items import State
 from foretoken.wording import later, tr
 
@@ -58,9 +59,7 @@ class DownloadsDock(QFrame):
         self.resume_all = _flat(tr("Resume all"), tr("Continue all paused downloads"), self)
         self.clear = _flat(tr("Clear finished"), tr("Remove finished downloads from this list; their files stay"), self)
         self.list = DownloadList(self)
-        self.empty = QLabel(tr(_EMPTY), self)
-        self.empty.setProperty("role", "muted")
-        self.empty.setWordWrap(True)
+        self.empty = text_label(self, tr(_EMPTY), "muted")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setContentsMargins(24, 10, 24, 18)
         self._lay_out()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel, DraftRow, Origin
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.library.fit.pairing import Verdict
 from foretoken.plain import one_line
 from foretoken.wording import tr
@@ -44,24 +44,16 @@ class DraftFinderDialog(QDialog):
         self._finder = finder
         self.setWindowTitle(tr("Find a matching draft"))
         self.resize(760, 520)
-        self._title = QLabel(self)
-        self._title.setProperty("role", "heading")
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setWordWrap(True)
+        self._title = text_label(self, role="heading")
         self.bar = BusyBar(tr("Comparing vocabularies"), self)
         self.tree = _tree(self)
-        self.details = QLabel(self)
-        self.details.setTextFormat(Qt.TextFormat.PlainText)
-        self.details.setWordWrap(True)
+        self.details = text_label(self)
         self.details.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(3 * self.details.fontMetrics().lineSpacing())
-        self.hub_state = QLabel(self)
-        self.hub_state.setProperty("role", "warning")
-        self.hub_state.setTextFormat(Qt.TextFormat.PlainText)
-        self.hub_state.setWordWrap(True)
+        self.hub_state = text_label(self, role="warning")
         self.use = QPushButton(tr("Use as draft"), self)
         self.use.setProperty("role", "primary")
         self.hub = QPushButton(tr("Look on the hub too"), self)

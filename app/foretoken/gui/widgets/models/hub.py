@@ -21,7 +21,8 @@ from foretoken.gui.widgets.models.hub_repository import RepositoryPane
 from foretoken.gui.widgets.models.hub_tables import SORT, ResultsTable
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import Column
-from foretoken.gui.widgets.shared.table_views import ArrowsInto, Narrowed, marked_row, panes, sentence, table_view
+from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.table_views import ArrowsInto, Narrowed, marked_row, panes, table_view
 from foretoken.wording import later, tr, trn
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
@@ -192,7 +193,7 @@ class _Page(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.label = sentence(self, "muted")
+        self.label = text_label(self, role="muted", selectable=True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.bar = BusyBar(tr("Asking the hub"), self)
         self.bar.setFixedWidth(240)

@@ -20,7 +20,8 @@ from foretoken.gui.widgets.models.hub_tables import SORT, FilesTable, day
 from foretoken.gui.widgets.models.model_card import ModelCard
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import Column
-from foretoken.gui.widgets.shared.table_views import Narrowed, mark_row, marked_row, panes, sentence, table_view
+from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.table_views import Narrowed, mark_row, marked_row, panes, table_view
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr, trn
 
@@ -44,11 +45,11 @@ class RepositoryPane(QFrame):
         self._hub = hub
         self._shown_card: str | None = None
         self.setProperty("role", "card")
-        self.title = sentence(self, "title")
-        self.facts = sentence(self, "muted")
+        self.title = text_label(self, role="title", selectable=True)
+        self.facts = text_label(self, role="muted", selectable=True)
         self.bar = BusyBar(tr("Asking the hub for its files"), self)
         self.gate = _Gate(hub, self)
-        self.trouble = sentence(self, "danger")
+        self.trouble = text_label(self, role="danger", selectable=True)
         self.again = QPushButton(tr("Retry"), self)
         self.fitting = QCheckBox(tr("Only what fits"), self)
         self.fitting.setToolTip(tr("Hide files whose weights do not fit into the memory that is free now"))
@@ -151,7 +152,7 @@ class _Gate(QFrame):
         self._hub = hub
         self.setProperty("role", "notice")
         self.setProperty("kind", "warning")
-        self.what = sentence(self)
+        self.what = text_label(self, selectable=True)
         self.page = QPushButton(tr("Open its page"), self)
         self.token = QLineEdit(self)
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
@@ -161,7 +162,7 @@ class _Gate(QFrame):
         self.keep = QPushButton(tr("Save token"), self)
         self.forget = QPushButton(tr("Remove token"), self)
         self.forget.setToolTip(tr("Remove Foretoken's token from the system keyring"))
-        self.state = sentence(self, "muted")
+        self.state = text_label(self, role="muted", selectable=True)
         self.state.hide()
         for button in (self.page, self.keep, self.forget):
             button.setAutoDefault(False)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import tr
 
 
@@ -21,9 +22,7 @@ class Notice(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("role", "notice")
-        self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
+        self.label = text_label(self)
         self.button = QPushButton(self)
         self.button.setAutoDefault(False)
         self._do: object = None

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from foretoken.amounts import in_bytes
 from foretoken.gui.viewmodels.models.library import LibraryRow
 from foretoken.gui.viewmodels.models.model_details import ModelDetails
-from foretoken.gui.widgets.shared.table_views import sentence
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr, trn
 
@@ -155,7 +155,7 @@ def _of_copies(row: LibraryRow) -> str:
 
 
 def _text(parent: QWidget, role: str) -> QLabel:
-    label = sentence(parent, role)
+    label = text_label(parent, role=role, selectable=True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
     return label
 

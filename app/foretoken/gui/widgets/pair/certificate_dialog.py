@@ -7,6 +7,7 @@ from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate, grouped
 from foretoken.wording import tr
@@ -105,9 +106,7 @@ def _top(name: str, parent: QWidget) -> QLabel:
 
 
 def _wrapped(parent: QWidget, role: str = "") -> QLabel:
-    label = QLabel(parent)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = text_label(parent)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVB
 
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind, form_fault
 from foretoken.gui.widgets.shared.fields import choice, explain
+from foretoken.gui.widgets.shared.labels import name_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.wording import later, tr
 
@@ -152,9 +153,8 @@ class ReplyForm(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        label = QLabel(tr("Reply format"), self)
+        label = name_label(tr("Reply format"), self.kind, self)
         label.setToolTip(tr(_MEANING))
-        label.setBuddy(self.kind)
         head.addWidget(label)
         head.addWidget(self.kind)
         head.addStretch(1)

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses, said_of
 from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.wording import later, tr
 
 _MIROSTAT: Final = ((later("Off"), 0), ("1", 1), ("2", 2))
@@ -50,16 +51,12 @@ class MoreSamplers(QWidget):
         self.mirostat_tau = decimal(self, 0, 20, 0.5, lambda v: sampling(mirostat_tau=v))
         self.mirostat_eta = decimal(self, 0, 1, 0.05, lambda v: sampling(mirostat_eta=v))
         self.acceptance = KeptGuesses(controls, self)
-        self.lossy = QLabel(self)
-        self.lossy.setProperty("role", "warning")
-        self.lossy.setWordWrap(True)
+        self.lossy = text_label(self, role="warning")
         self.biases = QLineEdit(self)
         self.biases.setPlaceholderText("42=-5, 7=-100")
         self.biases.textEdited.connect(self._check_biases)
         self.biases.editingFinished.connect(self._take_biases)
-        self.fault = QLabel(self)
-        self.fault.setProperty("role", "danger")
-        self.fault.setWordWrap(True)
+        self.fault = text_label(self, role="danger")
         self._lay_out()
         controls.changed.connect(self.show_choices)
         self.show_choices(controls.choices)
@@ -132,9 +129,8 @@ class MoreSamplers(QWidget):
         below = form()
         add_row(below, tr("Acceptance"), self.acceptance, tr(MORE_MEANINGS["Acceptance"]))
         bias = QHBoxLayout()
-        label = QLabel(tr("Logit bias"), self)
+        label = name_label(tr("Logit bias"), self.biases, self)
         label.setToolTip(tr(MORE_MEANINGS["Logit bias"]))
-        label.setBuddy(self.biases)
         explain(self.biases, tr("Logit bias"), tr(MORE_MEANINGS["Logit bias"]))
         bias.addWidget(label)
         bias.addWidget(self.biases, 1)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Row, Side
 from foretoken.gui.widgets.shared.fields import inset
+from foretoken.gui.widgets.shared.labels import text_label, title_label
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.wording import tr
 
@@ -36,15 +36,15 @@ class DevicesDialog(QDialog):
         self.setWindowTitle(tr("Devices"))
         self.resize(800, 620)
         self.setMinimumSize(620, 380)
-        self.there = _wrapped(self)
+        self.there = text_label(self)
         self.there.setAccessibleName(tr("Devices of this computer"))
         self.there.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.helps = {row.name: _wrapped(self, "muted") for row in ROWS}
-        self.titles = {row.name: _title(tr(row.title), self) for row in ROWS}
+        self.helps = {row.name: text_label(self, role="muted") for row in ROWS}
+        self.titles = {row.name: title_label(tr(row.title), self) for row in ROWS}
         self.fields: dict[tuple[str, Side], QWidget] = {
             (row.name, side): self._field(row, side) for row in ROWS for side in row.sides
         }
-        self.fault = _wrapped(self, "danger")
+        self.fault = text_label(self, role="danger")
         self.fault.hide()
         self.reset = QPushButton(tr("Reset to defaults"), self)
         self.apply = QPushButton(tr("Apply and reload"), self)
@@ -134,7 +134,7 @@ class DevicesDialog(QDialog):
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(0, 1)
         for column, side in enumerate(Side, 1):
-            grid.addWidget(_title(tr(side.value), inner), 0, column)
+            grid.addWidget(title_label(tr(side.value), inner), 0, column)
         for at, row in enumerate(ROWS):
             name = self.titles[row.name]
             line = 1 + 3 * at
@@ -164,22 +164,7 @@ class DevicesDialog(QDialog):
         column_.addWidget(self.there)
         column_.addWidget(area, 1)
         column_.addWidget(self.fault)
-        note = _wrapped(self, "muted")
+        note = text_label(self, role="muted")
         note.setText(tr("Choices hold for all pairs, and apply when a pair is loaded."))
         column_.addWidget(note)
         column_.addLayout(foot)
-
-
-def _wrapped(parent: QWidget, role: str = "") -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
-    return label
-
-
-def _title(text: str, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent)
-    label.setProperty("role", "title")
-    return label

@@ -20,6 +20,7 @@ from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.memory_bar import MemoryBars, MemoryLegend
 from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.help_line import HelpLine
+from foretoken.gui.widgets.shared.labels import name_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
 from foretoken.wording import later, tr
@@ -126,8 +127,7 @@ class MemoryPopover(Popover):
             ("On the graphics card", self.layers),
         )
         for name, field in fields:
-            label = QLabel(tr(name), self)
-            label.setBuddy(field)
+            label = name_label(tr(name), field, self)
             label.setMinimumHeight(field.sizeHint().height())
             field.setMinimumWidth(128)
             field.setAccessibleName(tr(name))

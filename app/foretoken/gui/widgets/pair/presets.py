@@ -6,11 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QActionGroup, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.engine.sampling.presets import BUILT_IN
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.settings import LONGEST_PRESET
 from foretoken.wording import later, tr
 
@@ -52,11 +53,8 @@ class PresetRow(QWidget):
         self.take.clicked.connect(self._take)
         self.leave = QPushButton(tr("Cancel"), self)
         self.leave.clicked.connect(self._leave)
-        self.fault = QLabel(self)
-        self.fault.setProperty("role", "danger")
-        self.fault.setWordWrap(True)
-        label = QLabel(tr("Preset"), self)
-        label.setBuddy(self.button)
+        self.fault = text_label(self, role="danger")
+        label = name_label(tr("Preset"), self.button, self)
         row = QHBoxLayout()
         row.addWidget(label)
         for part in (self.button, self.save, self.field, self.take, self.leave):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.pair.servers import ServersViewModel
 from foretoken.gui.widgets.pair.certificate_dialog import CertificateDialog
+from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.session.remote.certificates import grouped
 from foretoken.wording import tr
 
@@ -93,8 +94,7 @@ class ServerDialog(QDialog):
             row.addWidget(field, 1)
             if button is not None:
                 row.addWidget(button)
-            label = QLabel(name, self)
-            label.setBuddy(field)
+            label = name_label(name, field, self)
             label.setMinimumHeight(field.sizeHint().height())  # level with the field
             field.setAccessibleName(name.replace("&", ""))
             form.addRow(label, row)
@@ -191,8 +191,6 @@ class ServerDialog(QDialog):
 
 
 def _wrapped(parent: QWidget, role: str = "") -> QLabel:
-    label = QLabel(parent)
-    label.setWordWrap(True)
+    label = text_label(parent, role=role)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-    label.setProperty("role", role)
     return label

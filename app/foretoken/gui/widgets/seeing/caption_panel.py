@@ -1,10 +1,11 @@
 """The caption of a lesson, above the replay it is about."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.seeing.lessons import LessonViewModel
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import tr
 
 
@@ -20,10 +21,7 @@ class CaptionPanel(QFrame):
         super().__init__(parent)
         self._lesson: LessonViewModel | None = None
         self.setProperty("role", "notice")
-        self.text = QLabel(self)
-        self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = text_label(self, selectable=True)
         self.number = QLabel(self)
         self.number.setProperty("role", "muted")
         self.back = self._button(tr("Back"), tr("The caption before (Backspace)"))

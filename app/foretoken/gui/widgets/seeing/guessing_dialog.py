@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import tr
 
 _LARGER: Final = 1.2  # than other text
@@ -62,7 +62,7 @@ class GuessingDialog(QDialog):
         for number, button in enumerate(self.buttons):
             button.setAutoDefault(False)
             button.clicked.connect(partial(self._guess, number))
-        self.verdict, self.beside, self.score = (self._line() for _ in range(3))
+        self.verdict, self.beside, self.score = (text_label(self) for _ in range(3))
         self.score.setProperty("role", "title")
         self.beside.setProperty("role", "muted")
         self._page = QScrollArea(self)
@@ -149,14 +149,8 @@ class GuessingDialog(QDialog):
     def _width(self) -> int:
         return max(200, self._page.viewport().width())
 
-    def _line(self) -> QLabel:
-        line = QLabel(self)
-        line.setTextFormat(Qt.TextFormat.PlainText)
-        line.setWordWrap(True)
-        return line
-
     def _lay_out(self) -> None:
-        rule = self._line()
+        rule = text_label(self)
         rule.setText(
             tr(
                 "Guess the tokens of a reply that was written before. The main model drew a token at each place, and "

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.seeing.lessons import Lesson
 from foretoken.gui.widgets.chat.overlays import ExampleCard
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import tr
 
 _SHARE = 0.85  # of the screen at most
@@ -31,9 +32,7 @@ class LessonsDialog(QDialog):
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(8)
-        hint = QLabel(tr("Recorded replies with explanations. No model needs to be loaded."), page)
-        hint.setProperty("role", "muted")
-        hint.setWordWrap(True)
+        hint = text_label(page, tr("Recorded replies with explanations. No model needs to be loaded."), "muted")
         column.addWidget(hint)
         self.cards = []
         for number, lesson in enumerate(lessons, 1):

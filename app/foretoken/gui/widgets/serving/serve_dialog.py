@@ -24,6 +24,7 @@ from foretoken.gui.viewmodels.serving.requests import ServedRequest
 from foretoken.gui.viewmodels.serving.serve import ServeViewModel
 from foretoken.gui.widgets.measuring.reply_pane import ReplyPane
 from foretoken.gui.widgets.serving.serve_form import ServeForm
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import number, tr
 
 _NUMBER: Final = Qt.ItemDataRole.UserRole
@@ -43,17 +44,12 @@ class ServeDialog(QDialog):
         self.resize(860, 720)
         self.setMinimumSize(600, 480)
         self.form = ServeForm(serve, self)
-        self.note = QLabel(self)
-        self.note.setProperty("role", "muted")
-        self.note.setWordWrap(True)
+        self.note = text_label(self, role="muted")
         self.table = self._made_table()
         self.empty = QLabel(tr("No requests yet. Those of other programs appear here while they are answered."), self)
         self.clear = QPushButton(tr("Clear list"), self)
         self.stop = QPushButton(tr("Stop request"), self)
-        self.figures = QLabel(self)
-        self.figures.setWordWrap(True)
-        self.figures.setTextFormat(Qt.TextFormat.PlainText)
-        self.figures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.figures = text_label(self, selectable=True)
         self.pane = ReplyPane(theme, self)
         for label in (self.empty, self.figures):
             label.setProperty("role", "muted")

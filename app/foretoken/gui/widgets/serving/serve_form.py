@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from foretoken.amounts import gib
 from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel
 from foretoken.gui.widgets.shared.copy_button import CopyButton
 from foretoken.gui.widgets.shared.fields import show_number, whole
+from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.session.messages import MAX_PARALLEL
 from foretoken.wording import later, sentences, tr
 
@@ -41,7 +41,7 @@ class ServeForm(QWidget):
     def __init__(self, serve: ServeViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._serve = serve
-        self.status = _text(self)
+        self.status = text_label(self)
         self.status.setAccessibleName(tr("State of the server"))
         self.toggle = QPushButton(self)
         self.address = _shown(QLineEdit(self), tr("Address"))
@@ -60,7 +60,7 @@ class ServeForm(QWidget):
         self.port.setAccessibleName(tr("Port"))
         self.parallel = whole(self, 1, MAX_PARALLEL, serve.set_parallel)
         self.parallel.setAccessibleName(tr("Replies at once"))
-        self.at_once = _text(self, "muted")
+        self.at_once = text_label(self, role="muted")
         self.asks_key = QCheckBox(tr("API key"), self)
         self.asks_key.setToolTip(tr("Programs must send this key; always, where other computers can reach the server"))
         self.asks_key.setAccessibleDescription(self.asks_key.toolTip())
@@ -72,7 +72,7 @@ class ServeForm(QWidget):
         self.copy_key.setAccessibleName(tr("Copy the API key"))
         self.new_key = QPushButton(tr("New key"), self)
         self.new_key.setToolTip(tr("Programs that have the old key are refused from then on"))
-        self.warning = _text(self, "warning")
+        self.warning = text_label(self, role="warning")
         self.example = _shown(QLineEdit(self), tr("Example for a terminal"))
         self.copy_example = CopyButton(tr("With the key in it, ready to run"), self)
         self.copy_example.setAccessibleName(tr("Copy the example"))
@@ -217,15 +217,15 @@ class ServeForm(QWidget):
         head.addWidget(self.status, 1)
         head.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignTop)
         rows: tuple[tuple[QWidget, QWidget, tuple[QWidget, ...]], ...] = (
-            (_label(tr("Address"), self.address, self), self.address, (self.copy_address,)),
+            (name_label(tr("Address"), self.address, self), self.address, (self.copy_address,)),
             (
-                _label(tr("Reachable from"), self.host, self),
+                name_label(tr("Reachable from"), self.host, self),
                 self.host,
-                (_label(tr("Port"), self.port, self), self.port),
+                (name_label(tr("Port"), self.port, self), self.port),
             ),
-            (_label(tr("Replies at once"), self.parallel, self), self._with_cost(), ()),
+            (name_label(tr("Replies at once"), self.parallel, self), self._with_cost(), ()),
             (self.asks_key, self.key, (self.show_key, self.copy_key, self.new_key)),
-            (_label(tr("Example"), self.example, self), self.example, (self.copy_example,)),
+            (name_label(tr("Example"), self.example, self), self.example, (self.copy_example,)),
         )
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
@@ -246,21 +246,6 @@ class ServeForm(QWidget):
         column.addLayout(head)
         column.addLayout(grid)
         column.addWidget(self.warning)
-
-
-def _text(parent: QWidget, role: str = "") -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
-    return label
-
-
-def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent)
-    label.setBuddy(field)
-    return label
 
 
 def _shown(field: QLineEdit, name: str) -> QLineEdit:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QScrollArea,
@@ -23,6 +22,7 @@ from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.settings.page import SettingsPage
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 from foretoken.wording import tr
 
@@ -76,9 +76,7 @@ class SettingsDialog(QDialog):
         for page in self.pages:
             page.acted.connect(self.acted)
             page.guided.connect(self.guided)
-        self.nothing = QLabel(self)
-        self.nothing.setProperty("role", "muted")
-        self.nothing.setWordWrap(True)
+        self.nothing = text_label(self, role="muted")
         self.nothing.hide()
         self.undo_bar = UndoBar(undo, self)
         self.undo_bar.button.setAutoDefault(False)

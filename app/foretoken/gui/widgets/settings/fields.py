@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSpinBox,
@@ -30,6 +29,7 @@ from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.model_devices import ModelDevices
@@ -175,9 +175,7 @@ class _BiasesField(Field):
         self._change = change
         self.line = QLineEdit(self)
         self.line.setPlaceholderText("42=-5, 7=-100")
-        self.fault = QLabel(self)
-        self.fault.setProperty("role", "danger")
-        self.fault.setWordWrap(True)
+        self.fault = text_label(self, role="danger")
         self.fault.hide()
         column = QVBoxLayout()
         column.addWidget(self.line)

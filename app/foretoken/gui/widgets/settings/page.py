@@ -11,6 +11,7 @@ from foretoken.gui.viewmodels.settings.setting_entry import Entry, Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel, resettable
 from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, NOTES
 from foretoken.gui.widgets.settings.fields import field_of
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import sentences, tr
 
 _LEAST_WORDS: Final = 170  # pixels of a title beside its field
@@ -31,14 +32,10 @@ class SettingRow(QFrame):
         self._settings = settings
         self._shown = shown
         self.setObjectName(f"setting-{entry.name}")
-        self.title = QLabel(tr(entry.title), self)
-        self.title.setProperty("role", "title")
-        self.title.setWordWrap(True)
+        self.title = text_label(self, tr(entry.title), "title")
         self.title.setMinimumWidth(_LEAST_WORDS)
         remark = shown() if resettable(entry) else ""
-        self.help = QLabel(sentences((tr(entry.help), remark)), self)
-        self.help.setProperty("role", "muted")
-        self.help.setWordWrap(True)
+        self.help = text_label(self, sentences((tr(entry.help), remark)), "muted")
         self.field = field_of(entry.kind, settings, lambda value: settings.set(entry.name, value), self)
         self.field.explain(self.title.text(), self.help.text())
         self.field.acted.connect(self.acted)
@@ -91,9 +88,7 @@ class KeyRow(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 1, 0, 1)
         for text, role, share in ((meaning, "", 3), (keys, "title", 2)):
-            label = QLabel(text, self)
-            label.setProperty("role", role)
-            label.setWordWrap(True)
+            label = text_label(self, text, role)
             row.addWidget(label, share)
 
 
@@ -134,9 +129,7 @@ class SettingsPage(QWidget):
         column.setSpacing(2)
         column.addLayout(head)
         if group in NOTES:
-            note = QLabel(tr(NOTES[group]), self)
-            note.setProperty("role", "muted")
-            note.setWordWrap(True)
+            note = text_label(self, tr(NOTES[group]), "muted")
             column.addWidget(note)
         else:
             column.addSpacing(8)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QSpinBox, QWidget
 
 from foretoken.gui.look.scaled import fix_width
+from foretoken.gui.widgets.shared.labels import name_label
 
 _WIDTH: Final = 112  # pixels
 _INSET: Final = 8  # pixels
@@ -76,9 +77,8 @@ def form() -> QFormLayout:
 
 def add_row(into: QFormLayout, name: str, field: QWidget, meaning: str) -> None:
     """`field` under its name, with its meaning on hover and for screen readers."""
-    label = QLabel(name, field.parentWidget())
+    label = name_label(name, field, field.parentWidget())
     label.setToolTip(meaning)
-    label.setBuddy(field)
     label.setMinimumHeight(field.sizeHint().height())  # a form would put it higher than the text of its field
     explain(field, name, meaning)
     into.addRow(label, field)

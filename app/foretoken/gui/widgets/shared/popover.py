@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QHideEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.look.scaled import text_scale
+from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import tr
 
 
@@ -54,9 +55,7 @@ class Explanation(Popover):
         super().__init__(name, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleDescription(text)
-        self.text = QLabel(text, self)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
+        self.text = text_label(self, text)
         self.text.setFixedWidth(round(280 * max(1.0, text_scale())))
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QSplitter, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QSplitter, QTableView, QWidget
 
 from foretoken.gui.widgets.shared.fitted_header import Column, FittedHeader
 
@@ -123,14 +123,3 @@ def panes(
     split.setStyleSheet("QSplitter::handle { background: transparent; }")
     split.setSizes(list(sizes))
     return split
-
-
-def sentence(parent: QWidget, role: str = "") -> QLabel:
-    """A label for text from anywhere: as it stands, over several lines, to be copied."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    if role:
-        label.setProperty("role", role)
-    return label

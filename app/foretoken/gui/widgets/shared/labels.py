@@ -1,0 +1,29 @@
+"""Labels: texts that are broken into lines, titles, and names of fields."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+
+def text_label(parent: QWidget, text: str = "", role: str = "", *, selectable: bool = False) -> QLabel:
+    """Plain text in as many lines as it takes. `role`: its look in the stylesheet."""
+    label = QLabel(text, parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    if selectable:
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def title_label(text: str, parent: QWidget) -> QLabel:
+    label = QLabel(text, parent)
+    label.setProperty("role", "title")
+    return label
+
+
+def name_label(text: str, field: QWidget, parent: QWidget | None) -> QLabel:
+    """The name of a field, beside it."""
+    label = QLabel(text, parent)
+    label.setBuddy(field)
+    return label
