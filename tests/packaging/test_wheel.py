@@ -81,6 +81,14 @@ def test_the_installed_wheel_has_the_command_and_the_module(installed: Path) -> 
     assert (installed.parent / "foretoken").exists()
 
 
+def test_the_installed_wheel_stands_among_the_applications_of_a_desktop(installed: Path) -> None:
+    share = installed.parent.parent / "share"
+    entry = (share / "applications" / "foretoken.desktop").read_text("utf-8")
+    assert {"Exec=foretoken", "Icon=foretoken", "StartupWMClass=foretoken"} <= set(entry.splitlines())
+    assert (share / "icons" / "hicolor" / "scalable" / "apps" / "foretoken.svg").is_file()
+    assert not list(Path(run(installed, "-c", "import foretoken; print(foretoken.__path__[0])").strip()).rglob("*.c"))
+
+
 def test_the_installed_wheel_looks_at_logits_with_the_module_compiled_for_it(installed: Path) -> None:
     if importlib.util.find_spec("foretoken.engine.sampling._likely") is None:
         pytest.skip("this machine cannot compile it, as the installation will have said")
