@@ -17,7 +17,7 @@ import numpy as np
 
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.models.prefix_cache import Branches
+from foretoken.engine.models.prefix_cache import PrefixCache
 
 CHUNKS = (512, 256, 128, 64, 48, 32, 16, 8)
 WIDTHS = (1, 4, 8)
@@ -56,12 +56,12 @@ def chunks(model: LlamaModel, tokens: int) -> None:
 def leaving(model: LlamaModel, tokens: int) -> None:
     """Two texts in turn, through the cache as replies use it."""
     model.truncate(0)
-    branches = Branches(2**32)
-    cache = CachedModel(model, branches)
+    prefixes = PrefixCache(2**32)
+    cache = CachedModel(model, prefixes)
     texts = [_text(tokens, seed) for seed in (1, 2)]
     reading = statistics.mean(_timed(lambda text=text: _go(cache, text)) for text in texts)
     switches = [_timed(lambda number=number: _go(cache, texts[number % 2])) for number in range(6)]
-    print(f"two texts of {tokens} tokens in turn, {branches.size / 2**20:.1f} MiB kept")
+    print(f"two texts of {tokens} tokens in turn, {prefixes.size / 2**20:.1f} MiB kept")
     print(f"  evaluated {reading * 1e3:10.1f} ms")
     print(f"  come back {statistics.median(switches) * 1e3:10.1f} ms")
 

@@ -21,6 +21,7 @@ from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.events import DraftKind
+from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
 from foretoken.engine.verify.acceptance import Guess
 
@@ -57,9 +58,7 @@ def replay(one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, see
         at = len(text.ids) - len(one.prompt)
         drafted = chain.propose(MAX_DRAFT_LENGTH if one.ended else total - len(text.ids) - 1, options)
         ids = [guess.token_id for guess in drafted.guesses]
-        accepted = 0
-        while accepted < min(len(ids), len(one.reply) - at) and ids[accepted] == one.reply[at + accepted]:
-            accepted += 1
+        accepted = common_prefix(ids, one.reply[at : at + len(ids)])
         verify = one.prices.passes(len(text.ids))[len(ids) + 1]
         around = one.prices.around(len(ids))
         chance = None if drafted.probe is None else float(drafted.probe.token_id == one.reply[at])

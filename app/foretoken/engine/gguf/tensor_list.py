@@ -1,5 +1,6 @@
 """Reads the list of tensors of a GGUF file, and checks their shapes and places."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,6 +14,8 @@ MAX_TENSOR_NAME: Final = 63
 
 
 def read_tensor(cursor: Cursor, number: int, faults: list[str]) -> TensorInfo:
+    """Read what the header says of one tensor. Faults that do not prevent further reading are added to `faults`. Raises
+    Malformed."""
     what: What = (later("its list of tensors (number {number})"), {"number": number + 1})
     raw_name = cursor.string(what)
     name = raw_name.decode("utf-8", "backslashreplace")
@@ -41,37 +44,43 @@ def read_tensor(cursor: Cursor, number: int, faults: list[str]) -> TensorInfo:
     type_number = cursor.u32(what)
     offset = cursor.u64(what)
     info = TensorInfo(name, dims, type_number, offset, 0)
-    kind = TENSOR_TYPES.get(type_number)
-    row = dims[0] if dims else 1
+    return dataclasses.replace(info, size=_size(info, faults))
+
+
+def _size(info: TensorInfo, faults: list[str]) -> int:
+    """Bytes of its values, by type and shape; 0 where these are impossible, which is added to `faults`."""
+    name = shown(info.name)
+    kind = TENSOR_TYPES.get(info.type)
+    row = info.dims[0] if info.dims else 1
     if kind is None:
         faults.append(
             tr(
                 "its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know",
-                name=shown(name),
-                type_number=type_number,
+                name=name,
+                type_number=info.type,
             )
         )
     elif not 0 < info.elements < 1 << 62:
         faults.append(
             tr(
                 "its tensor {name} has the impossible shape {shape}",
-                name=shown(name),
-                shape=" × ".join(f"{dim:,}" for dim in dims),
+                name=name,
+                shape=" × ".join(f"{dim:,}" for dim in info.dims),
             )
         )
     elif row % kind.block:
         faults.append(
             tr(
                 "its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}",
-                name=shown(name),
+                name=name,
                 row=row,
                 kind=kind.name,
                 block=kind.block,
             )
         )
     else:
-        return TensorInfo(name, dims, type_number, offset, info.elements // kind.block * kind.block_bytes)
-    return info
+        return info.elements // kind.block * kind.block_bytes
+    return 0
 
 
 def place_faults(tensors: Sequence[TensorInfo], data_start: int, size: int, alignment: int) -> list[str]:

@@ -4,7 +4,7 @@ import functools
 import platform
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from foretoken.engine.gguf import GgufHeader
@@ -75,26 +75,7 @@ class Profile:
 
 def profile_of(header: GgufHeader) -> Profile:
     """What `header` says about memory. Sizes as llama.cpp's; `tests/library/fit/test_footprint_native.py` compares."""
-    by_layer: Counter[int] = Counter()
-    entry = leaving = tied = 0
-    doubled, reordered = False, 0
-    names = {tensor.name for tensor in header.tensors}
-    for tensor in header.tensors:
-        match = _IN_LAYER.match(tensor.name)
-        other_order = TENSOR_TYPES[tensor.type].name in _reordered() and tensor.dims[1:2] and not tensor.dims[1] % 8
-        if match is not None and int(match[1]) >= header.trunk_layers:
-            continue
-        if other_order and tensor.name != _EMBEDDING:
-            reordered += tensor.size
-        if match is not None:
-            by_layer[int(match[1])] += tensor.size
-        elif tensor.name.startswith("output"):
-            leaving += tensor.size
-        else:
-            entry += tensor.size
-            if tensor.name == _EMBEDDING and _OUTPUT not in names:
-                tied = tensor.size
-                doubled = bool(other_order)
+    weights = _weights(header)
     count, trunk = header.block_count, header.trunk_layers
     ahead = count - trunk  # layers that are not loaded, and yet counted where they are put on graphics cards
     recurrent = sum(1 for heads in header.kv_head_counts if heads == 0) or trunk
@@ -102,10 +83,10 @@ def profile_of(header: GgufHeader) -> Profile:
     both = 0 not in header.kv_head_counts  # attention and a state side by side in every layer
     return Profile(
         name=header.name,
-        layers=(*(by_layer[layer] for layer in range(trunk)), *(0,) * ahead),
-        entry=entry,
-        exit=leaving,
-        tied=tied,
+        layers=(*(weights.by_layer[layer] for layer in range(trunk)), *(0,) * ahead),
+        entry=weights.entry,
+        exit=weights.exit,
+        tied=weights.tied,
         cells=(*header.cells, *((0, 0),) * ahead),
         masks=_masks(header),
         states=(*(state if both or heads == 0 else 0 for heads in header.kv_head_counts), *(0,) * ahead),
@@ -122,9 +103,43 @@ def profile_of(header: GgufHeader) -> Profile:
             latent=header.number("attention.key_length_mla") > 0,
             flash=header.architecture not in _WITHOUT_FLASH,
         ),
-        doubled=doubled,
-        reordered=reordered,
+        doubled=weights.doubled,
+        reordered=weights.reordered,
     )
+
+
+@dataclass
+class _Weights:
+    """Bytes of weights, by the fields of `Profile`."""
+
+    by_layer: Counter[int] = field(default_factory=Counter)
+    entry: int = 0
+    exit: int = 0
+    tied: int = 0
+    doubled: bool = False
+    reordered: int = 0
+
+
+def _weights(header: GgufHeader) -> _Weights:
+    found = _Weights()
+    names = {tensor.name for tensor in header.tensors}
+    for tensor in header.tensors:
+        match = _IN_LAYER.match(tensor.name)
+        other_order = TENSOR_TYPES[tensor.type].name in _reordered() and tensor.dims[1:2] and not tensor.dims[1] % 8
+        if match is not None and int(match[1]) >= header.trunk_layers:
+            continue
+        if other_order and tensor.name != _EMBEDDING:
+            found.reordered += tensor.size
+        if match is not None:
+            found.by_layer[int(match[1])] += tensor.size
+        elif tensor.name.startswith("output"):
+            found.exit += tensor.size
+        else:
+            found.entry += tensor.size
+            if tensor.name == _EMBEDDING and _OUTPUT not in names:
+                found.tied = tensor.size
+                found.doubled = bool(other_order)
+    return found
 
 
 @functools.lru_cache(256)  # the catalog's pairs are looked at many times

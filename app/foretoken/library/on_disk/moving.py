@@ -49,13 +49,7 @@ def move(old: ModelsFolder, new: ModelsFolder, *, disk: Disk | None = None, rese
         )
     new.prepare()
     with contextlib.ExitStack() as held:
-        for record in old.records():
-            lock = old.lock(record.repository, record.path)
-            try:
-                lock.acquire()
-            except filelock.Timeout:
-                raise DownloadError(tr("A download into the models folder is running; pause it first.")) from None
-            held.callback(lock.release)
+        _lock_all(old, held)
         files = [file for file in sorted(source.rglob("*")) if file.is_file() and file.suffix != ".lock"]
         sizes = {file: file.stat().st_size for file in files}
         total, done = sum(sizes.values()), 0
@@ -71,6 +65,22 @@ def move(old: ModelsFolder, new: ModelsFolder, *, disk: Disk | None = None, rese
             done += sizes[file]
             yield Moved(file.name, done, total)
     shutil.rmtree(old.corner, ignore_errors=True)  # only locks are left in it
+    _remove_empty(source)
+
+
+def _lock_all(folder: ModelsFolder, held: contextlib.ExitStack) -> None:
+    """Keep downloads out of `folder` until `held` is closed. Raises DownloadError where one is running."""
+    for record in folder.records():
+        lock = folder.lock(record.repository, record.path)
+        try:
+            lock.acquire()
+        except filelock.Timeout:
+            raise DownloadError(tr("A download into the models folder is running; pause it first.")) from None
+        held.callback(lock.release)
+
+
+def _remove_empty(source: Path) -> None:
+    """Remove the folders in which nothing is left, `source` among them."""
     for folder in sorted((path for path in source.rglob("*") if path.is_dir()), reverse=True):
         with contextlib.suppress(OSError):  # not empty: somebody put something there meanwhile
             folder.rmdir()

@@ -77,22 +77,25 @@ def main(argv: list[str] | None = None) -> NoReturn:
         threads.start(body, name=f"engine-{body.__name__}", died=_give_up)
     try:
         prepare = _loader(arguments.loader)
-        if isinstance(prepare, loading.Loader):
-            ready = Ready(
-                pid=os.getpid(),
-                backend=prepare.backend,
-                version=prepare.version,
-                devices=prepare.devices,
-                lacking=prepare.lacking,
-            )
-        else:
-            ready = Ready(pid=os.getpid(), backend="")
-        outbox.post(ready)
+        outbox.post(_ready(prepare))
         worker.run(prepare)
     except BaseException as error:
         _give_up(error)
     outbox.flush(1.0)
     os._exit(0)  # native libraries have nothing to tidy up that is worth a crash at exit
+
+
+def _ready(prepare: loading.Prepare) -> Ready:
+    """What this process can do."""
+    if not isinstance(prepare, loading.Loader):
+        return Ready(pid=os.getpid(), backend="")
+    return Ready(
+        pid=os.getpid(),
+        backend=prepare.backend,
+        version=prepare.version,
+        devices=prepare.devices,
+        lacking=prepare.lacking,
+    )
 
 
 def _give_up(error: BaseException) -> NoReturn:

@@ -10,21 +10,15 @@ from typing import Final
 
 import msgspec
 
-from foretoken import paths
-from foretoken.engine.draft_length.costs import CostsSnapshot
-from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.load_pair import LoadOptions, Progress, SecondFile, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.devices import Device, in_use
 from foretoken.engine.models.scripted import SCHEME
 from foretoken.engine.pair import Pair
-from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
-from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
-from foretoken.library.on_disk.costs_cache import COSTS, CostsCache, costs_key
-from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
-from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
-from foretoken.model_devices import key_of
+from foretoken.session.engine_process.known_pair import KnownPair
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote import pair as remote
 from foretoken.session.remote.address import is_address
@@ -81,10 +75,12 @@ class Loader:
         if self._broken is not None:
             sentence = tr("llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.", fault=self._broken)
             raise EngineError(sentence)
+        return self._checked(_normal(command))
+
+    def _checked(self, command: LoadPair) -> Load:
         from foretoken.library.fit.footprint import Room, Wish
         from foretoken.library.fit.preflight import preflight
 
-        command = _normal(command)
         main, draft, second = map(_path, (command.main, command.draft, command.second_draft))
         assert main is not None, "a pair has a main model"
         wish = Wish(
@@ -101,100 +97,72 @@ class Loader:
             lacking=lambda kind: self.lacking.get(kind.value),
             second=second,
         )
-        planned, sharing, warnings = checked.memory, checked.shared_tokens, checked.warnings
-        kinds = [header.kind if header is not None else None for header in (checked.draft, checked.second)]
-        second_shared, parallel = checked.second_shared, checked.parallel
-        del checked  # with all vocabularies, tens of megabytes where weights are about to be loaded
+        options = LoadOptions(
+            context=checked.memory.context,
+            threads=command.threads,
+            gpu_layers=checked.memory.gpu_layers,
+            on_main=command.on_main,
+            on_draft=command.on_draft,
+            kv=command.kv,
+            shared_tokens=checked.shared_tokens,
+            parallel=checked.parallel,
+            prefix_cache_bytes=command.prefix_cache,
+        )
+        # Of what was checked only this is kept, not the vocabularies: tens of megabytes where weights are to be loaded.
+        kind, second_kind = (None if one is None else one.kind for one in (checked.draft, checked.second))
+        second_shared, warnings = checked.second_shared, checked.warnings
         known, known_second = (
-            _Known(main, of, command, gpu_layers=planned.gpu_layers, build=self._backend.description, parallel=parallel)
+            KnownPair(
+                main,
+                of,
+                command,
+                gpu_layers=options.gpu_layers,
+                build=self._backend.description,
+                parallel=options.parallel,
+            )
             for of in (draft, second)
         )
 
         def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
-            pair = load_pair(
-                main,
-                draft,
-                LoadOptions(
-                    context=planned.context,
-                    threads=command.threads,
-                    gpu_layers=planned.gpu_layers,
-                    on_main=command.on_main,
-                    on_draft=command.on_draft,
-                    kv=command.kv,
-                    shared_tokens=sharing,
-                    parallel=parallel,
-                    prefix_cache_bytes=command.prefix_cache,
-                ),
-                kind=kinds[0],
-                costs=known.costs(),
-                learned=known.learned(),
-                plain=known.plain(),
-                second=None
-                if second is None
-                else SecondFile(
+            other = None
+            if second is not None:
+                other = SecondFile(
                     path=second,
-                    kind=kinds[1],
+                    kind=second_kind,
                     shared_tokens=second_shared,
                     costs=known_second.costs(),
                     learned=known_second.learned(),
-                ),
+                )
+            pair = load_pair(
+                main,
+                draft,
+                options,
+                kind=kind,
+                costs=known.costs(),
+                learned=known.learned(),
+                plain=known.plain(),
+                second=other,
                 progress=progress,
             )
-
-            def keep() -> None:
-                known.keep(pair.costs, pair.learned)
-                known.keep_plain(pair.plain)
-                if pair.second_known is not None:
-                    known_second.keep(*pair.second_known)
-
-            known.keep_costs(pair.costs)
-            pair.key = known.key
-            pair.keep_by(keep)
+            _keep_by(pair, known, known_second)
             give_back()
             return pair, warnings
 
         return load
 
 
-class _Known:
-    """What earlier runs measured and learned of `main` with a draft, and where the new values are saved."""
+def _keep_by(pair: LoadedPair | ParallelPair, known: KnownPair, known_second: KnownPair) -> None:
+    """Save what loading measured, and have the pair save what it learns later."""
 
-    def __init__(
-        self, main: Path, draft: Path | None, command: LoadPair, *, gpu_layers: int, build: str, parallel: int
-    ) -> None:
-        cache = paths.cache_dir()
-        self._costs = CostsCache(cache / COSTS)
-        self._model_costs = ModelCosts(cache / MODEL_COSTS)
-        self._learned = LearnedCache(cache / "learned")
-        self._plain = PlainCache(cache / PLAIN_SPEED)
-        threads = command.threads
-        build += key_of(command.on_main, command.on_draft)
-        # Passes of several replies are measured at further widths, and over a larger cache.
-        build = build if parallel == 1 else f"{build} {parallel} at once"
-        self.key = costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=str(command.kv), build=build)
-        self._pair = learned_key(main, draft)
-        self._models = model_key(main), None if draft is None else model_key(draft, inside=draft == main)
-        self._setting = setting_key(threads=threads, gpu_layers=command.gpu_layers, build=build)
+    def keep() -> None:
+        known.keep(pair.costs, pair.learned)
+        known.keep_plain(pair.plain)
+        if pair.second_known is not None:
+            known_second.keep(*pair.second_known)
 
-    def costs(self) -> CostsSnapshot | None:
-        return self._costs.read(self.key)
-
-    def learned(self) -> Learned | None:
-        return self._learned.read(self._pair)
-
-    def plain(self) -> PlainSpeed:
-        return self._plain.read(self.key)
-
-    def keep_plain(self, plain: PlainSpeed) -> None:
-        self._plain.write(self.key, plain)
-
-    def keep_costs(self, costs: CostsSnapshot) -> None:
-        self._costs.write(self.key, costs)
-        self._model_costs.note(*self._models, self._setting, costs)
-
-    def keep(self, costs: CostsSnapshot, learned: Learned) -> None:
-        self.keep_costs(costs)
-        self._learned.write(self._pair, learned)
+    known.keep_costs(pair.costs)
+    pair.key = known.key
+    pair.keep_by(keep)
 
 
 def _scripted(command: LoadPair) -> Pair:
