@@ -4,7 +4,6 @@ A text is a list of positions; at each the draft would be right or wrong, and sa
 n tokens from position i is accepted up to the first wrong one and moves on by the accepted tokens and one.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -165,8 +164,3 @@ def clairvoyant(text: Text, machine: Machine) -> Run:
 def plain(text: Text, machine: Machine) -> float:
     """Tokens per ms without a draft."""
     return 1.0 / (float(machine.passes[1]) + machine.overhead)
-
-
-def best_fixed(policies: Sequence[DraftLengthPolicy], text: Text, machine: Machine) -> float:
-    """Tokens per ms of the best of these, in hindsight."""
-    return max(run(policy, text, machine).speed for policy in policies)
