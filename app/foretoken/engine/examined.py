@@ -51,8 +51,8 @@ class ExaminedToken(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `acceptance`: the chance that the guess `refused`, or else a guess of this token, is kept; None where the draft does
     not make it. `overlap`: the chance that a guess of the draft is kept here, whatever it is. `drawn`: what the seed
-    draws of the main model's distribution, and `draft_drawn` of the draft's; None where the rule does not draw so, or
-    nothing is drawn. `draft` and all that is found by it: None where there is no draft that can be asked.
+    draws from the main model's distribution, and `draft_drawn` from the draft's; None where the rule does not draw so,
+    or nothing is drawn. `draft`, and the fields that need it, are None where no draft can be asked.
     """
 
     index: int

@@ -57,7 +57,7 @@ class Judge:
 
     @property
     def _takes_argmax(self) -> bool:
-        """Whether guesses stay that are the target's argmax, whatever the rule."""
+        """Whether a guess is kept exactly if it is the target's argmax, whatever the rule."""
         return self.sampler.greedy and not isinstance(self._rule, SyntheticAcceptance)
 
     @property
@@ -78,12 +78,12 @@ class Judge:
         return self._positioned(self._draft_chance, position).at(0)
 
     def draft_chance_ahead(self, position: int) -> Chance:
-        """The same for a guess made ahead, and made again the same if its round comes."""
+        """The randomness for a guess that is made ahead. If its round comes, the guess is made again with the same."""
         return self._positioned(OneNumber(self._streams.draft.random()), position).at(0)
 
     def foreseen(self, row: Logits, ahead: Sequence[int], position: int) -> int:
-        """What a draft with the logits `row` after the text and `ahead` takes for the target's token at that index of
-        the text: the target draws with the noise of the position if the rule has it so."""
+        """The token that a draft with the logits `row`, after the text and `ahead`, expects the target to choose there.
+        Under a rule that shares noise, it is drawn with the noise of the position, as the target's token will be."""
         if self.sampler.greedy or not shares_noise(self._rule):
             return self.sampler.choice(row, ahead)[0]
         return self.draft_chance(position).draw(self.sampler.draft_distribution(row, ahead))

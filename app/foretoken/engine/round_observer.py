@@ -106,7 +106,7 @@ class RoundObserver:
         )
 
     def _logprobs(self, emitted: tuple[Emitted, ...]) -> tuple[TokenLogprobs, ...]:
-        """Those of the tokens that were not cut, where they are wanted."""
+        """Log-probabilities of the tokens that were not cut off, where they are asked for."""
         piece = self._vocabulary.piece
         return tuple(
             TokenLogprobs(

@@ -138,8 +138,8 @@ class AutoLength:
         return most > plan.worth(made, chance) + dearer * plan.stop(made)
 
     def _dearer(self, plan: Plan) -> float:
-        """By what share time is worth more than the plan takes it for: it knows the draft model's guesses alone, and
-        those of prompt lookup may bring more tokens a ms."""
+        """How much more a unit of time is worth than the plan assumes, as a share of that. The plan counts the draft
+        model's guesses alone, and those of prompt lookup may bring more tokens a ms."""
         return max(0.0, self._pace / plan.rate - 1.0)
 
     def ask(self) -> bool:
@@ -175,7 +175,8 @@ class AutoLength:
         return Finish(probe=idle and self._probes(), paused=idle and now.start.limit > 0)
 
     def _probes(self) -> bool:
-        """Whether the draft model, which is not asked in this round, is worth a probe; then it is paid for."""
+        """Whether to make a probe in this round, in which the draft model is not asked; if so, its time is taken from
+        the budget."""
         start = self._now.start
         if start.behind is None or start.behind < _PAUSE:
             return False
@@ -215,7 +216,7 @@ class AutoLength:
         self._budget.earn(spent, share, drafted=asked)
 
     def _begin_reply(self, start: RoundStart) -> None:
-        """Another reply begins; the one before it says what to expect."""
+        """Another reply begins. What was seen in the one before it is kept, as what to expect."""
         if self._outlook.told:
             self._planner.due = True
             plan = self._planner.plan(msgspec.structs.replace(start, behind=1), self._judged)
@@ -227,11 +228,11 @@ class AutoLength:
         self._new_reply = self._planner.due = True
 
     def _look(self, start: RoundStart, judged: Judged) -> None:
-        """Find out whether drafting pays in the reply that begins, where the replies before say together that it does
-        not, and to find out takes less than it may bring.
+        """Make the draft guess for a while in the reply that begins, to find out whether drafting pays there: where
+        earlier replies together say that it does not, and finding out costs less than it may gain.
 
-        Texts differ: what pays in one reply of five may save half of its time, and to look takes a few passes. So this
-        one is taken for one of those until it has told.
+        Texts differ: drafting may not pay in four replies and save half of the time in the fifth. So this reply is
+        treated like those in which it paid, until its own guesses say enough.
         """
         plan = self._planner.plan(start, judged)
         if plan.drafts:

@@ -57,7 +57,8 @@ class Evidence(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 def echo_evidence(matched: int, same: bool) -> float:
-    """`matched` tokens of context stood before, and were followed by the same token or another."""
+    """The value of `Evidence.echo` where the last `matched` tokens occurred before, followed by the `same` token as the
+    guess or by another."""
     strength = min(3.0, math.log2(1.0 + matched))
     return strength if same else -strength
 
@@ -81,7 +82,8 @@ class Calibration:
         return Belief(coefficients=self._mean, variances=(aa, bb, cc))
 
     def recall(self, belief: Belief) -> None:
-        """Start from the belief of another run, held loosely. One about other coefficients is ignored."""
+        """Start from what another run learned, with more variance than it had. A belief about other coefficients is
+        ignored."""
         if len(belief.coefficients) != 3 or len(belief.variances) != 3:
             return
         bias, sure, echo = belief.coefficients
@@ -128,11 +130,11 @@ class Calibration:
 
 
 class ReplyCalibration:
-    """A calibration that begins every reply from one learned over many replies.
+    """A calibration that begins every reply from one that is learned over many replies.
 
-    A list is easy for a draft that was of no use in the story before it: were the calibration carried from the end of
-    one reply into the next, guesses would be cut short for rounds (0.2-0.5% slower by tests/perf/replay_lengths.py on
-    the recorded texts of the benchmark pairs).
+    It is not carried from the end of one reply into the next: after a story that the draft could not foresee, it would
+    cut guesses short for some rounds of a list that is easy to foresee (0.2-0.5% slower by tests/perf/replay_lengths.py
+    on the recorded texts of the benchmark pairs).
     """
 
     def __init__(self) -> None:
@@ -159,7 +161,7 @@ class ReplyCalibration:
         self._reply.begin_from(self._usual, _REPLY_DOUBT)
 
     def begin_unknown(self) -> None:
-        """The reply may be unlike those before it: it begins as with a pair of which nothing is known."""
+        """Begin this reply as with a pair of which nothing is known: it may be unlike the earlier ones."""
         self._reply = Calibration()
 
     def probability(self, evidence: Evidence) -> float:

@@ -47,10 +47,10 @@ class Costs:
     """Milliseconds of a target pass by width and depth, and of a draft step; kept current by every round.
 
     `depth` is how many tokens the cache holds before the pass: attention reads them all, so passes take longer.
-    `processor`: the processor seconds of this process, by which disturbed passes are told; None where these say
-    nothing (a target that another device computes). `block`: the guesses that a draft step makes at most, which cost
-    together; None where each takes a step of its own. Then a step is the making of a block of so many. `widest`: the
-    widest pass to know the time of.
+    `processor` returns the processor seconds of this process, which tell disturbed passes apart; None where they say
+    nothing (another device computes the target). `block`: how many guesses one step of the draft makes at most, for
+    drafts that guess in blocks; their step is the making of such a block. None where each guess takes a step. `widest`:
+    the widest pass whose time is to be known.
     """
 
     replies = 1
@@ -82,7 +82,7 @@ class Costs:
             self._recall_draft(snapshot)
 
     def for_another_draft(self, snapshot: CostsSnapshot | None = None, *, block: int | None = None) -> "Costs":
-        """Costs of the same target beside another draft: what its passes take is learned for both."""
+        """Costs of the same target with another draft. Both share what is learned of the target's passes."""
         other = Costs(processor=self.processor, block=block)
         other._target = self._target
         if snapshot is not None:
@@ -159,7 +159,8 @@ class Costs:
             kept.add(ms)
 
     def observe_ahead(self, ready: int, *, stood: bool) -> None:
-        """A round found `ready` guesses at hand. `stood`: its own all did, and others were made behind them."""
+        """A round found `ready` guesses that were made ahead. `stood`: all of its own guesses were accepted, and others
+        were made behind them meanwhile."""
         if self._stood:
             self.spared += _SPARED * (ready - self.spared)
         self._stood = stood
@@ -211,7 +212,7 @@ class _RecentMedian:
             self.value = value
 
     def add(self, ms: float) -> None:
-        """One more; one that is far longer than known does not move it far."""
+        """Add a time. One that is far longer than known moves the median only a little."""
         if ms > 0:
             self._times.append(ms if self.value is None else min(ms, OUTLIER * self.value))
             self.value = statistics.median(self._times)
@@ -222,7 +223,8 @@ def _bucket(depth: int) -> int:
 
 
 def _interpolated(known: dict[int, float], widest: int) -> Milliseconds:
-    """A table [widest + 1]: what is known, straight lines between, and beyond the ends the nearest slope."""
+    """A table [widest + 1] of milliseconds by width: the `known` times, interpolated linearly between them, and
+    continued at the nearest slope beyond them."""
     table = np.zeros(widest + 1)
     if not known:
         table[1:] = 1.0 + 0.25 * np.arange(widest)  # any curve will do until the first pass

@@ -14,8 +14,8 @@ _LogOdds = Annotated[float, msgspec.Meta(ge=-7.0, le=7.0)]
 
 
 class Belief(msgspec.Struct, frozen=True, kw_only=True):
-    """The calibration of one source: its coefficients and the variance of each. (Covariances are left out: a belief of
-    another run is held too loosely for them to matter.)"""
+    """The calibration of one source: its coefficients and the variance of each. Covariances are left out, since a
+    belief of another run is given so much variance that they make no difference."""
 
     coefficients: _Coefficients
     variances: _Variances
@@ -23,7 +23,7 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True):
 
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """What was learned of one pair. `greedy` and `drawn`: of the draft model's guesses at temperature 0 and above;
-    `lookup`: of prompt lookup's. `confidences`: the draft's in its latest guesses, as log-odds."""
+    `lookup`: of those of prompt lookup. `confidences`: of the draft's latest guesses, as log-odds."""
 
     greedy: Belief
     drawn: Belief

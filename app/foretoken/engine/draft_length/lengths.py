@@ -8,10 +8,8 @@ from foretoken.engine.options import DraftOptions
 
 
 class DraftLengths:
-    """A call gives the policy that options ask for; each of them keeps `costs` current.
-
-    `learned`: what was learned of the pair when it was last loaded, and by now.
-    """
+    """Makes the policy that options ask for, when called; each of them keeps `costs` current. `learned`: what was
+    learned of the pair in earlier runs, and by now."""
 
     def __init__(self, costs: Costs | None = None, learned: Learned | None = None) -> None:
         self.costs = costs or Costs()

@@ -59,10 +59,8 @@ class ThreadedModel(Measured, Protocol):
 
 
 class ReadyHead:
-    """A head as if it were an empty model: behind one token, with states of all that it is given.
-
-    `close` leaves the head empty.
-    """
+    """Measures a head like an empty model: it begins behind one token, with states of all tokens that it is given.
+    `close` leaves the head empty."""
 
     def __init__(self, head: LoadedHead) -> None:
         self._head = head
@@ -83,8 +81,8 @@ class ReadyHead:
 
 
 class ReadyBlocks:
-    """A head that guesses blocks as if it were an empty model: its pass over one token is a whole block, one over more
-    tokens the reading of them. `close` leaves the head empty."""
+    """Measures a head that guesses blocks like an empty model: a pass over one token makes a whole block, a pass over
+    more tokens reads them. `close` leaves the head empty."""
 
     def __init__(self, head: LoadedBlockHead) -> None:
         self._head = head
@@ -113,10 +111,10 @@ class ReadyBlocks:
 
 
 def choose_threads(draft: ThreadedModel, *, clock: Clock = time.perf_counter) -> int:
-    """Let the draft step on one thread unless all are faster; how many it is.
+    """Let the draft step on one thread unless all threads are faster. Returns how many it uses.
 
     A draft's step is so short that threads may wait for each other longer than they work, on a busy machine a hundred
-    times as long. The best of each is compared, for the machine may be calm again soon.
+    times as long. The best time of each is compared, because the machine may be calm again soon.
     """
     best, least = draft.threads, math.inf
     time_pass(draft, 1, clock)  # the first pass also allocates
@@ -132,8 +130,8 @@ def choose_threads(draft: ThreadedModel, *, clock: Clock = time.perf_counter) ->
 def reads_singly(draft: Measured, *, clock: Clock = time.perf_counter) -> bool:
     """Whether two tokens are read faster one after the other than together.
 
-    Together reads the weights once; but kernels for two columns may take more than twice as long as those for one, and
-    where only the last one's logits are wanted, reading one by one spares the output matrix.
+    Reading together reads the weights once. But kernels for two columns may take more than twice as long as those for
+    one; and where logits are wanted after the last token only, reading one by one spares the output matrix.
     """
 
     def timed(*parts: tuple[int, int]) -> float:
@@ -159,10 +157,11 @@ def costs_of(
     clock: Clock = time.perf_counter,
     processor: Clock | None = processor_clock,
 ) -> Costs:
-    """Costs as `kept` from another run, if a few passes confirm them; else measured anew.
+    """Costs as `kept` from another run, if a few passes confirm them; else measured again.
 
-    Another speed (a battery) is no reason to measure: choices depend on ratios. Other ratios are, on a machine as calm
-    as then; while it is busy, what was measured before stands, and so it does not when the machine was busy then.
+    Where all passes are slower or faster alike (a laptop on battery), nothing is measured: what to choose depends on
+    ratios of times. Other ratios are a reason to measure, on a machine as calm as it was then. While the machine is
+    busy, earlier measurements stay, unless it was busy then as well.
     """
     if kept is None or 1 not in kept.passes or (draft is not None and None in (kept.step, kept.reading)):
         return measure(target, draft, clock=clock, processor=processor)
@@ -184,12 +183,12 @@ def costs_of(
 
 
 def measure_draft(draft: Measured, costs: Costs, *, clock: Clock = time.perf_counter) -> None:
-    """What steps and readings of an empty draft take, into `costs`, where the target's passes are known already."""
+    """Measure steps and readings of an empty draft into `costs`, in which the target's passes are known already."""
     _measure_draft(draft, costs, _DRAFT_SECONDS, clock)
 
 
 def measure_blocks(head: ReadyBlocks, costs: Costs, *, clock: Clock = time.perf_counter) -> None:
-    """What blocks of fewer guesses than `costs.block` take, and of that many, into `costs`, where that is not known."""
+    """Measure blocks of `costs.block` guesses and of fewer into `costs`, where they are not known."""
     most, begun = costs.block or 0, clock()
     if costs.blocks.get(most) is not None:
         return
@@ -215,8 +214,8 @@ def measure(
 ) -> Costs:
     """Measure both empty models for about `seconds`.
 
-    Widths take turns, so that a disturbance falls on all of them; medians then leave it out. A model too slow for all
-    widths gets the first of them measured, and the rounds fill in the others. `processor`: see `Costs`.
+    Widths are measured in turns, so that a disturbance falls on all of them, and medians leave it out. Of a model too
+    slow for all widths the first ones are measured, and rounds fill in the others. `processor`: see `Costs`.
     """
     costs = Costs(processor=processor)
     started = clock()

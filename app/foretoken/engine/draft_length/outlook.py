@@ -1,8 +1,9 @@
-"""What to expect of a draft's next guesses: its confidences in this reply and, until it has told, in those before it.
+"""What to expect of a draft's next guesses: its confidences in this reply and, until there are enough of them, those in
+earlier replies.
 
-Every reply before counts the same, however much was guessed in it: one on which the draft is of no use says nothing of
-the next. And they are not taken for one long text: where drafting pays in some replies and not in others, guesses of
-both mixed may not pay at all.
+Every earlier reply counts the same, however many guesses it had: a reply in which the draft was of no use says nothing
+about the next one. Nor are they treated as one long text: where drafting pays in some replies and not in others, it
+might seem not to pay at all in the mixture of their guesses.
 """
 
 from collections import deque
@@ -28,8 +29,8 @@ _HOPED: Final = tuple(Evidence(logit(sure)) for sure in (0.99, 0.98, 0.97, 0.95,
 
 
 class _Reply(NamedTuple):
-    """`seen`: some of its guesses. `saved`: the share of its time that drafting saves; 0 where it does not pay.
-    `tokens` of it."""
+    """An earlier reply: some of its guesses (`seen`), the share of its time that drafting saved (`saved`; 0 where it
+    did not pay), and how many `tokens` it had."""
 
     seen: Sequence[Evidence]
     saved: float
@@ -59,13 +60,13 @@ class Outlook:
 
     @property
     def told(self) -> bool:
-        """Whether this reply says by itself what it is like."""
+        """Whether this reply has enough guesses to say what it is like."""
         return len(self._seen) >= _TOLD
 
     # --- from one to the next ---------------------------------------------------------------------------------
 
     def keep(self, saved: float) -> None:
-        """Remember this reply, of whose time drafting saves so much (0-1)."""
+        """Remember this reply, of whose time drafting saved the share `saved` (0-1)."""
         self._replies.append(_Reply(evenly(self._seen, _OF_EACH), saved, self._tokens))
 
     def begin_reply(self) -> None:
@@ -76,25 +77,26 @@ class Outlook:
 
     @property
     def to_gain(self) -> float:
-        """Tokens in whose time drafting is expected to save, in a reply like those before it."""
+        """Tokens that could be written in the time that drafting is expected to save, in a reply like the earlier
+        ones."""
         count = len(self._replies)
         saved = (_PAYS * _SAVES + sum(reply.saved for reply in self._replies)) / (_PAYS + _PAYS_NOT + count)
         return saved * (sum(reply.tokens for reply in self._replies) / count if count else _USUAL)
 
     def hope(self) -> None:
-        """Expect of this reply what those say in which drafting pays."""
+        """Expect of this reply what those replies had in which drafting paid."""
         self._before = _together(reply for reply in self._replies if reply.saved > 0) or _HOPED
 
     # --- from one run to the next -----------------------------------------------------------------------------
 
     @property
     def kept(self) -> Sequence[Evidence]:
-        """What is to be kept."""
+        """Confidences to keep for the next run."""
         told = [_Reply(evenly(self._seen, _OF_EACH), 0.0, 0)] if self._seen else []
         return _together((*self._replies, *told)) or ([] if self._before in (_UNTRIED, _HOPED) else self._before)
 
     def recall(self, kept: Iterable[Evidence]) -> None:
-        """Start from what was kept."""
+        """Start from what an earlier run kept."""
         self._before = evenly([*kept], _BEFORE) or _UNTRIED
 
 

@@ -79,18 +79,19 @@ class Planner:
         self._overhead += _AVERAGED * (min(ms, 4 * self._overhead + 0.1) - self._overhead)
 
     def step(self, plain: float) -> float:
-        """Milliseconds of a step of the draft, where a plain pass takes so many; of the longest block."""
+        """Milliseconds of a step of the draft, guessed from those of a `plain` pass until one was measured. Where
+        guesses come in blocks: of the longest block."""
         return self._costs.step or _STEP_GUESS * plain
 
     def steps(self, plain: float) -> dict[int | None, float]:
-        """Milliseconds of a step by the guesses of a block; of one guess, where those cost one by one (None)."""
+        """Milliseconds of a step by how many guesses its block has; by None where each guess takes a step."""
         if self._costs.block is None:
             return {None: self.step(plain)}
         known: dict[int | None, float] = dict(self._costs.blocks.items())
         return known or {self._costs.block: self.step(plain)}
 
     def reading(self, plain: float) -> float:
-        """Milliseconds of the draft for each token that it reads."""
+        """Milliseconds that the draft takes for each token that it reads, guessed until any were measured."""
         return self._costs.reading or _READING_GUESS * self.step(plain)
 
     def plain_rate(self, plan: Plan) -> float:

@@ -118,8 +118,8 @@ class ChainDrafter:
         return options.lookup if options.lookup is not None else options.length == "auto" and model is not None
 
     def _patient(self) -> bool:
-        """Whether to ask prompt lookup, which is alone, in this round: to look takes time even where nothing is found,
-        and most texts that repeat nothing for long go on so."""
+        """Whether to ask prompt lookup in this round, where it is the only source. Searching takes time even where
+        nothing is found, and most texts that repeat nothing for a while go on like that."""
         self._in_vain += 1
         return self._in_vain % min(_SELDOM, 1 << self._in_vain // _PATIENCE) == 0
 

@@ -31,9 +31,9 @@ _AVERAGED: Final = 0.1  # weight of a round in the average of what rounds take
 class DraftChooser:
     """Implements `base.Drafter` over two chains or more. `costs`: of each one's passes; `names`: of their drafts.
 
-    With an automatic source, it takes the chain of which more tokens per ms are to be expected, by measured costs and
-    learned acceptance. The others are tried now and then for a few rounds, as far as a small share of the time pays for
-    that, and only after a trial the choice may change: what is known of a draft is of the text it has guessed in.
+    With an automatic source it takes the chain from which more tokens per ms are to be expected, by measured costs and
+    learned acceptance. The others are tried now and then for a few rounds, in a small share of the time. The choice
+    changes only after a trial, because what is known of a draft is about the text in which it guessed.
     """
 
     def __init__(self, chains: Sequence[ChainDrafter], costs: Sequence[Costs], names: Sequence[str]) -> None:
@@ -111,7 +111,8 @@ class DraftChooser:
         return ""
 
     def _compare(self, options: DraftOptions, *, say: bool = False) -> str:
-        """Go over to the fastest draft if it is clearly faster. Returns the reason if so, or if it is to `say` it."""
+        """Change to the fastest draft if it is clearly faster. Returns the reason if it was changed, or if `say` asks
+        for it."""
         speeds = {at: chain.expected(options) for at, chain in enumerate(self._chains) if chain.works}
         here = speeds.get(self._home)
         for at, speed in speeds.items():
@@ -140,7 +141,7 @@ class DraftChooser:
         )
 
     def _try_another(self, options: DraftOptions) -> None:
-        """Begin a trial of the draft that was tried longest ago, if that can be afforded."""
+        """Begin a trial of the draft whose last trial is longest ago, if there is time for one."""
         others = [at for at, chain in enumerate(self._chains) if at != self._home and chain.works]
         if not others or self._debt > 0:
             return

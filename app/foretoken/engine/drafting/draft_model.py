@@ -152,8 +152,8 @@ class ModelDrafter:
     # --- outside replies --------------------------------------------------------------------------------------
 
     def follow(self, text: Sequence[int], should_stop: Callable[[], bool]) -> bool:
-        """Read `text`, which the main model has read; False where it cannot say something of what the main model has
-        read already. Raises as `decode`, and Interrupted."""
+        """Read `text`, which the main model has read. False for a draft that can say nothing about a text that was read
+        before. Raises as `decode`, and Interrupted."""
         if not self._draft.reads_along:
             return False
         self._new_text = True  # for the next reply
@@ -165,21 +165,21 @@ class ModelDrafter:
     """The most ids to ask `along` for."""
 
     def along(self, text: Sequence[int], count: int, should_stop: Callable[[], bool]) -> Logits:
-        """Logits [count, n_shared] after each of the last `count` ids of `text`, which goes on from what it has read: a
-        copy. Raises as `follow`."""
+        """Logits [count, n_shared] after each of the last `count` ids of `text`, which continues what was read; a copy.
+        Raises as `follow`."""
         self._read_to(text[: len(text) - count], should_stop)
         found: Logits = self._draft.decode(text[self._draft.length :], logits=count)[:, : self._n_shared].copy()
         return found
 
     @property
     def own_states(self) -> bool:
-        """Whether it says something else behind guesses of its own than behind the same tokens when the main model has
-        read them: `chain` tells."""
+        """Whether its distributions behind guesses of its own differ from those behind the same tokens once the main
+        model has read them. `chain` gives the former."""
         return isinstance(self._draft, HeadCache)
 
     def chain(self, text: Sequence[int], ahead: Sequence[int], should_stop: Callable[[], bool]) -> Sequence[Logits]:
-        """Logits [n_shared] of the guesses of a round behind `text`, all within what was asked for with `along` last;
-        each as if it followed guesses `ahead`. There may be fewer. Raises as `follow`."""
+        """Logits [n_shared] of the guesses of one round behind `text`, each as if it followed the guesses `ahead`;
+        there may be fewer. All lie within what `along` was last asked for. Raises as `follow`."""
         head = self._draft
         assert isinstance(head, HeadCache), "own states are a head's"
         self._read_to(text[:-1], should_stop)
@@ -191,7 +191,7 @@ class ModelDrafter:
         return self._draft.ids
 
     def go_back(self, held: Sequence[int], untouched: int) -> None:
-        """The cache is to hold these ids again (see `CachedModel.go_back`)."""
+        """Make the cache hold these ids again (see `CachedModel.go_back`)."""
         self._draft.go_back(held, untouched)
 
     def _read_to(self, text: Sequence[int], should_stop: Callable[[], bool]) -> None:
@@ -203,7 +203,7 @@ class ModelDrafter:
     # --- how --------------------------------------------------------------------------------------------------
 
     def _give_up(self, error: EngineError) -> None:
-        """Make no guess in this round, or never again. The target goes on alone: a failure costs only speed."""
+        """Make no guess in this round, or never again. The target goes on alone, so a failure costs only speed."""
         if isinstance(error, DecodeFailed) and not isinstance(error, NothingAllowed):
             if self.name:
                 self.lost = tr(

@@ -48,9 +48,9 @@ class _Ahead(NamedTuple):
 class OverlappedDrafter(ModelDrafter):
     """A `ModelDrafter` that goes on guessing within `meanwhile`, in a thread of its own.
 
-    That thread touches cache and sampler only while the caller is in the target's pass. A failure ends the guessing
-    ahead; if it lasts, the round that asks next meets it, and deals with it. `run`: runs a function beside the caller;
-    what it returns waits for the end.
+    That thread touches cache and sampler only while the caller is in the target's pass. A failure there ends the
+    guessing ahead; if its cause lasts, the next round that asks for a guess fails in the usual way. `run` runs a
+    function beside the caller, and returns what waits for its end.
     """
 
     def __init__(
@@ -106,7 +106,8 @@ class OverlappedDrafter(ModelDrafter):
     # --- how --------------------------------------------------------------------------------------------------
 
     def _go_on(self, ahead: list[int], most: int) -> None:
-        """Beside the target's pass: guess what follows the guesses `ahead` and the target's token after them."""
+        """In the other thread, during the target's pass: guess what follows the guesses `ahead` and the target's own
+        token after them."""
         text, judge = self._reply.text, self._reply.judge
         try:
             row = self._row(ahead)

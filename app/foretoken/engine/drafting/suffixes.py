@@ -78,7 +78,7 @@ class SuffixAutomaton:
 
 
 class Place:
-    """A context in the text. It advances by tokens that need not be in the text (guesses)."""
+    """A context in the text. It advances by tokens, which may be guesses that are not in the text."""
 
     __slots__ = ("_automaton", "_matched", "_state")
 

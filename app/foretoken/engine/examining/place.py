@@ -22,7 +22,8 @@ from foretoken.engine.verify.own_rule import RULES, rule_of
 
 
 class DraftSays(NamedTuple):
-    """What a draft says at one position: of nothing but its likeliest token at temperature 0."""
+    """What a draft says at one position: its `likeliest` token, how `sure` it is (0-1), and its distribution (None at
+    temperature 0)."""
 
     likeliest: int
     sure: float
