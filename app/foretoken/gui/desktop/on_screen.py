@@ -1,4 +1,4 @@
-"""Keeps windows on the screens: none opens larger than its screen, or on a screen that is gone."""
+"""Where windows are on the screens: none is larger than its screen, or on one that is gone; and what is in front."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -43,6 +43,13 @@ def keep_on_screen(window: QWidget) -> None:
         window.setGeometry(placed)
     else:  # its place is up to the window manager
         window.resize(placed.size())
+
+
+def to_front(window: QWidget) -> None:
+    """Open `window`, or bring it before all others where it is open."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
 
 
 def within(window: QRect, screens: Sequence[QRect]) -> QRect:

@@ -17,6 +17,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QWidget
 
 from foretoken.errors import ForetokenError
+from foretoken.gui.desktop.on_screen import to_front
 from foretoken.store.holder import DataLock, Holder
 
 PATIENCE: Final = 15.0
@@ -142,9 +143,7 @@ def server_name(folder: Path) -> str:
 def bring_forward(window: QWidget) -> None:
     """Show `window` before all others; where the desktop does not allow that, it is marked as asking for attention."""
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized | Qt.WindowState.WindowActive)
-    window.show()
-    window.raise_()
-    window.activateWindow()
+    to_front(window)
     QApplication.alert(window)
 
 

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog, QMenu
 
 from foretoken import own_files
+from foretoken.gui.desktop.on_screen import to_front
 from foretoken.gui.desktop.reveal import open_folder
 from foretoken.gui.menus.pairs_menu import PairsMenu
 from foretoken.gui.view_models import ViewModels
@@ -65,7 +66,7 @@ class ModelsCommands:
             dialog.shared_chosen.connect(self._on_shared_chosen)
             dialog.download_asked.connect(self._models.downloads.enqueue)
         self._models.drafts.look(main)
-        _to_front(self._drafts)
+        to_front(self._drafts)
 
     def show_library(self) -> None:
         if self._library is None:
@@ -74,14 +75,14 @@ class ModelsCommands:
             RememberedLayout("library", dialog, self._preferences, tables=tables, splits=splits)
             dialog.more_asked.connect(self.find_on_hub)
         self._models.local.refresh()
-        _to_front(self._library)
+        to_front(self._library)
 
     def show_devices(self) -> None:
         if self._devices is None:
             view = DevicesViewModel(self._memory, self._preferences, self._window)
             self._devices = DevicesDialog(view, self._window)
             RememberedLayout("devices", self._devices, self._preferences, tables={}, splits={})
-        _to_front(self._devices)
+        to_front(self._devices)
 
     def serve(self) -> None:
         """Open the server for other programs."""
@@ -91,7 +92,7 @@ class ModelsCommands:
         if self._server is None:
             self._server = ServerDialog(self._servers, self._window)
             RememberedLayout("server", self._server, self._preferences, tables={}, splits={})
-        _to_front(self._server)
+        to_front(self._server)
         self._server.begin()
 
     def server_action(self, pair: LoadPair | None) -> Action | None:
@@ -119,7 +120,7 @@ class ModelsCommands:
                 },
                 splits={"repository": dialog.split, "card": dialog.pane.body},
             )
-        _to_front(self._hub)
+        to_front(self._hub)
         self._hub.search.setFocus()
 
     def open_models_folder(self) -> None:
@@ -158,9 +159,3 @@ class ModelsCommands:
 
     def _on_folder_moved(self, _old: str, new: str) -> None:
         self._window.notices.say("folder", tr("Downloaded models are in {folder} now.", folder=new), kind="ok")
-
-
-def _to_front(dialog: QDialog) -> None:
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QSplitter, QWidget
 
 from foretoken import paths
 from foretoken.gui.desktop import fonts
-from foretoken.gui.desktop.on_screen import keep_on_screen
+from foretoken.gui.desktop.on_screen import keep_on_screen, to_front
 from foretoken.gui.desktop.reveal import open_folder
 from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.look.theme_manager import ThemeManager
@@ -59,7 +59,7 @@ class SettingsCommands:
             dialog.guided.connect(self.show_guide)
         if group is not None:
             self._settings.open_at(group)
-        _to_front(self._settings)
+        to_front(self._settings)
         self._settings.search.setFocus()
 
     def show_guide(self, address: str = "") -> None:
@@ -70,7 +70,7 @@ class SettingsCommands:
         if address:
             page, _hash, anchor = address.partition("#")
             self._guide.open_at(Place(page, anchor))
-        _to_front(self._guide)
+        to_front(self._guide)
 
     def show_about(self) -> None:
         versions = report.versions(self._views.engine)
@@ -160,9 +160,3 @@ class SettingsCommands:
 def _open(dialog: QDialog) -> None:
     keep_on_screen(dialog)
     dialog.open()
-
-
-def _to_front(dialog: QDialog) -> None:
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialog
-
 from foretoken import paths
+from foretoken.gui.desktop.on_screen import to_front
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
@@ -44,14 +43,14 @@ class MeasuringCommands:
         if not self._model.running:
             self._model.ask(message)
             dialog.begin()
-        _to_front(dialog)
+        to_front(dialog)
 
     def lab(self) -> None:
         """Open the lab."""
         if self._lab is None:
             self._lab = self._made_lab()
         self._lab_model.begin()
-        _to_front(self._lab)
+        to_front(self._lab)
 
     def _made_lab(self) -> LabDialog:
         views = self._views
@@ -72,7 +71,7 @@ class MeasuringCommands:
         if self._league is None:
             self._league = self._made_league()
         self._league_model.begin()
-        _to_front(self._league)
+        to_front(self._league)
 
     def _made_league(self) -> LeagueDialog:
         views = self._views
@@ -115,9 +114,3 @@ class MeasuringCommands:
             measuring=views.plain_speed.wait,
             parent=self._window,
         )
-
-
-def _to_front(dialog: QDialog) -> None:
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()

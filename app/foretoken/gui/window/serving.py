@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QMessageBox
 
 from foretoken import system_keyring
+from foretoken.gui.desktop.on_screen import to_front
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.window.remembered import RememberedLayout
@@ -32,9 +33,7 @@ class Serving:
         """Open it, or bring it to the front."""
         if self._dialog is None:
             self._dialog = self._made()
-        self._dialog.show()
-        self._dialog.raise_()
-        self._dialog.activateWindow()
+        to_front(self._dialog)
 
     def may_close(self) -> bool:
         """Asks the user where requests are under way."""

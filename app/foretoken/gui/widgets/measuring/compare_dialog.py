@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QPlainTextEdit,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -27,6 +26,7 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.measuring.compare import FEWEST, CompareViewModel, Stage
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.measuring.compare_column import CompareColumn
+from foretoken.gui.widgets.shared.busy_bar import progress_bar
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.wording import later, tr
@@ -81,10 +81,7 @@ class CompareDialog(QDialog):
         self.start.setProperty("role", "primary")
         self.cancel = QPushButton(tr("Cancel"), self)
         self.cancel.setAccessibleName(tr("Cancel the comparison"))
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Progress of the comparison"))
+        self.bar = progress_bar(tr("Progress of the comparison"), self)
         self.status = text_label(self, role="muted")
         self.verdict = text_label(self, selectable=True)
         font = self.verdict.font()

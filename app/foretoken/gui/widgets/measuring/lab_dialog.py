@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QProgressBar,
     QPushButton,
     QScrollArea,
     QTabWidget,
@@ -32,6 +31,7 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.measuring.lab import LENGTHS, LabViewModel
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.measuring.heat_map import HeatCell, HeatMap
+from foretoken.gui.widgets.shared.busy_bar import progress_bar
 from foretoken.gui.widgets.shared.fields import show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label, title_label
 from foretoken.plain import one_line
@@ -77,10 +77,7 @@ class LabDialog(QDialog):
         self.again.setToolTip(tr("Forget what was measured with these options, and measure all of it"))
         self.cancel = QPushButton(tr("Cancel"), self)
         self.cancel.setToolTip(tr("What was measured is kept; the next start goes on"))
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Progress of the measurements"))
+        self.bar = progress_bar(tr("Progress of the measurements"), self)
         self.status = text_label(self, role="muted")
         self.maps = {
             "lengths": HeatMap(tr("Speedup of each pair at each draft length"), theme, self),

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QListWidget,
     QListWidgetItem,
-    QProgressBar,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -25,6 +24,7 @@ from foretoken.bench.league.content import Kind
 from foretoken.bench.league.standing import OfKind, Row, Standing
 from foretoken.gui.viewmodels.measuring.league import LeagueViewModel, Stage
 from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.gui.widgets.shared.busy_bar import progress_bar
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
 from foretoken.wording import joined, number, sentences, tr, trn
@@ -73,10 +73,7 @@ class LeagueDialog(QDialog):
         self.start.setProperty("role", "primary")
         self.cancel = QPushButton(tr("Cancel"), self)
         self.cancel.setToolTip(tr("What was found is kept; the next start goes on"))
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Progress of the league"))
+        self.bar = progress_bar(tr("Progress of the league"), self)
         self.status = text_label(self, role="muted")
         self.table = QTreeWidget(self)
         self.table.setHeaderLabels(

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from foretoken.gui.viewmodels.models.downloads import DownloadRow
-from foretoken.gui.widgets.shared.busy_bar import endless
+from foretoken.gui.widgets.shared.busy_bar import endless, progress_bar
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.library.downloads.items import State
@@ -81,9 +81,7 @@ class DownloadRowWidget(QWidget):
         self.title.setProperty("role", "title")
         self.pace = QLabel(self)
         self.pace.setProperty("role", "muted")
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
+        self.bar = progress_bar("", self)
         self.amount = ElidedLabel(self)
         self.amount.setProperty("role", "muted")
         self.failure = text_label(self, role="danger", selectable=True)

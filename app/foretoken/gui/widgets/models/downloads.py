@@ -3,12 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.models.downloads import DownloadRow, DownloadsViewModel
 from foretoken.gui.widgets.models.download_list import DownloadList
 from foretoken.gui.widgets.models.download_row import Act, acts
-from foretoken.gui.widgets.shared.busy_bar import endless
+from foretoken.gui.widgets.shared.busy_bar import endless, progress_bar
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.library.downloads.items import State
@@ -48,11 +48,8 @@ class DownloadsDock(QFrame):
         self.toggle.setText(tr("Downloads"))
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.line = ElidedLabel(self)
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
+        self.bar = progress_bar(tr("Progress of the download"), self)
         self.bar.setFixedWidth(120)
-        self.bar.setAccessibleName(tr("Progress of the download"))
         self.offer = QPushButton(self)
         self.offer.setProperty("role", "primary")
         self.pause_all = _flat(tr("Pause all"), tr("Pause all downloads; the downloaded parts are kept"), self)
