@@ -7,13 +7,10 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QScrollArea,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +18,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
+from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
 from foretoken.gui.widgets.settings.page import SettingsPage
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
@@ -31,7 +29,7 @@ _BESIDE_NAMES: Final = 16
 _LEAST_WIDTH: Final = 320
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(ContentsDialog):
     """Changes take effect at once; there is nothing to confirm.
 
     acted(str)     a button asks for this: an action of the window
@@ -51,21 +49,17 @@ class SettingsDialog(QDialog):
         parent: QWidget,
     ) -> None:
         """`shown`: what the row `name` shows beside its buttons; `keys`: (keys, what they do)."""
-        super().__init__(parent)
-        self.setWindowTitle(tr("Settings"))
+        super().__init__(
+            tr("Settings"), search=tr("Search settings"), hint=tr("Search settings  (Ctrl+F)"), parent=parent
+        )
         self.resize(860, 620)
         self.setMinimumHeight(320)  # its width is that of its parts
         self._inner = QWidget(self)
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search settings  (Ctrl+F)"))
-        self.search.setAccessibleName(tr("Search settings"))
-        self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_search)
         self.search.installEventFilter(self)
         TextFirst(self.search)
         self.groups = QListWidget(self)
         self.groups.setAccessibleName(tr("Pages of settings"))
-        self.groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for group in Group:
             self.groups.addItem(tr(group.value))
         self.groups.ensurePolished()  # rows are laid out in the stylesheet's height
@@ -83,7 +77,6 @@ class SettingsDialog(QDialog):
         self._undo = undo
         for keys_, run in ((QKeySequence.StandardKey.Undo, undo.undo), (QKeySequence.StandardKey.Redo, undo.redo)):
             QShortcut(QKeySequence(keys_), self, run)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._find)
         self._lay_out()
         self._stale = QTimer(self)
         self._stale.setSingleShot(True)
@@ -124,10 +117,6 @@ class SettingsDialog(QDialog):
     def _widen(self) -> None:
         """The names of pages are never cut."""
         self.groups.setMinimumWidth(self.groups.sizeHintForColumn(0) + _BESIDE_NAMES)
-
-    def _find(self) -> None:
-        self.search.setFocus()
-        self.search.selectAll()
 
     def _enter(self) -> None:
         """The keyboard goes to the first field that was found, or to the list of pages."""
@@ -185,12 +174,6 @@ class SettingsDialog(QDialog):
         app = QApplication.instance()
         assert isinstance(app, QApplication), "a window has an application"
         app.focusChanged.connect(self._on_focus)
-        side = QFrame(self)
-        side.setProperty("role", "sidebar")
-        rows = QVBoxLayout(side)
-        rows.setContentsMargins(10, 12, 10, 10)
-        rows.addWidget(self.search)
-        rows.addWidget(self.groups, 1)
         body = QVBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.addWidget(self._scroll, 1)
@@ -200,13 +183,4 @@ class SettingsDialog(QDialog):
         body.addLayout(bar)
         right = QWidget(self)
         right.setLayout(body)
-        self.split = QSplitter(Qt.Orientation.Horizontal, self)
-        self.split.addWidget(side)
-        self.split.addWidget(right)
-        self.split.setStretchFactor(1, 1)
-        self.split.setCollapsible(0, False)
-        self.split.setCollapsible(1, False)
-        self.split.setSizes([200, 660])
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.split)
+        self._put_beside(self.groups, right, (200, 660))

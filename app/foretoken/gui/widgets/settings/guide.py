@@ -16,13 +16,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
-    QSplitter,
     QTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
@@ -35,6 +32,7 @@ from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.viewmodels.settings.guide import Page, Place, Section, place_of
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
 from foretoken.gui.widgets.reply.markdown_blocks import References, parser
+from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
 from foretoken.gui.widgets.shared.page_keys import take_page_key
 from foretoken.wording import spoken, tr
 
@@ -95,12 +93,13 @@ class _Row(NamedTuple):
         return any(section.says(search) for section in self.sections)
 
 
-class GuideDialog(QDialog):
+class GuideDialog(ContentsDialog):
     """Shows one page at a time."""
 
     def __init__(self, pages: tuple[Page, ...], themes: ThemeManager, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Guide"))
+        super().__init__(
+            tr("Guide"), search=tr("Search the guide"), hint=tr("Search the guide  (Ctrl+F)"), parent=parent
+        )
         self.resize(940, 660)
         self.setMinimumSize(480, 320)
         self._pages = {page.name: page for page in pages}
@@ -110,16 +109,11 @@ class GuideDialog(QDialog):
         self._here = Place(pages[0].name)
         self._rows: list[list[_Row]] = []  # of the contents: a page and its sections
         self._starts: dict[str, int] = {}  # of the sections, in the document
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search the guide  (Ctrl+F)"))
-        self.search.setAccessibleName(tr("Search the guide"))
-        self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_search)
         self.search.returnPressed.connect(self._on_entered)
         self.contents = QTreeWidget(self)
         self.contents.setHeaderHidden(True)
         self.contents.setAccessibleName(tr("Contents of the guide"))
-        self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.contents.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.contents.ensurePolished()  # rows are laid out in the stylesheet's height
         self._fill(pages)
@@ -132,7 +126,6 @@ class GuideDialog(QDialog):
         self.back.clicked.connect(self.go_back)
         self.view = _PageView(self)
         QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._find)
         self._lay_out()
         themes.changed.connect(self._on_theme)
         self.open_at(self._here)
@@ -245,22 +238,12 @@ class GuideDialog(QDialog):
                 self.contents.setFocus()
                 return
 
-    def _find(self) -> None:
-        self.search.setFocus()
-        self.search.selectAll()
-
     def _on_theme(self, theme: Theme) -> None:
         self._theme = theme
         self._shown = None
         self._show(self._here)
 
     def _lay_out(self) -> None:
-        side = QFrame(self)
-        side.setProperty("role", "sidebar")
-        rows = QVBoxLayout(side)
-        rows.setContentsMargins(10, 12, 10, 10)
-        rows.addWidget(self.search)
-        rows.addWidget(self.contents, 1)
         right = QWidget(self)
         right.setProperty("role", "surface")
         right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -276,13 +259,4 @@ class GuideDialog(QDialog):
             head.addWidget(language)
         column.addLayout(head)
         column.addWidget(self.view, 1)
-        self.split = QSplitter(Qt.Orientation.Horizontal, self)
-        self.split.addWidget(side)
-        self.split.addWidget(right)
-        self.split.setStretchFactor(1, 1)
-        self.split.setCollapsible(0, False)
-        self.split.setCollapsible(1, False)
-        self.split.setSizes([280, 660])
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.split)
+        self._put_beside(self.contents, right, (280, 660))

@@ -1,0 +1,53 @@
+"""A window with contents and a search field on the left, and what is chosen of them on the right."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+
+class ContentsDialog(QDialog):
+    """Ctrl+F goes to the search field, `search`. `split`: between both sides."""
+
+    def __init__(self, title: str, *, search: str, hint: str, parent: QWidget) -> None:
+        """`search`: what its field is called; `hint`: what stands in it."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(hint)
+        self.search.setAccessibleName(search)
+        self.search.setClearButtonEnabled(True)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._find)
+
+    def _find(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _put_beside(self, contents: QAbstractItemView, right: QWidget, sizes: Sequence[int]) -> None:
+        """Lay out the window: `contents` below the search field, beside `right`. `sizes`: of both sides, in pixels."""
+        contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        side = QFrame(self)
+        side.setProperty("role", "sidebar")
+        rows = QVBoxLayout(side)
+        rows.setContentsMargins(10, 12, 10, 10)
+        rows.addWidget(self.search)
+        rows.addWidget(contents, 1)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self)
+        self.split.addWidget(side)
+        self.split.addWidget(right)
+        self.split.setStretchFactor(1, 1)
+        self.split.setChildrenCollapsible(False)
+        self.split.setSizes(list(sizes))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.split)
