@@ -1,6 +1,6 @@
-"""Programs that others wrote against `foretoken serve`: curl, and from PyPI `openai`, `anthropic`, `litellm`, `aiperf`.
+"""Programs that others wrote against `foretoken serve`: curl, and what is installed below, from PyPI.
 
-    python -m venv VENV; VENV/bin/pip install openai anthropic litellm aiperf
+    python -m venv VENV; VENV/bin/pip install openai anthropic litellm aiperf langchain-openai pydantic-ai-slim[openai]
     python tests/e2e/serve_clients.py --clients VENV/bin [--main MAIN.gguf --draft DRAFT.gguf] [--only curl openai …]
 
 Starts the server with the demo pair, or another, and a key; asks it with each client, and prints what held and what did
@@ -175,7 +175,26 @@ def anthropic_checks(url: str, model: str) -> Checks:
             return
         raise AssertionError("a wrong key was let in")
 
-    return {"messages": messages, "counted": counted, "refusals": refusals}
+    def agents() -> None:
+        """The shape of what coding agents send."""
+        cached: dict[str, Any] = {"cache_control": {"type": "ephemeral"}}
+        found = client.messages.create(
+            model=model,
+            system=[{"type": "text", "text": "Be brief.", **cached}],
+            messages=[{"role": "user", "content": [{"type": "text", "text": QUESTION, **cached}]}],
+            thinking={"type": "enabled", "budget_tokens": 1024},
+            max_tokens=2000,
+            stop_sequences=["."],
+            extra_body={"context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]}},
+        )
+        assert found.stop_reason == "stop_sequence"
+
+    def schema() -> None:
+        form = {"format": {"type": "json_schema", "schema": SCHEMA}}
+        found = client.messages.create(model=model, messages=ASKED, max_tokens=96, extra_body={"output_config": form})
+        assert set(json.loads(found.content[0].text)) == {"name", "age"}
+
+    return {"messages": messages, "counted": counted, "refusals": refusals, "agents": agents, "schema": schema}
 
 
 def litellm_checks(url: str, model: str) -> Checks:
@@ -203,6 +222,52 @@ def litellm_checks(url: str, model: str) -> Checks:
         raise AssertionError("a wrong key was let in")
 
     return {"streamed": streamed, "usage": usage, "refusals": refusals}
+
+
+def langchain_checks(url: str, model: str) -> Checks:
+    from langchain_openai import ChatOpenAI, OpenAIEmbeddings
+
+    given: dict[str, Any] = {"model": model, "base_url": f"{url}/v1", "api_key": KEY, **LIMITS}
+
+    def streamed() -> None:
+        chat = ChatOpenAI(stream_usage=True, **given)
+        chunks = list(chat.stream(QUESTION))
+        assert "".join(one.content for one in chunks) == chat.invoke(QUESTION).content
+        assert any(one.usage_metadata for one in chunks)
+
+    def schema() -> None:
+        wanted = {"title": "person", **SCHEMA}
+        found = ChatOpenAI(**{**given, "max_tokens": 96}).with_structured_output(wanted, method="json_schema")
+        assert set(found.invoke("Write JSON for a person called Ada, aged 36.")) == {"name", "age"}
+
+    def embeddings() -> None:
+        asked = {k: given[k] for k in ("model", "base_url", "api_key")}
+        said = ""
+        try:
+            OpenAIEmbeddings(check_embedding_ctx_length=False, **asked).embed_query("x")  # no tokenizer to be fetched
+        except Exception as error:
+            said = str(error)
+        assert "makes no embeddings" in said, said
+
+    return {"streamed": streamed, "schema": schema, "embeddings": embeddings}
+
+
+def pydantic_ai_checks(url: str, model: str) -> Checks:
+    from pydantic_ai import Agent
+    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    served = OpenAIChatModel(model, provider=OpenAIProvider(base_url=f"{url}/v1", api_key=KEY))
+    agent = Agent(served, model_settings={"max_tokens": 48, "temperature": 0})
+
+    def streamed() -> None:
+        async def said() -> str:
+            async with agent.run_stream(QUESTION) as stream:
+                return "".join([part async for part in stream.stream_text(delta=True)])
+
+        assert asyncio.run(said()) == agent.run_sync(QUESTION).output
+
+    return {"streamed": streamed}
 
 
 # --- commands -------------------------------------------------------------------------------------------------------
@@ -308,7 +373,13 @@ def _tokenizer(folder: str) -> Path:
 
 # --- all of it ------------------------------------------------------------------------------------------------------
 
-CLIENTS = {"openai": openai_checks, "anthropic": anthropic_checks, "litellm": litellm_checks}
+CLIENTS = {
+    "openai": openai_checks,
+    "anthropic": anthropic_checks,
+    "litellm": litellm_checks,
+    "langchain": langchain_checks,
+    "pydantic_ai": pydantic_ai_checks,
+}
 
 
 def carried_out(name: str, checks: Checks) -> bool:
