@@ -51,8 +51,8 @@ class Source(enum.Enum):
 
 
 class DraftKind(enum.Enum):
-    """What makes guesses: a model of its own, a head of the kind named, prompt lookup, something on a server that does
-    not say what, or nothing."""
+    """What makes guesses: a draft model, a head of the kind named, prompt lookup, a server that does not say what it
+    uses, or nothing."""
 
     MODEL = "model"
     MTP = "mtp"

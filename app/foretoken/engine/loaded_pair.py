@@ -252,7 +252,7 @@ class LoadedPair:
 
     @property
     def learned(self) -> Learned:
-        """What was learned of the pair's acceptance, to be saved likewise."""
+        """What was learned of the pair's acceptance, to be saved for the next time it is loaded."""
         return self._lengths.learned
 
     @property

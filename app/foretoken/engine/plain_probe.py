@@ -27,8 +27,8 @@ _SEED: Final = 1
 
 
 def can_measure(target: CachedModel) -> bool:
-    """Whether the cache can take the tokens and drop them again without harm: a model with a running state would have
-    to evaluate a part of its text again, so it is measured only while it holds none."""
+    """Whether the cache can take the tokens and drop them again without harm. A model with a running state would have
+    to evaluate a part of its text again, so it is measured only while it holds no text."""
     return target.room > TOKENS + 1 and (target.length == 0 or target.model.saves is not None)
 
 
@@ -41,12 +41,12 @@ def measure_plain(
     clock: Callable[[], float] = time.perf_counter,
     processor: Callable[[], float] | None = None,
 ) -> PlainSample | None:
-    """Measure behind the text that `target` holds, which is afterwards what it was. None where it was stopped.
+    """Measure behind the text that `target` holds, and leave the cache as it was. None where it was stopped.
 
-    `sampling` as in a reply, whose grammar is left out: the text here may be any. `told` is given every event, as the
-    reader of a reply is, for that takes time too; so does a policy, here one that is forgotten afterwards. `processor`:
-    processor seconds of this process so far. No drafter, policy or prefix cache of the pair hears of it. Raises
-    EngineError.
+    `sampling`: as in a reply, but without its grammar, because the text here may be any. `told` is given every event,
+    as the reader of a reply is, since that takes time too; for the same reason there is a policy, which is forgotten
+    afterwards. `processor`: processor seconds of this process so far. The pair's own drafter, policy and prefix cache
+    do not hear of it. Raises EngineError.
     """
     held, began, worked = target.length, clock(), processor() if processor is not None else 0.0
     copy = target.apart()
@@ -91,7 +91,7 @@ def measure_plain(
 
 
 def _slope(rounds: Sequence[Round]) -> float | None:
-    """By how many milliseconds each takes longer than the one before it, by the medians of both halves."""
+    """Milliseconds by which a round takes longer than the one before it, by the medians of both halves."""
     half = len(rounds) // 2
     if not half:
         return None

@@ -20,10 +20,10 @@ _FRESH_DISTURBED: Final = 300.0  # likewise, where other programs disturbed all 
 
 
 class PlainSample(msgspec.Struct, frozen=True, kw_only=True):
-    """One measurement: `tokens` without guesses took `ms` milliseconds each, with `depth` tokens before them, at `at`
-    seconds since 1970. `idle`: measured for its own sake; else these were rounds of a reply. `busy`: processors that it
-    kept busy, fewer where other programs took them; None where that is not known. `slope`: by how many milliseconds a
-    token took longer for each token before it; None where that was not told."""
+    """One measurement at `at` seconds since 1970: `tokens` without guesses took `ms` milliseconds each, after `depth`
+    tokens. `idle`: measured for its own sake; else these were rounds of a reply. `busy`: processors that it kept busy,
+    fewer where other programs took them; None where that is not known. `slope`: milliseconds by which a token takes
+    longer for each token before it; None where that was not measured."""
 
     tokens: int
     ms: float
@@ -35,8 +35,8 @@ class PlainSample(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlainEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """Milliseconds of a plain token at some depth: `ms`, and what single measurements gave, `low` to `high`. `count` of
-    them, of which `latest` is the last of the nearest depth."""
+    """Milliseconds of a plain token at some depth: `ms`, and the range of single measurements, `low` to `high`. There
+    are `count` of these, and `latest` is the last one at the nearest depth."""
 
     ms: float
     low: float
@@ -51,7 +51,8 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
     samples: tuple[PlainSample, ...] = ()
 
     def with_sample(self, sample: PlainSample) -> "PlainSpeed":
-        """The same and one more. Of each depth the latest are kept, and of all depths those measured last."""
+        """A copy with one more sample. Of each depth the latest samples are kept, and of all depths those that were
+        measured last."""
         every = PlainSpeed(samples=(*self.samples, sample))
         latest = sorted(_by_depth(every.samples), key=lambda group: -group[-1].at)[:_MOST_DEPTHS]
         kept = list[PlainSample]()
@@ -88,8 +89,8 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
         return figures.decode_tps * estimate.ms / 1000.0
 
     def wants(self, depth: int, *, now: float) -> bool:
-        """Whether measuring at `depth` would tell more: not enough was measured there lately. Where other programs
-        disturbed it so often that this says enough of them, it is tried again later."""
+        """Whether a measurement at `depth` would tell more: there are not enough recent ones. Where so many of them
+        were disturbed by other programs that another attempt would be too, it is put off."""
         fresh = [s for s in self.samples if s.idle and s.at >= now - _FRESH and _alike(s.depth, depth)]
         calm = [s for s in fresh if self._is_calm(s) is not False]
         return len(calm) < ENOUGH and sum(s.at >= now - _FRESH_DISTURBED for s in fresh) < _MOST

@@ -116,7 +116,7 @@ class ReplyText:
 
     @property
     def _thinks(self) -> bool:
-        """Whether the next token belongs to thinking, marks of it and the space behind it included."""
+        """Whether the next token belongs to thinking, including its marks and the white space after them."""
         divided = self._thinking
         return divided is not None and (divided.thinking or divided.opening or divided.between)
 

@@ -8,14 +8,15 @@ from foretoken.engine.models.prefix_cache import PrefixCache
 
 
 class Follower(Protocol):
-    """What keeps up with a model's passes, as a head does that guesses from its hidden states."""
+    """What follows the passes of a model, as a head does that guesses from the model's hidden states."""
 
     def go_over(self, tokens: Sequence[int]) -> int:
-        """The text is about to become `tokens`: as much of its beginning as the model need not evaluate for this."""
+        """The text is about to become `tokens`. Returns how much of its beginning the model need not evaluate for this
+        follower."""
         ...
 
     def passed(self, tokens: Sequence[int]) -> None:
-        """These tokens were just evaluated, in one pass, behind what was held."""
+        """These tokens were just evaluated in one pass, after those that were held."""
         ...
 
     def cut(self, length: int) -> None:
@@ -25,8 +26,8 @@ class Follower(Protocol):
 
 @runtime_checkable
 class Borrower(Protocol):
-    """A model beside others with the same weights and other texts, of which it can take a beginning over for next to
-    nothing."""
+    """A model among others that have the same weights and other texts. It can take over the beginning of such a text at
+    next to no cost."""
 
     def within_reach(self, tokens: Sequence[int], held: int) -> int:
         """How many of the first `tokens` it would hold after `borrow`."""
@@ -52,12 +53,12 @@ class CachedModel:
         self._followers: list[Follower] = []
 
     def tell(self, follower: Follower) -> None:
-        """From now on `follower` hears of every pass. Nothing is held yet."""
+        """Let `follower` hear of every pass from now on. Nothing may be held yet."""
         self._followers.append(follower)
 
     def apart(self) -> "CachedModel":
-        """The same model with the same text, whose passes no follower and no prefix cache hears of. It has to be cut
-        back to this text before this one is used again."""
+        """The same model and text, for passes of which no follower and no prefix cache hears. Cut it back to this text
+        before this one is used again."""
         copy = CachedModel(self.model)
         copy._ids = list(self._ids)
         return copy
@@ -148,8 +149,8 @@ class CachedModel:
         return True
 
     def go_back(self, held: Sequence[int], untouched: int) -> None:
-        """Hold the text `held` again, which was left for another, of which nothing is kept; as far as copies are there.
-        The first `untouched` positions were not evaluated again meanwhile. Raises RollbackFailed."""
+        """Hold the text `held` again, which was left for another text of which nothing is kept, as far as there are
+        copies of it. The first `untouched` positions were not evaluated again meanwhile. Raises RollbackFailed."""
         self.truncate(self.model.reachable(min(untouched, common_prefix(self._ids, held))))
         self.reuse(held)
 

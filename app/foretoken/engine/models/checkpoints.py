@@ -99,13 +99,14 @@ class Checkpoints:
         self._made = [made for made in self._made if made.position <= length]
 
     def reachable(self, length: int) -> int:
-        """The last position up to `length` that has a copied state: going there costs no evaluation."""
+        """The last position up to `length` of which there is a copy of the state, so that going there costs no
+        evaluation."""
         if length >= self._cache.position:
             return self._cache.position
         return max((made.position for made in self._made if made.position <= length), default=0)
 
     def adopt(self, ids: Sequence[int]) -> None:
-        """Take over a cache that was filled with these tokens by other means."""
+        """Take over a cache that was filled with these tokens in another way (from a copy)."""
         self._ids = list(ids)
         self._made = []
 

@@ -13,9 +13,9 @@ from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, re
 class Beginning(msgspec.Struct, frozen=True, kw_only=True):
     """What a reply begins with: it goes on after `text`.
 
-    `token_ids`: the tokens that the same model wrote it in; they are kept as far as they write this text, so that
-    nothing is tokenized differently. The next token is none of `not_next`, and ends the reply only if `may_end`. To go
-    on with a certain token, put it at the end of both.
+    `token_ids`: the tokens in which the same model wrote it. They are used as far as they spell this text, so that
+    nothing is tokenized in another way. The next token is none of `not_next`, and it ends the reply only if `may_end`.
+    To go on with a certain token, put it at the end of both.
     """
 
     text: str
@@ -37,7 +37,7 @@ NOTHING: Final = Begun()
 
 
 def begun_ids(vocabulary: Vocabulary, beginning: Beginning, *, should_stop: ShouldStop) -> list[int]:
-    """The token ids of a beginning. What its own do not write is read as text. Raises Interrupted."""
+    """The token ids of a beginning. What its own `token_ids` do not spell is tokenized as text. Raises Interrupted."""
     pieces = [_piece(vocabulary, token_id, beginning.text) for token_id in beginning.token_ids]
     kept = written_by(beginning.text, pieces)
     done = b"".join(filter(None, pieces[:kept]))
@@ -47,8 +47,8 @@ def begun_ids(vocabulary: Vocabulary, beginning: Beginning, *, should_stop: Shou
 
 
 def written_by(text: str, pieces: Sequence[bytes | None]) -> int:
-    """How many of the tokens with these `pieces` (None: no such token) write a beginning of `text`, up to the end of a
-    character."""
+    """How many of the tokens with these `pieces` (None: no such token) spell a beginning of `text` that ends with a
+    whole character."""
     data, at, kept = text.encode(), 0, 0
     for number, piece in enumerate(pieces, start=1):
         if piece is None or not data.startswith(piece, at):
@@ -60,7 +60,8 @@ def written_by(text: str, pieces: Sequence[bytes | None]) -> int:
 
 
 def _piece(vocabulary: Vocabulary, token_id: int, text: str) -> bytes | None:
-    """The bytes of a token. A control token has some only where `text` names it, as it does marks of thinking."""
+    """The bytes of a token. Control tokens have bytes only where `text` contains their names, as it does those of marks
+    of thinking."""
     known = 0 <= token_id < vocabulary.n_vocab and token_id not in vocabulary.eog_ids
     if not known:
         return None

@@ -147,7 +147,8 @@ class ChatTemplate:
         return joined(parts)
 
     def _message(self, message: ChatMessage) -> dict[str, Any]:
-        """As templates read it, with its thinking under the names that this one knows."""
+        """A message in the form that templates read, with its thinking under each of the names that this template
+        uses."""
         fields = self._fields if message.thinking else ()
         said: dict[str, Any] = {name: Quoted(message.thinking) for name in fields}
         if message.tool_calls:

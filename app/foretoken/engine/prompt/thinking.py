@@ -12,11 +12,11 @@ _NEAR: Final = 16  # likewise, where the prompt has no control token that begins
 
 @dataclass(frozen=True)
 class ThinkingStyle:
-    """How thinking is marked: between `opens` and `closes`. A close may be followed by `after` in what models write.
+    """How thinking is marked: between `opens` and `closes`. Models may write `after` behind a close.
 
-    `others` are marks of the same kind that neither text has: some begin thinking again (True), some the answer
-    (False), some are only left out (None). `anywhere`: marks are control tokens, so that they count wherever they are;
-    else thinking can only come before the answer.
+    `others` are marks that belong to neither text: some begin thinking again (True), some the answer (False), some are
+    only left out (None). `anywhere`: marks are control tokens, so they count wherever they occur; else thinking can
+    only come before the answer.
     """
 
     opens: str
@@ -82,10 +82,11 @@ def _key(style: ThinkingStyle) -> str:
 
 
 class ThinkingSplitter:
-    """Divides the text of one reply into what is thought and what is answered, as it is written.
+    """Divides the text of one reply into what is thought and what is answered, while it is written.
 
-    What may be the beginning of a mark is held back until it is known; marks are in neither. White space between the
-    end of thinking and the answer is left out. `thinking`: whether what comes now is thought.
+    Text that may be the beginning of a mark is held back until that is known. Marks are in neither part, and white
+    space between the end of thinking and the answer is left out. `thinking`: whether the text that comes now is
+    thought.
     """
 
     def __init__(self, style: ThinkingStyle, *, thinking: bool = False) -> None:
@@ -115,7 +116,7 @@ class ThinkingSplitter:
         return any(token in mark for mark, _ in self._style.marks)
 
     def feed(self, text: str) -> tuple[str, str]:
-        """Add to the reply. Returns what of it is known to be thought, and what to be answered."""
+        """Add to the reply. Returns the text that is now known to be thought, and the text known to be answered."""
         self._held += text
         thought: list[str] = []
         answer: list[str] = []
@@ -137,7 +138,8 @@ class ThinkingSplitter:
         return "", text.lstrip() if self._thought_of and not self._answered else text
 
     def _released(self, text: str, *, last: bool) -> str:
-        """`text` as far as it goes to the reader now; `last`: a mark may follow it, else one does."""
+        """The part of `text` that goes to the reader now. `last`: more text follows that may be a mark; else a mark
+        follows."""
         if self.thinking or self._answered:
             return text
         bare = text.lstrip()
@@ -149,8 +151,8 @@ class ThinkingSplitter:
         return bare if self._thought_of else text
 
     def _next_mark(self) -> tuple[int, str, bool | None]:
-        """Where the next mark begins in what is held, the mark and what follows it. Without one: where text begins that
-        may become one."""
+        """The place of the next mark in the text that is held back, the mark, and what follows it. Without a mark: the
+        place of the text that may become one."""
         text = self._held
         marks = [(mark, after) for mark, after in self._style.marks if self._counts(after)]
         found = [(text.find(mark), -len(mark), mark, after) for mark, after in marks if mark in text]
@@ -169,14 +171,15 @@ class ThinkingSplitter:
 
 
 def _overlap(text: str, mark: str) -> int:
-    """The most characters at the end of `text` with which `mark` begins."""
+    """The length of the longest beginning of `mark` that `text` ends with."""
     most = min(len(text), len(mark) - 1)
     return next((count for count in range(most, 0, -1) if text.endswith(mark[:count])), 0)
 
 
 def splitter_after(ids: Sequence[int], style: ThinkingStyle, vocabulary: Vocabulary) -> ThinkingSplitter:
-    """What divides the reply to the prompt `ids`, which may have opened thinking, or have more of the reply in it: what
-    the last turn has from its first mark on is taken in. A turn begins at a control token that is no part of a mark."""
+    """What divides the reply to the prompt `ids`. The end of the prompt may have opened thinking, or be the beginning
+    of the reply: the last turn is read from its first mark on. A turn begins at a control token that is no part of a
+    mark."""
     controls = {token.id: text for text, token in vocabulary.special_tokens.items() if token.control}
     turn: list[bytes] = []
     bounded = False

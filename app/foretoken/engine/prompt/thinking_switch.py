@@ -31,8 +31,8 @@ FIELDS: Final = ("reasoning_content", "reasoning", "thinking", "thought")
 
 
 class ThinkingSwitch(msgspec.Struct, frozen=True, kw_only=True):
-    """A `variable` of a template and its `choices`, name and value each. `usual`: the choice that holds where none is
-    made; "" where that is none of these."""
+    """A `variable` of a template and its `choices`, each with name and value. `usual`: the choice that holds where none
+    is made; "" where it is none of these."""
 
     variable: str
     choices: tuple[tuple[str, Value], ...]
@@ -74,7 +74,7 @@ def _values(variable: str, source: str) -> tuple[tuple[str, Value], ...]:
 def _tried(
     variable: str, values: tuple[tuple[str, Value], ...], render: Callable[[Variables], str]
 ) -> ThinkingSwitch | None:
-    """The values that make a difference; None where fewer than two do."""
+    """The values with which the rendered conversation differs; None where there are fewer than two."""
     try:
         unsaid = render({})
     except (BadTemplate, UsageError):

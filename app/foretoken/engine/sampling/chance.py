@@ -89,8 +89,8 @@ class OneNumber:
 
 
 class SeededChance:
-    """Chance that belongs to positions: draws at one of them are races with its noise, so that draws from like
-    distributions are mostly alike. `start`: index of the token at place 0. `other`: where no position is named."""
+    """Chance that belongs to positions: draws at a position are races with its noise, so that draws from similar
+    distributions mostly agree. `start`: index of the token at place 0. `other`: used where no position is named."""
 
     def __init__(self, noise: Noise, start: int, other: Chance) -> None:
         self._noise = noise

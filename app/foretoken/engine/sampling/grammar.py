@@ -29,7 +29,7 @@ _ASKED_AT_ONCE: Final = 1024  # tokens of which one is enough
 
 
 class Allowance:
-    """What a constraint says of the tokens at one position; each is asked about once."""
+    """Which tokens a constraint allows at one position. It is asked about each token once at most."""
 
     def __init__(self, constraint: Constraint) -> None:
         self.constraint = constraint

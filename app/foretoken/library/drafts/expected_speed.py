@@ -70,8 +70,9 @@ def read_for_token(size: int, parameters: int, active: int) -> float:
 
 
 def read_by_name(name: str, size: int, parameters: int | None, shape: Shape | None = None) -> float | None:
-    """The same of a model that is not here, where its name says how many weights are active ("30B-A3B", "E4B"). None
-    for a mixture of experts whose name does not: one that is known, or has more weights than a model of its `shape`."""
+    """As `read_for_token`, for a model that is not here, whose name says how many weights are active ("30B-A3B",
+    "E4B"). None for a mixture of experts whose name does not say so: one that is known as such, or that has more
+    weights than a model of its `shape`."""
     tag = _ACTIVE.search(name)
     if tag is not None and parameters:
         return read_for_token(size, parameters, round(float(tag[1]) * 1e9))

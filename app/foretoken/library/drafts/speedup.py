@@ -50,7 +50,8 @@ class Basis(enum.Enum):
 
 @dataclass(frozen=True)
 class Prediction:
-    """`speedup`: times plain decoding; from measurements never below 1, for automatic draft length rests then."""
+    """`speedup`: times plain decoding. From measurements it is never below 1, because automatic draft length pauses
+    drafting where it does not pay."""
 
     speedup: float
     basis: Basis
@@ -154,7 +155,8 @@ def setting_key(*, threads: int | None, gpu_layers: int, build: str) -> str:
 
 
 def _step(draft: Measured | None) -> float | None:
-    """A pass over one token is a step, where the model was measured as a main model only."""
+    """The cost of a draft's step. For a model that was measured as a main model only, it is that of a pass over one
+    token."""
     return None if draft is None else draft.step or draft.passes.get(1)
 
 

@@ -1,4 +1,5 @@
-"""The share of a main model's tokens that a draft has too, under any id. `engine.shared_tokens` pairs them likewise."""
+"""The share of a main model's tokens that a draft has too, under whatever id. `engine.shared_tokens` pairs such
+tokens."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A reply that goes on after it had ended: what stands of it, and its later events as those of one reply."""
+"""A reply that goes on after it had ended: its events so far, and its later events made those of one reply."""
 
 import re
 from collections.abc import Sequence
@@ -90,7 +90,8 @@ class Continuation:
             self._count(event)
 
     def take(self, event: ReplyEvent) -> ReplyEvent | None:
-        """`event` of the later part, as the reply's own; None where it has one of the kind already."""
+        """`event` of the later part, changed to be the reply's own; None where the reply has an event of that kind
+        already."""
         match event:
             case PromptStarted() | PromptProgress():
                 if self._started:

@@ -36,7 +36,7 @@ class HeldReply:
             self._moved.notify()
 
     def next_round(self) -> bool:
-        """Whether the next round, of which this is the first call, may begin without `wait`."""
+        """Whether the next round may begin without `wait`. Called once at the beginning of each round."""
         self._round += 1
         with self._moved:
             return self._left() <= 0.0
