@@ -4,8 +4,9 @@ import pytest
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.batch_costs import BatchCosts, StepCosts
+from foretoken.engine.draft_length.calibration import Evidence
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
-from foretoken.engine.draft_length.policy import RoundStart
+from foretoken.engine.draft_length.policy import Outcome, RoundStart
 
 CURVE = {1: 10.0, 2: 11.0, 4: 12.0, 8: 14.0, 16: 20.0}
 
@@ -46,3 +47,38 @@ def test_a_reply_that_guesses_alone_has_to_bring_as_much_as_all_lose_by_waiting(
 
     assert asks(1.0)
     assert not asks(0.25)
+
+
+LINEAR = {width: 100.0 + 50.0 * width for width in (1, 2, 4, 8, 16, 32, 64)}  # as of a model of 1 B on two cores
+
+
+@pytest.mark.parametrize(("replies", "looks"), [(1, True), (2, True), (8, False)])
+def test_where_a_pass_is_full_of_replies_no_draft_is_looked_at(replies: int, looks: bool) -> None:
+    costs = Costs(CostsSnapshot(passes=LINEAR, step=8.0, reading=3.0, depths={}), widest=300)
+    auto = AutoLength(BatchCosts(costs, _known(of_1=8.0, of_8=20.0), lambda: replies))
+    asked = False
+    for number in range(200):
+        auto.begin(RoundStart(limit=8 if number else 0, depth=100, behind=30))
+        asked = asked or bool(number and (auto.ask() or auto.finish().probe))
+        auto.observe(Outcome(drafted=0, accepted=0, verify_ms=250.0, other_ms=1.0, first_pass=not number))
+    assert asked == looks
+
+
+def test_what_several_gain_by_guessing_has_to_be_worth_their_waiting_for_each_other() -> None:
+    def asks(replies: int) -> bool:
+        passes = {1: 100.0, 2: 170.0, 4: 320.0, 8: 620.0, 16: 1120.0, 32: 2300.0}
+        costs = Costs(CostsSnapshot(passes=passes, step=1.0, depths={}), widest=300)
+        auto = AutoLength(BatchCosts(costs, _known(of_1=1.0, of_8=2.0), lambda: replies))
+        auto._outlook.recall([Evidence(4.0)] * 12)  # nearly all guesses come
+        auto.begin(RoundStart(limit=1, depth=100, behind=1))
+        return auto.ask()
+
+    assert [asks(replies) for replies in (1, 8)] == [True, False]
+
+
+@pytest.mark.parametrize(("left", "asks"), [(31, True), (4, False)])
+def test_a_draft_that_is_far_behind_is_left_alone_where_a_reply_ends_soon(left: int, asks: bool) -> None:
+    auto = AutoLength(Costs(CostsSnapshot(passes=CURVE, step=0.5, reading=0.5, depths={})))
+    auto._outlook.recall([Evidence(4.0)] * 12)
+    auto.begin(RoundStart(limit=left, depth=100, behind=90))
+    assert auto.ask() == asks

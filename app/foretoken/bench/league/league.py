@@ -28,7 +28,8 @@ from foretoken.session.messages import ExamineProgress, Loaded, LoadPair, LoadPr
 from foretoken.wording import tr
 
 _MEASURED: Final = (0, 1, 3, 7, 15)  # guesses of rounds that tell what rounds cost
-_TOKENS: Final = 32  # of each reply that they belong to
+_TOKENS: Final = 32  # of each reply that they belong to, at first; then twice as many, up to
+_MOST_TOKENS: Final = 128
 _SWEEPS: Final = 6  # over all of these, at most
 _ENOUGH_S: Final = 2.5  # after which no other begins
 _SLOW_S: Final = 5.0  # after which a reply is ended
@@ -197,13 +198,13 @@ class League:
     def _rounds(self, known: Known) -> Iterator[Round]:
         """Rounds of short replies, with more and fewer guesses."""
         begun = self._clock()
-        for _ in range(_SWEEPS):
+        for sweep in range(_SWEEPS):
             for guesses in _MEASURED:  # in turns, so that what disturbs falls on all of them
-                yield from self._some(known, guesses)
+                yield from self._some(known, guesses, min(_TOKENS << sweep, _MOST_TOKENS))
             if self._clock() - begun > _ENOUGH_S:
                 return
 
-    def _some(self, known: Known, guesses: int) -> Iterator[Round]:
+    def _some(self, known: Known, guesses: int, tokens: int) -> Iterator[Round]:
         reply = min(self._replies, key=lambda one: len(one.token_ids))
         source = DraftSource.LOOKUP if known.candidate.path is None else DraftSource.DRAFT
         draft = DraftOptions(
@@ -213,7 +214,7 @@ class League:
         )
         sampling = msgspec.structs.replace(reply.options.sampling, grammar="", json_schema="")
         options = msgspec.structs.replace(
-            reply.options, sampling=sampling, draft=draft, stop=StopOptions(max_tokens=_TOKENS, ignore_eos=True)
+            reply.options, sampling=sampling, draft=draft, stop=StopOptions(max_tokens=tokens, ignore_eos=True)
         )
         begun = self._clock()
         for event in self._reply(reply.prompt, options):

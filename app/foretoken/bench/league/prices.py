@@ -1,4 +1,6 @@
-"""What a round takes with a loaded pair: measured on rounds of short replies, by how much was guessed in them."""
+"""What a round takes with a loaded pair: measured on rounds of short replies, by how much was guessed in them and how
+many tokens stood before: attention reads them all, which with a small model tells within a hundred tokens.
+"""
 
 import statistics
 from collections import defaultdict
@@ -17,12 +19,16 @@ from foretoken.engine.events import Round
 _APART: Final = 1.15
 _PLAIN_GUESS_MS: Final = 0.01  # of judging one more guess, where no round with guesses was measured
 _USUAL_STEP: Final = 0.1  # of a pass of the target, likewise
+_DEPTHS: Final = 16  # tokens before a pass that count as one number of them
+_TELLING: Final = 8  # tokens between the depths of early rounds and late ones, from which their times are compared
+_STEEPEST: Final = 0.9  # share of a time that may be due to the tokens before
 
 
 class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Milliseconds. `costs`: of passes by width and depth, as the engine measured them; `as_seen[width]`: what passes
     of rounds took by what these say. A round of n guesses takes `draft + n * guess` for the guessing, and
-    `other + n * judging` for all that is neither guessing nor the pass."""
+    `other + n * judging` for all that is neither guessing nor the pass. All of this with `depth` tokens before a round;
+    `deeper`: by which shares passes over one token, wider ones and the guessing take longer for each token more."""
 
     costs: CostsSnapshot
     as_seen: dict[int, float]
@@ -30,18 +36,20 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     guess: float
     other: float
     judging: float
+    depth: int = 0
+    deeper: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     def round_ms(self, guesses: float, depth: int) -> float:
         """Of a round of so many guesses, which may be a mean, with `depth` tokens before it."""
         table, whole = self.passes(depth), int(guesses)
         more = (table[min(whole + 2, MAX_WIDTH)] - table[whole + 1]) * (guesses - whole)
-        return table[whole + 1] + more + self.drafting(guesses) + self.around(guesses)
+        return table[whole + 1] + more + self.drafting(guesses, depth) + self.around(guesses)
 
     def passes(self, depth: int) -> list[float]:
         """Of passes with `depth` tokens before them, by width."""
-        bucket = depth.bit_length()  # costs differ by this
+        bucket = depth // _DEPTHS
         if bucket not in self._tables:
-            self._tables[bucket] = self._passes(depth)
+            self._tables[bucket] = self._passes(bucket * _DEPTHS + _DEPTHS // 2)
         return self._tables[bucket]
 
     @cached_property
@@ -53,10 +61,19 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         widths, seen = zip(*ratios, strict=True)
         factors = np.interp(np.arange(MAX_WIDTH + 1), widths, seen)
         table = Costs(self.costs).passes(depth) * factors
+        if depth.bit_length() not in self.costs.depths:  # else it is known what passes take there
+            one, wider, _ = self.deeper
+            table[1] *= self._longer(one, depth)
+            table[2:] *= self._longer(wider, depth)
         return [0.0, *(float(max(ms, table[1])) for ms in table[1:])]  # no pass takes less than that over one token
 
-    def drafting(self, guesses: float) -> float:
-        return self.draft + guesses * self.guess if guesses else 0.0
+    def _longer(self, share: float, depth: int) -> float:
+        return 1.0 + share * (depth - self.depth)
+
+    def drafting(self, guesses: float, depth: int | None = None) -> float:
+        """`depth` None: as it was measured."""
+        longer = 1.0 if depth is None else self._longer(self.deeper[2], depth)
+        return (self.draft + guesses * self.guess) * longer if guesses else 0.0
 
     def around(self, guesses: float) -> float:
         return self.other + guesses * self.judging
@@ -68,7 +85,7 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def for_policies(self) -> CostsSnapshot:
         """The same as draft length policies know it."""
-        passes = self.passes(0)
+        passes = self.passes(self.depth)
         return msgspec.structs.replace(
             self.costs,
             passes={width: passes[width] for width in self.costs.passes} or {1: passes[1]},
@@ -80,6 +97,7 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
     """By rounds of replies to read prompts, in which more and less was guessed. The first of a reply says nothing."""
     known = Costs(costs)
     by_width, drafting, around = (defaultdict[int, list[float]](list) for _ in range(3))
+    depths = defaultdict[int, list[int]](list)
     for one in rounds:
         if one.index == 0 or one.held_ms or one.text_only:
             continue
@@ -87,6 +105,7 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
         depth = max(0, one.context_used - len(one.emitted))
         by_width[guesses + 1].append(one.verify_ms / float(known.passes(depth)[guesses + 1]))
         around[guesses].append(one.other_ms)
+        depths[guesses].append(depth)
         if guesses:
             drafting[guesses].append(one.draft_ms)
     whole = _usual([ratio for ratios in by_width.values() for ratio in ratios] or [1.0])
@@ -101,7 +120,38 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
         guess = costs.step if costs.step is not None else _USUAL_STEP * float(known.passes(0)[1])
     if len(around) < 2:
         judging = _PLAIN_GUESS_MS
-    return Prices(costs=costs, as_seen=as_seen, draft=draft, guess=guess, other=other, judging=judging)
+    every = [depth for each in depths.values() for depth in each]
+    return Prices(
+        costs=costs,
+        as_seen=as_seen,
+        draft=draft,
+        guess=guess,
+        other=other,
+        judging=judging,
+        depth=round(statistics.median(every)) if every else 0,
+        deeper=(
+            _longer([(depths[0], by_width[1])]),
+            _longer([(depths[n], by_width[n + 1]) for n in drafting]),
+            _longer([(depths[n], drafting[n]) for n in drafting]),
+        ),
+    )
+
+
+def _longer(groups: Sequence[tuple[Sequence[int], Sequence[float]]]) -> float:
+    """By which share what is usual takes longer for each token before it, from pairs of depths and times which belong
+    together: by the medians of the shallower and the deeper half."""
+    points = list[tuple[int, float]]()
+    for depths, times in groups:
+        usual = _usual(times) if times else 0.0
+        points += [(depth, ms / usual) for depth, ms in zip(depths, times, strict=True) if usual]
+    points.sort()
+    half = len(points) // 2
+    if not half:
+        return 0.0
+    (near, early), (far, late) = (map(_usual, zip(*part, strict=True)) for part in (points[:half], points[-half:]))
+    if far - near < _TELLING:
+        return 0.0
+    return min(max(0.0, (late - early) / (far - near)), _STEEPEST / max(1.0, (near + far) / 2))
 
 
 def _usual(times: Sequence[float]) -> float:

@@ -162,13 +162,13 @@ class _KnownDraft:
         if blocks:
             if not self.work.steps:
                 self.work.steps, self.work.block = 1, self._block
-                self.work.step_ms = prices.drafting(min(self._block, MOST))
+                self.work.step_ms = prices.drafting(min(self._block, MOST), len(text))
         else:
             if unread > _CAUGHT_UP:
                 reading = prices.costs.reading or prices.guess
                 self.work.read, self.work.read_ms = unread, unread * reading
             self.work.steps += 1
-            self.work.step_ms = prices.drafting(self.work.steps)
+            self.work.step_ms = prices.drafting(self.work.steps, len(text))
         self._read = len(text) + ahead
 
     def _said(self, ahead: Sequence[int]) -> tuple[int, float]:

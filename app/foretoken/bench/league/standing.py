@@ -94,7 +94,7 @@ class Known(msgspec.Struct):
 def standing_of(candidates: Sequence[Known], replies: Sequence[Written], *, main: str, finished: bool) -> Standing:
     """What is known so far of `candidates` beside the model `main` on `replies`."""
     rows = [_row(known, replies) for known in candidates if known.found or known.error]
-    plain = [p for known in candidates if known.prices is not None and (p := _plain_tps(replies, known.prices))]
+    plain = [p for known in candidates if known.prices is not None and (p := _plain_tps(replies, known))]
     if plain:
         # The machine was not the same for each: other programs took their share of it, now more, now less. What
         # each gains by its own is told at the speed in the middle, or the slower of two could have the larger gain.
@@ -110,10 +110,15 @@ def standing_of(candidates: Sequence[Known], replies: Sequence[Written], *, main
     )
 
 
-def _plain_tps(replies: Sequence[Written], prices: Prices) -> float:
-    """Without guesses, over all replies."""
-    ms = sum((len(one.token_ids) - 1) * (prices.round_ms(0, len(one.token_ids))) for one in replies)
-    return 1000.0 * sum(len(one.token_ids) - 1 for one in replies) / ms if ms else 0.0
+def _plain_tps(replies: Sequence[Written], known: Known) -> float:
+    """Without guesses, over all replies that were read, or over all as if their prompts were short."""
+    assert known.prices is not None
+    tokens, ms = 0, 0.0
+    for index in known.found or range(len(replies)):
+        more = len(replies[index].token_ids) - 1
+        before = len(known.found[index].prompt) if known.found else 0
+        tokens, ms = tokens + more, ms + more * known.prices.round_ms(0, before + more // 2)
+    return 1000.0 * tokens / ms if ms else 0.0
 
 
 def _row(known: Known, replies: Sequence[Written]) -> Row:
@@ -127,7 +132,7 @@ def _row(known: Known, replies: Sequence[Written]) -> Row:
     intervals = {name: interval([_whole(one) for one in each]) for name, each in by_setting.items()}
     rates = {name: total(map(_whole, each)).acceptance_rate for name, each in by_setting.items()}
     shown = total(map(_whole, by_setting[str(SHOWN)]))
-    plain = _plain_tps(replies, known.prices)
+    plain = _plain_tps(replies, known)
     return Row(
         candidate=known.candidate.label,
         name=known.name,

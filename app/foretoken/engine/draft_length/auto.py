@@ -29,6 +29,7 @@ _TRUST: Final = 0.7
 _LOOK: Final = 8  # draft steps, besides a pass and the reading, in which to find out whether drafting pays in a reply
 _DEAR_READING: Final = 0.05  # of a target pass a token, above which less of the time may be spent on probes
 _RECALL_PROBES: Final = 1.5  # target passes that may be spent at once when all that is known is from another run
+_LEAST_SAVED: Final = 0.15  # share of the time that a good draft would save, below which none is looked at
 _PAUSE: Final = 8  # tokens at least between two probes
 
 _NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
@@ -87,6 +88,9 @@ class AutoLength:
         if self._unknown:  # a draft may be as sure of what is wrong as of what is right
             start = msgspec.structs.replace(start, limit=min(start.limit, _FIRST))
         plan = self._planner.plan(start, judged) if start.limit else _NO_PLAN
+        ends_soon = 0 < start.limit < MAX_DRAFT_LENGTH and (start.behind or 0) > _PAUSE
+        if ends_soon and plan.drafts and not self._planner.worth_reading(start, plan):
+            plan = self._planner.plan(msgspec.structs.replace(start, behind=None), judged)
         steps = self._costs.spared if start.limit else 0.0
         spared = steps and steps * self._planner.step_worth(plan)
         self._round = RoundInProgress(start, plan, self._model[judged], spared)
@@ -178,7 +182,9 @@ class AutoLength:
         """Whether to make a probe in this round, in which the draft model is not asked; if so, its time is taken from
         the budget."""
         start = self._now.start
-        if start.behind is None or start.behind < _PAUSE:
+        if start.behind is None or start.behind < _PAUSE or self._budget.credit < 0:
+            return False
+        if self._planner.to_save(start) < _LEAST_SAVED:
             return False
         plain = self._now.plan.ms(1)
         step = self._planner.steps(plain).get(self._now.plan.block) or self._planner.step(plain)
@@ -235,7 +241,7 @@ class AutoLength:
         treated like those in which it paid, until its own guesses say enough.
         """
         plan = self._planner.plan(start, judged)
-        if plan.drafts:
+        if plan.drafts or self._planner.to_save(start) < _LEAST_SAVED:
             return
         plain = plan.ms(1)
         price = self._planner.reading(plain) * (start.behind or 0) + _LOOK * self._planner.step(plain) + plain

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.planning import Plan, best_plan
 from foretoken.engine.draft_length.policy import Judged, RoundStart
@@ -22,6 +24,10 @@ _CHECK_ROUNDS: Final = 4  # rounds at least between two checks of whether chance
 _AVERAGED: Final = 0.1  # weight of a round in the exponentially weighted average of overhead
 _MOVED: Final = 0.02  # mean difference of chances that calls for another plan
 _MOVED_FAR: Final = 0.1  # one that calls for it at once
+# Where replies share passes they do not all guess alike, and those that guess less wait for those that guess more,
+# which no table of passes knows: what guessing is to bring at least for each other reply, as a share of plain speed.
+_LEAST_FOR_EACH: Final = 0.04
+_GOOD: Final = 0.95  # chance of acceptance of a draft that is worth having
 
 
 class Planner:
@@ -68,6 +74,9 @@ class Planner:
             for block, step in steps.items()
         ]
         plan = max(plans, key=lambda one: one.rate)  # the narrowest of equals
+        least = 1.0 + _LEAST_FOR_EACH * (self._costs.replies - 1)
+        if least > 1.0 and plan.drafts and plan.rate < least * self.plain_rate(plan):
+            plan = best_plan(passes=passes, step=None, chances=(), overhead=self._overhead, limit=MAX_DRAFT_LENGTH)
         self._rate, self.usual = plan.rate, sum(chances) / max(1, len(chances))
         checked_every = max(_CHECK_ROUNDS, math.ceil(len(plans) * _PLAN_MS / (_PLAN_SHARE * plain)))
         lasts = _CHECK_ROUNDS if kept is None else _PLAN_ROUNDS  # the first is made of next to no observations
@@ -97,6 +106,25 @@ class Planner:
     def plain_rate(self, plan: Plan) -> float:
         """Tokens per ms without guesses."""
         return 1.0 / (plan.ms(1) + self._overhead)
+
+    def to_save(self, start: RoundStart) -> float:
+        """The share of the time (0-1) that a good draft would save, were it asked: by what passes take alone."""
+        passes = self._costs.passes(start.depth)[1:]
+        plain = float(passes[0])
+        rates = []
+        for block, step in self.steps(plain).items():
+            count = np.arange(1, min(block or MAX_DRAFT_LENGTH, len(passes) - 1) + 1)
+            tokens = (1.0 - _GOOD ** (count + 1)) / (1.0 - _GOOD)
+            steps = step if block is not None else step * count
+            rates.append(float((tokens / (passes[count] + steps + self._overhead)).max()))
+        return max(0.0, 1.0 - 1.0 / ((plain + self._overhead) * max(rates)))
+
+    def worth_reading(self, start: RoundStart, plan: Plan) -> bool:
+        """Whether guesses save more in what is left of the reply than the reading takes that they need first; for the
+        user's limit of tokens may be near."""
+        plain = plan.ms(1)
+        saved = (1.0 - self.plain_rate(plan) / plan.rate) * (start.limit + 1) * plain
+        return saved > self._costs.replies * self.reading(plain) * (start.behind or 0)
 
     def step_worth(self, plan: Plan) -> float:
         """What the time of a draft step is worth, in tokens."""
