@@ -1195,6 +1195,10 @@
         <translation>{times}×</translation>
     </message>
     <message>
+        <source>the server does not say</source>
+        <translation>der Server sagt es nicht</translation>
+    </message>
+    <message>
         <source>nothing was guessed</source>
         <translation>nichts wurde vermutet</translation>
     </message>
@@ -1277,6 +1281,10 @@
     <message>
         <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
         <translation>Alle Einstellungen antworten reihum mit demselben Startwert in einem eigenen Engine-Prozess: Der Chat bleibt, wie er ist. Eine Antwort im Chat geht vor; was sie stört, wird neu gemessen.</translation>
+    </message>
+    <message>
+        <source>not measured over a server</source>
+        <translation>über einen Server nicht gemessen</translation>
     </message>
     <message>
         <source>0 always takes the likeliest token, the strictest test of equal texts</source>

@@ -1194,6 +1194,10 @@
         <translation>{times}×</translation>
     </message>
     <message>
+        <source>the server does not say</source>
+        <translation>服务器未说明</translation>
+    </message>
+    <message>
         <source>nothing was guessed</source>
         <translation>没有猜测</translation>
     </message>
@@ -1276,6 +1280,10 @@
     <message>
         <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
         <translation>各组设置用相同的种子轮流回答，在单独的引擎进程中进行，对话保持不变。对话中的回复优先；受其干扰的部分会重新测量。</translation>
+    </message>
+    <message>
+        <source>not measured over a server</source>
+        <translation>无法通过服务器测量</translation>
     </message>
     <message>
         <source>0 always takes the likeliest token, the strictest test of equal texts</source>

@@ -24,6 +24,8 @@ from foretoken.errors import UsageError
 from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
 from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.session.remote import access
+from foretoken.session.remote.address import Address
 from foretoken.store.holder import DataLock
 
 Run = Callable[..., tuple[int, str, str]]
@@ -441,3 +443,13 @@ def test_an_interrupted_download_goes_on(run: Run, pair: CatalogPair, hub: Any, 
 def test_json_rows_of_pairs_are_the_catalogs_own(run: Run, pair: CatalogPair) -> None:
     shown = json.loads(run("pairs", "test-pair", "--json")[1])
     assert msgspec.convert(shown["main"], CatalogModel) == pair.main
+
+
+@pytest.mark.usefixtures("home")
+def test_servers_are_trusted_as_in_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "_given", {})
+    file = paths.data_dir() / "settings.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    settings.save(file, settings.Settings(server_pins={"https://gpu:443": "ab" * 32}))
+    assert path_of("https://gpu") == "https://gpu"
+    assert access.given(Address.parse("https://gpu")).pin == "ab" * 32

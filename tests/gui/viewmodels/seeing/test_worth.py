@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.bench.league.content import Kind, kinds_of
-from foretoken.engine.events import Metrics, ReplyEvent, Round
+from foretoken.engine.events import DraftKind, Fate, Metrics, ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
@@ -104,6 +104,23 @@ def test_nothing_is_guessed(events: list[ReplyEvent]) -> None:
     assert told.shares == Shares(figures.draft_acceptance_rate or 0.0, None)
     assert {one.times for one in told.kinds} == {None}
     assert verdict(reply_of(events, Measured(under_way=True)), Worth()).state == "measuring…"
+
+
+def test_over_a_server_it_is_said_what_is_not_known(events: list[ReplyEvent]) -> None:
+    over = [
+        msgspec.structs.replace(one, draft_kind=DraftKind.REMOTE) if isinstance(one, Round) else one for one in events
+    ]
+    assert verdict(reply_of(over), Worth()).state == "not measured over a server"
+    unknown = [
+        msgspec.structs.replace(
+            one,
+            proposals=(),
+            emitted=tuple(msgspec.structs.replace(token, fate=Fate.UNKNOWN) for token in one.emitted),
+        )
+        for one in over
+        if isinstance(one, Round)
+    ]
+    assert verdict(reply_of(unknown), Worth()).state == "the server does not say"
 
 
 def test_the_factor_is_the_speed_beside_the_plain_one_with_its_spread(events: list[ReplyEvent]) -> None:

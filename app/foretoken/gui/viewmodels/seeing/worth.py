@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.bench.league.content import Kind, kinds_of
-from foretoken.engine.events import Round
+from foretoken.engine.events import DraftKind, Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
@@ -137,19 +137,26 @@ def verdict(reply: ReplyViewModel, kept: Worth) -> Verdict:
     """Of a reply. `kept`: of the replies of its pair; where that is nothing, it is taken from this reply alone."""
     figures, measured = reply.figures.metrics, reply.measured_beside
     if not figures.num_draft_tokens or figures.draft_acceptance_rate is None:
+        if reply.figures.series.unknown:
+            return Verdict(state=tr("the server does not say"))
         return Verdict(state=tr("nothing was guessed") if reply.told else tr("nothing guessed so far"))
     plain = measured.plain
     times, needed = None, None
     if figures.too_short:
         state = tr("too short to tell") if reply.told else tr("measuring…")
     elif plain is None or figures.decode_tps is None:
-        state = tr("measuring…") if measured.under_way else tr("not measured")
+        state = tr("measuring…") if measured.under_way else _not_measured(reply)
     else:
         state = ""
         times, needed = _times(figures.decode_tps, plain), reply.figures.series.needed(plain.ms)
     shares = Shares(figures.draft_acceptance_rate, needed)
     sums = kept.kinds or (tally(reply.rounds) if reply.told and not figures.held_ms else {})
     return Verdict(times, state, measured.how, shares, of_kinds(sums, measured.speed), kept.replies)
+
+
+def _not_measured(reply: ReplyViewModel) -> str:
+    server = bool(reply.rounds) and reply.rounds[-1].draft_kind is DraftKind.REMOTE
+    return tr("not measured over a server") if server else tr("not measured")
 
 
 def of_kinds(sums: dict[str, KindTally], speed: PlainSpeed) -> tuple[OfKind, ...]:
