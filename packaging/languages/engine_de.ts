@@ -2772,10 +2772,6 @@
         <translation>{name} führt einen laufenden Zustand für einen Text, darum werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
-        <source>{name} has layers with a sliding window, so replies are written one after another.</source>
-        <translation>{name} hat Schichten mit gleitendem Fenster, darum werden Antworten nacheinander geschrieben.</translation>
-    </message>
-    <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
         <translation>{name} ist zweimal genannt; einen weglassen oder einen anderen Entwurf wählen.</translation>
     </message>

@@ -2749,10 +2749,6 @@
         <translation>{name} 只为一篇文本保持运行状态，因此回复依次写出。</translation>
     </message>
     <message>
-        <source>{name} has layers with a sliding window, so replies are written one after another.</source>
-        <translation>{name} 有滑动窗口层，因此回复依次写出。</translation>
-    </message>
-    <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
         <translation>{name} 出现了两次；请去掉一个，或选择其他草稿。</translation>
     </message>

@@ -1,5 +1,6 @@
 """Several texts in one native cache: passes over all of them, and nothing of one in another."""
 
+import random
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -72,6 +73,46 @@ def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaJo
     assert joint.share_text(2, 0, 9) == len(ids)
     for at in range(3):
         joint.truncate_text(at, 0)
+
+
+@pytest.mark.parametrize("architecture", ["gemma2", "gemma3", "gemma4"])
+def test_behind_a_window_a_text_that_goes_back_has_all_its_tokens(
+    backend: Backend, helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path: Path, architecture: str
+) -> None:
+    """Texts grow, are cut back and copied in turns: each has the logits that it has alone."""
+    tiny = helper("engine/gguf/tiny_architectures.py")
+    path = getattr(tiny, architecture)(gguf_files).write(tmp_path / "windowed.gguf")
+    alone = LlamaModel(path, context=900, threads=1, gpu_layers=0)
+    together = LlamaJointModel(path, context=900, threads=1, gpu_layers=0, texts=3)
+    chance, texts = random.Random(1), [list[int](), [], []]
+
+    def grow(count: int) -> None:
+        more = [[chance.randrange(5, 250) for _ in range(count)] for _ in texts]
+        together.decode_jointly([Part(at, one, 1) for at, one in enumerate(more)])
+        for text, one in zip(texts, more, strict=True):
+            text += one
+
+    try:
+        grow(5 * tiny.WINDOW)
+        for _ in range(12):
+            at = chance.randrange(3)
+            length = chance.randrange(1, min(300, len(texts[at])) + 1)
+            together.truncate_text(at, length)
+            del texts[at][length:]
+            other = chance.randrange(3)
+            if other != at and chance.random() < 0.5:
+                together.truncate_text(other, 0)
+                texts[other] = texts[at][: together.share_text(at, other, length)]
+            grow(chance.randrange(1, 40))
+        for at, ids in enumerate(texts):
+            alone.truncate(0)
+            alone.decode([*ids, 7], logits=0)
+            expected = alone.decode([8, 9], logits=2)
+            found = together.decode_jointly([Part(at, [7, 8, 9], 3)])[0][1:]
+            np.testing.assert_allclose(found, expected, atol=0.1 * expected.std())
+    finally:
+        together.close()
+        alone.close()
 
 
 def test_every_text_has_the_whole_context_that_was_asked_for(joint: LlamaJointModel) -> None:

@@ -30,8 +30,9 @@ from foretoken.engine.parallel.text_model import TextModel
 TEXTS = 3
 CONTEXT = 256
 NOISE = 0.1  # of the deviation of the logits: kernels differ by width. A state that is off by a fifth makes 0.2
-MTP = ("one layer", "three layers")
+MTP = ("one layer", "two layers", "three layers", "assistant")
 BLOCKS = ("dflash", "dspark", "dflash2")
+MAINS = {"assistant": "gemma4"}  # other than "llama" and the file itself
 HEADS = ("eagle3", "reduced", *MTP, *BLOCKS)
 
 
@@ -61,6 +62,9 @@ def files(
         "eagle3": heads.eagle3(gguf_files),
         "reduced": heads.eagle3(gguf_files, d2t=list(range(0, 260, 5))),
         "one layer": tiny.several_mtp(gguf_files, "hy_v3", heads=1),
+        "two layers": tiny.several_mtp(gguf_files, "step35", heads=2),
+        "assistant": heads.whole_assistant(gguf_files),
+        "gemma4": tiny.gemma4(gguf_files),
         "three layers": tiny.several_mtp(gguf_files, "hy_v3", heads=3),
         "llama": tiny.ALL["llama"](gguf_files),
     }
@@ -112,8 +116,8 @@ class Both:
     def __init__(self, files: dict[str, Path], name: str, *, texts: int, prefixes: bool) -> None:
         path, kept = files[name], {"context": CONTEXT, "threads": 1, "gpu_layers": 0}
         kind = FileKind.DFLASH if name in BLOCKS else FileKind.MTP if name in MTP else FileKind.EAGLE3
-        main = path if kind is FileKind.MTP else files["llama"]
-        self.main = LlamaJointModel(main, texts=texts, mtp=kind is FileKind.MTP, **kept)  # type: ignore[arg-type]
+        main = path if kind is FileKind.MTP and name != "assistant" else files[MAINS.get(name, "llama")]
+        self.main = LlamaJointModel(main, texts=texts, mtp=main == path, **kept)  # type: ignore[arg-type]
         self.head = LlamaHead(path, kind, self.main, **kept)  # type: ignore[arg-type]
         self.passes = JointPasses([self.main, self.head])
         self.places = [Place(number) for number in range(texts)]

@@ -103,6 +103,10 @@ class LlamaContext:
         self._threads = self._narrow_threads = self._threads_now = plan.threads
         self._batch_threads = plan.on.batch_threads or plan.threads
         self._n_vocab = int(llama_cpp.llama_vocab_n_tokens(llama_cpp.llama_model_get_vocab(model)))
+        window = int(llama_cpp.llama_model_n_swa(model))
+        # The library overwrites what a window no longer reaches, unless two sequences have it. A text that goes back
+        # would lack it, so where several share the cells each has a second sequence with the same ones.
+        self._doubles = plan.texts > 1 and window > 0
         self._context = llama_cpp.llama_init_from_model(model, self._parameters(plan))
         if not self._context:
             raise DoesNotFit(
@@ -121,7 +125,6 @@ class LlamaContext:
         self._rewindable = 0
         self._checkpoints = Checkpoints(self) if plan.stateful else None
         # A layer with a sliding window has only the last cells of a sequence copied out.
-        window = int(llama_cpp.llama_model_n_swa(model))
         self.saves = None if plan.stateful else min(_MOST_SAVED, window or _MOST_SAVED)
         self._prepare_batch()
         self._rows_at: int | None = None
@@ -150,12 +153,13 @@ class LlamaContext:
         if plan.mtp:
             params.ctx_type = llama_cpp.LLAMA_CONTEXT_TYPE_MTP
         if not plan.stateful:
-            params.n_seq_max = plan.texts + 1
+            params.n_seq_max = plan.texts + 1 + (plan.texts if self._doubles else 0)
             params.kv_unified = True  # all sequences share all cells
         return params
 
     def _prepare_batch(self) -> None:
-        self._batch = llama_cpp.llama_batch_init(MAX_BATCH, 0, 1)
+        sequences = 2 if self._doubles else 1
+        self._batch = llama_cpp.llama_batch_init(MAX_BATCH, 0, sequences)
 
         def column(pointer: Any) -> Any:
             # A ctypes array takes a few numbers in half the time of a numpy array.
@@ -164,9 +168,18 @@ class LlamaContext:
         self._tokens, self._positions = column(self._batch.token), column(self._batch.pos)
         self._wants = column(self._batch.logits)
         self._wanted = (0, 0)  # tokens of the last pass, and how many of them have logits
-        column(self._batch.n_seq_id)[:] = [1] * MAX_BATCH
+        column(self._batch.n_seq_id)[:] = [sequences] * MAX_BATCH
         for row in range(MAX_BATCH):
-            self._batch.seq_id[row][0] = _TEXT
+            self._set_sequence(row, _TEXT)
+
+    def _set_sequence(self, row: int, sequence: int) -> None:
+        """Whose token stands in this row of the batch."""
+        for at, one in enumerate(self._sequences_of(sequence)):
+            self._batch.seq_id[row][at] = one
+
+    def _sequences_of(self, text: int) -> tuple[int, ...]:
+        """The sequences that have the cells of a text, its own first."""
+        return (text, self._piece + 1 + text) if self._doubles else (text,)
 
     @property
     def native(self) -> Any:
@@ -269,7 +282,8 @@ class LlamaContext:
     def _load_piece(self, sequence: int, saved: Saved) -> bool:
         loaded = self._copy_in(saved.data, self._piece, 0) and self._spans(self._piece, saved)
         if loaded:
-            llama_cpp.llama_memory_seq_cp(self._memory, self._piece, sequence, -1, -1)
+            for one in self._sequences_of(sequence):
+                llama_cpp.llama_memory_seq_cp(self._memory, self._piece, one, -1, -1)
         llama_cpp.llama_memory_seq_rm(self._memory, self._piece, -1, -1)
         return loaded
 

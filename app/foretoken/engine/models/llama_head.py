@@ -289,6 +289,9 @@ class HeadContext(LlamaTexts):
         if known > text.known:
             text.states[text.known : known] = lender.states[text.known : known]
             text.known = text.made = known
+        if self.shares:
+            self._held[sequence] = max(self._held[sequence], known)
+            return self._held[sequence]
         return super().share_text(source, sequence, known)
 
     def _spans(self, sequence: int, saved: Saved) -> bool:

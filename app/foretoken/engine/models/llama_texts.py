@@ -72,7 +72,8 @@ class LlamaTexts(LlamaContext):
         self._wants[start:end] = bytes(end - start - outputs) + b"\x01" * outputs
         for row in range(start, end):
             if self._sequences[row] != sequence:
-                self._sequences[row] = self._batch.seq_id[row][0] = sequence
+                self._sequences[row] = sequence
+                self._set_sequence(row, sequence)
         self._batch.n_tokens = self._passed = self._ends[sequence] = end
 
     # --- the texts --------------------------------------------------------------------------------------------
@@ -96,7 +97,9 @@ class LlamaTexts(LlamaContext):
 
     def _remove(self, sequence: int, length: int) -> bool:
         """Drop the cells of a text from a place on."""
-        return bool(llama_cpp.llama_memory_seq_rm(self._memory, sequence, length, -1))
+        drop = llama_cpp.llama_memory_seq_rm
+        dropped = [drop(self._memory, one, length, -1) for one in self._sequences_of(sequence)]
+        return all(dropped)
 
     def save_text(self, sequence: int, start: int, end: int) -> Saved:
         with self._cells:
@@ -116,7 +119,8 @@ class LlamaTexts(LlamaContext):
         with self._cells:
             held, end = self._held[sequence], min(end, self._held[source])
             if end > held:
-                llama_cpp.llama_memory_seq_cp(self._memory, source, sequence, held, end)
+                for one in self._sequences_of(sequence):
+                    llama_cpp.llama_memory_seq_cp(self._memory, source, one, held, end)
                 self._held[sequence] = end
             return self._held[sequence]
 
@@ -142,7 +146,7 @@ class LlamaTexts(LlamaContext):
 
 class LlamaJointModel(LlamaModel):
     """A GGUF with a cache of `texts` texts. Implements `engine.model.JointModel`; raises as `LlamaModel`. For models
-    whose cache can drop single tokens, without sliding windows."""
+    whose cache can drop single tokens."""
 
     _make_context = LlamaTexts
 

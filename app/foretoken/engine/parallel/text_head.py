@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.model import JointHead, Logits, Pairs, Saved
+from foretoken.engine.model import JointHead, Logits, Pairs, Part, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.parallel.joint_passes import JointPasses, Place
 from foretoken.engine.parallel.text_model import TextModel
@@ -42,6 +42,11 @@ class TextHead(TextModel):
     @property
     def lattice(self) -> Pairs | None:
         return self._head.lattice_of(self._sequence)
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        if self.shares and not logits:  # that takes no pass, so nobody is waited for
+            return self._joint.decode_jointly([Part(self._sequence, tokens, 0)])[0]
+        return super().decode(tokens, logits=logits)
 
     def block(self, last: int, guesses: int) -> Logits:
         return self._passes.decode(self._place, self._number, [last], guesses)

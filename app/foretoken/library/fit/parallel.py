@@ -13,8 +13,4 @@ def why_one_by_one(main: GgufHeader, draft: GgufHeader | None, second: GgufHeade
             return tr(
                 "{name} keeps a running state for one text, so replies are written one after another.", name=header.name
             )
-        if header is not None and header.sliding_window is not None:
-            return tr(
-                "{name} has layers with a sliding window, so replies are written one after another.", name=header.name
-            )
     return None
