@@ -14,17 +14,10 @@ from tests.engine.sampling.many_logits import LOGITS, many, options
 from foretoken.engine.model import Logits
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.distribution import Distribution, point_mass
-from foretoken.engine.sampling.filters import (
-    FLOAT32_ERROR,
-    SMALL,
-    argmax,
-    confidence,
-    distribution,
-    forbid,
-    largest,
-)
+from foretoken.engine.sampling.filters import SMALL, argmax, confidence, distribution, forbid
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
 from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.sampling.weights import FLOAT32_ERROR, largest
 from foretoken.engine.verify.acceptance import acceptance_probability, guess, residual
 from foretoken.errors import DecodeFailed
 

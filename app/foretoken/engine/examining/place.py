@@ -14,8 +14,9 @@ from foretoken.engine.model import Logits, Vocabulary
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.chance import Streams, streams
 from foretoken.engine.sampling.distribution import Distribution
-from foretoken.engine.sampling.filters import argmax, forbid, largest
+from foretoken.engine.sampling.filters import argmax, forbid
 from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.sampling.weights import largest
 from foretoken.engine.verify import agreement as rules
 from foretoken.engine.verify.acceptors import Acceptor, shares_noise
 from foretoken.engine.verify.own_rule import RULES, rule_of

@@ -1,22 +1,30 @@
 """Filters: from the adjusted logits of a position to the distribution of its token (`sampler` has their order).
 
 Filters work on tokens from the likeliest down, of equal ones the lower id first, so that most of them just cut the end
-off. A large vocabulary is not put in order as a whole: thresholds choose candidates among which the filters' result
-surely is. Results are exact in float64; only where a large vocabulary stays whole are probabilities float32, within
-FLOAT32_ERROR of themselves.
+off. A large vocabulary is not put in order as a whole: thresholds choose candidates that surely include all that the
+filters keep. Results are exact in float64; only where a large vocabulary stays whole are probabilities float32, with a
+relative error of FLOAT32_ERROR at most (`weights`).
 """
 
 import math
-from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from foretoken.engine.model import Ids, Logits
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.distribution import Distribution, point_mass
+from foretoken.engine.sampling.weights import (
+    MARGIN,
+    Numbers,
+    WholeVocabulary,
+    float32_weights,
+    largest,
+    ranked,
+    weights_of,
+)
 from foretoken.errors import DecodeFailed
 from foretoken.wording import tr
 
@@ -25,16 +33,7 @@ try:  # compiled where the program was installed with a compiler; numpy does the
 except ImportError:
     _likely = None  # type: ignore[assignment]
 
-Numbers = npt.NDArray[np.float64]
-
 SMALL: Final = 2048  # tokens: a vocabulary up to this size is put in order in less time than candidates are found
-FLOAT32_ERROR: Final = 4e-5  # relative, of weights in float32: scores are off by 6e-8 of up to 90 nats, twice over
-
-_FOLD: Final = 16  # scores that share one maximum while the largest are looked for; 8 and 32 take longer
-_MARGIN: Final = 1e-6  # of a threshold, relative: more than rounding to float32 moves it
-_LIKELY: Final = 7.0  # nats below the likeliest token, within which a language model has some dozens of tokens
-_LOWEST: Final = float(np.finfo(np.float32).min)  # tokens below it, at minus infinity, are no candidates
-_LEAST_WEIGHT: Final = 1e-30  # what is less may be off by more than FLOAT32_ERROR
 _MOST_COMPILED: Final = 256  # the largest top-k that `likely.c` takes
 _ZIPF_SAMPLE: Final = 100  # likeliest tokens that mirostat 1 fits its exponent to, as in its authors' program
 
@@ -73,14 +72,14 @@ def distribution(
 def _unfiltered(scores: Logits, peak: float, options: SamplingOptions, coin: float) -> Distribution:
     """The distribution of a large vocabulary that stays whole, but for what XTC takes."""
     if coin < options.xtc_probability:
-        whole = _Whole(scores, peak, filtering_temperature(options))
+        whole = WholeVocabulary(scores, peak, filtering_temperature(options))
         ids = whole.reaching(options.xtc_threshold)
         weights = weights_of(scores[ids], filtering_temperature(options))
         gone = whole.decide(lambda total: _excluded(weights, options.xtc_threshold * total))
         scores = scores.copy()
         scores[ids[:gone]] = -np.inf
         peak = float(scores.max())
-    shares = _float32_weights(scores, peak, options.temperature)
+    shares = float32_weights(scores, peak, options.temperature)
     shares /= np.float32(shares.sum(dtype=np.float64))
     return Distribution(_every_id(len(scores)), shares)
 
@@ -109,7 +108,7 @@ def confidence(scores: Logits, token_id: int) -> float:
     Raises DecodeFailed when no score is usable.
     """
     peak = _usable(float(scores.max()))
-    total = float(_float32_weights(scores, peak, 1.0).sum())
+    total = float(float32_weights(scores, peak, 1.0).sum())
     return min(1.0, math.exp(scores.item(token_id) - peak) / total)
 
 
@@ -118,11 +117,6 @@ def forbid(scores: Logits, ids: Sequence[int]) -> None:
     for token in ids:  # one by one, which an array of places takes longer than
         if token < len(scores):
             scores[token] = -math.inf
-
-
-def largest(scores: Logits, count: int) -> Ids:
-    """Ids of the `count` largest scores, from the top."""
-    return ranked(scores, _reached_by(scores, count), count) if count < len(scores) else ranked(scores)
 
 
 def filtering_temperature(options: SamplingOptions) -> float:
@@ -160,7 +154,7 @@ def _excluded(weights: Numbers, least: float) -> int:
     return max(0, int(np.count_nonzero(weights >= least if least > 0 else weights)) - 1)
 
 
-def _candidates(scores: Logits, peak: float, options: SamplingOptions) -> "tuple[Ids, _Whole | None]":
+def _candidates(scores: Logits, peak: float, options: SamplingOptions) -> "tuple[Ids, WholeVocabulary | None]":
     """Ids from the top, after top-n-sigma and top-k, which hold all that later filters leave; and the weight of the
     whole vocabulary, where these are not all that later filters measure their shares of."""
     temperature = filtering_temperature(options)
@@ -171,61 +165,12 @@ def _candidates(scores: Logits, peak: float, options: SamplingOptions) -> "tuple
     if 0 < options.top_k < len(scores):
         return largest(scores, options.top_k), None
     if len(scores) > SMALL and (options.typical_p < 1 or options.top_p < 1):
-        whole = _Whole(scores, peak, temperature)
+        whole = WholeVocabulary(scores, peak, temperature)
         return whole.typical(options.typical_p) if options.typical_p < 1 else whole.nucleus(options), whole
     if options.typical_p < 1 or options.top_p < 1 or options.min_p == 0:
         return ranked(scores), None
     depth = math.log(options.min_p) * temperature
-    return ranked(scores, peak + depth - _MARGIN * (abs(peak) + abs(depth))), None
-
-
-class _Whole:
-    """The weights exp((score - peak) / temperature) of a whole vocabulary: float32, and float64 where these do not
-    decide."""
-
-    def __init__(self, scores: Logits, peak: float, temperature: float) -> None:
-        self._scores, self._peak, self._temperature = scores, peak, temperature
-        self._rough = _float32_weights(scores, peak, temperature)
-        self._total = float(self._rough.sum(dtype=np.float64))
-
-    @cached_property
-    def measured(self) -> tuple[float, float]:
-        """Total weight and entropy (nats) in float64, which takes ten times as long."""
-        scores = self._scores[self._scores > -np.inf]
-        weights = weights_of(scores, self._temperature, self._peak)
-        total, below = float(weights.sum()), (scores.astype(np.float64) - self._peak) / self._temperature
-        return total, math.log(total) - float((weights * below).sum()) / total
-
-    def decide(self, count: Callable[[float], int]) -> int:
-        """`count` of the total weight, with which it must not both rise and fall."""
-        found = count(self._total * (1 - FLOAT32_ERROR))
-        if found == count(self._total * (1 + FLOAT32_ERROR)):
-            return found
-        return count(self.measured[0])
-
-    def reaching(self, share: float) -> Ids:
-        """Ids from the top of all tokens with at least that share of the total, and maybe of some with less."""
-        least = min(1.0, share * self._total * (1 - 2 * FLOAT32_ERROR))
-        ids = (self._rough >= np.float32(least if least > _LEAST_WEIGHT else 0)).nonzero()[0]
-        return ids[(-self._scores[ids]).argsort(kind="stable")]
-
-    def nucleus(self, options: SamplingOptions) -> Ids:
-        """Ids from the top that hold all that top-p and min-p leave."""
-        # Tokens of less than this share have less than 1 - top_p together, so that top-p needs none of them.
-        least = max((1 - options.top_p) / len(self._scores), options.min_p / self._total)
-        few = self.reaching(math.exp(-_LIKELY) / self._total)
-        weight = float(weights_of(self._scores[few], self._temperature).sum())
-        if weight > options.top_p * self._total * (1 + FLOAT32_ERROR) or least * self._total > math.exp(-_LIKELY):
-            return few
-        return self.reaching(least)
-
-    def typical(self, typical_p: float) -> Ids:
-        """Ids from the top that hold all that typical-p leaves."""
-        # Likewise, if the others are nearer to the mean surprise than these.
-        least = (1 - typical_p) / len(self._scores)
-        if least > 0 and -math.log(least) > 2 * self.measured[1] + _MARGIN:
-            return self.reaching(least)
-        return ranked(self._scores)
+    return ranked(scores, peak + depth - MARGIN * (abs(peak) + abs(depth))), None
 
 
 def _typical(weights: Numbers, typical_p: float, total: float, entropy: float) -> Ids:
@@ -258,7 +203,7 @@ def _mirostat(scores: Logits, peak: float, options: SamplingOptions, mu: float) 
         likeliest = weights_of(scores[largest(scores, _ZIPF_SAMPLE)], options.temperature)
         return largest(scores, _zipf_count(likeliest[likeliest > 0], len(scores), mu))
     share = 2.0 ** -max(mu, -1000.0)
-    whole = _Whole(scores, peak, options.temperature)
+    whole = WholeVocabulary(scores, peak, options.temperature)
     ids = whole.reaching(share)
     weights = weights_of(scores[ids], options.temperature)
     return ids[: max(1, whole.decide(lambda total: int(np.count_nonzero(weights >= share * total))))]
@@ -275,45 +220,6 @@ def _zipf_count(likeliest: Numbers, size: int, mu: float) -> int:
     with np.errstate(all="ignore"):  # at an exponent of 1 the quotient is 0 / 0
         count = (excess * np.exp2(mu) / (1 - np.float64(size) ** -excess)) ** (1 / exponent)
     return max(1, int(count)) if count <= size else size
-
-
-def ranked(scores: Logits, least: float = _LOWEST, count: int | None = None) -> Ids:
-    """Ids of the scores that are at least `least`, from the top, the first `count` of them."""
-    ids = (scores >= least).nonzero()[0]
-    return ids[(-scores[ids]).argsort(kind="stable")[:count]]
-
-
-def _reached_by(scores: Logits, count: int) -> float:
-    """A score that at least `count` of the scores reach, and if they are few not many more."""
-    width = len(scores) // _FOLD
-    if count <= width // 2:
-        # So many of these maxima reach it, hence as many scores.
-        scores = np.maximum.reduce(scores[: width * _FOLD].reshape(_FOLD, width), axis=0)
-    place = len(scores) - count
-    return max(_LOWEST, float(np.partition(scores, place)[place]))
-
-
-def weights_of(scores: Logits, temperature: float, peak: float | None = None) -> Numbers:
-    """exp((score - peak) / temperature) [n]; `peak` is the first score where it is not given."""
-    below = scores.astype(np.float64)
-    below -= below[0] if peak is None else peak
-    if temperature > 1e-3:
-        below /= temperature
-    else:
-        with np.errstate(over="ignore"):  # all but the first go to minus infinity, as they should
-            below /= temperature
-    np.exp(below, out=below)
-    return below
-
-
-def _float32_weights(scores: Logits, peak: float, temperature: float) -> Logits:
-    """The same of a whole vocabulary in float32."""
-    with np.errstate(over="ignore"):
-        below: Logits = scores - np.float32(peak)
-        if temperature != 1:
-            below /= np.float32(max(temperature, 1e-30))
-    np.exp(below, out=below)
-    return below
 
 
 def _is_usual(options: SamplingOptions, coin: float) -> bool:

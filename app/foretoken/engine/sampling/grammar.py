@@ -18,7 +18,8 @@ import numpy.typing as npt
 
 from foretoken.engine.model import Constraint, Ids, Logits, Mask
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.filters import SMALL, filtering_temperature, largest, ranked, weights_of
+from foretoken.engine.sampling.filters import SMALL, filtering_temperature
+from foretoken.engine.sampling.weights import largest, ranked, weights_of
 from foretoken.errors import DecodeFailed, NothingAllowed
 from foretoken.wording import tr
 
