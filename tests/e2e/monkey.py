@@ -254,7 +254,7 @@ class Monkey:
 
     def open(self) -> None:
         from foretoken import paths
-        from foretoken.gui.app import Composition
+        from foretoken.gui.composition import Composition
         from foretoken.gui.places import Places
 
         bundled = tuple(map(str, paths.demo_files())) if self.demo else SCRIPTED

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import settings
 from foretoken.cli.main import main
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.pair.entries import BUILT_IN

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.cli.main import main
 from foretoken.engine.gguf import kinds
 from foretoken.errors import UnusableInput
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.session.caller.blocking import BlockingSession

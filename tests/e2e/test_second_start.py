@@ -20,12 +20,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from foretoken.errors import ForetokenError
 from foretoken.gui import app
+from foretoken.gui.places import Places
 from foretoken.gui.desktop import one_window
 from foretoken.gui.viewmodels.pair.engine import Usable
 
 folder = Path(sys.argv[1])
 pair = ("scripted:seed=4,agreement=0.7,length=100000,tokens_per_second=60", "scripted:agreement=0.7")
-app.places = lambda: app.Places(folder / "settings.json", folder / "chats.db", pair)
+app.places = lambda: Places(folder / "settings.json", folder / "chats.db", pair)
 app.OneWindow.claim.__defaults__ = (float(sys.argv[2]),)
 
 class Composition(app.Composition):

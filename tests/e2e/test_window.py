@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import settings
 from foretoken.engine.events import Fate
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.demo_run import painted_pixels
 from foretoken.gui.menus.shortcuts import KeysDialog
 from foretoken.gui.places import Places

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database

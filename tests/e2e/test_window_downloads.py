@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.models.downloads import DownloadRow
 from foretoken.gui.viewmodels.pair.engine import Usable
@@ -38,7 +38,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from foretoken.gui.app import Composition, application
+from foretoken.gui.app import application
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.widgets.models.download_row import Act
 from foretoken.library.downloads.items import State

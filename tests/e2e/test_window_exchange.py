@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.exchange.export import Form
 from foretoken.exchange.imports import import_files
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.menus.exchange_commands import _KINDS, file_name, named
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat import exchange as exchange_module

@@ -20,7 +20,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer, Qt
 from PySide6.QtTest import QTest
-from foretoken.gui.app import Composition, application
+from foretoken.gui.app import application
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
 
@@ -62,10 +63,11 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from foretoken.gui import app
+from foretoken.gui.places import Places
 
 folder = Path(sys.argv[1])
 pair = ("scripted:seed=4", "scripted:agreement=0.7")
-app.places = lambda: app.Places(folder / "settings.json", folder / "chats.db", pair)
+app.places = lambda: Places(folder / "settings.json", folder / "chats.db", pair)
 begin = app.Composition.begin
 
 def begin_and_say(composition):

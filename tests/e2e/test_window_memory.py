@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import settings
 from foretoken.engine.gguf import read_header
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Loading, Usable
 from foretoken.library.fit.footprint import Room, Wish, estimate

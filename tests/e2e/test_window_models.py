@@ -14,7 +14,7 @@ from foretoken import settings
 from foretoken.engine.gguf import read
 from foretoken.engine.gguf.layout import Layout
 from foretoken.engine.gguf.read import _layout
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog

@@ -31,7 +31,7 @@ from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
@@ -306,7 +306,7 @@ def whole_window(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[], Any]]:
     """Opens the window as the application composes it, around an engine that does nothing by itself (`host`)."""
-    monkeypatch.setattr("foretoken.gui.app.EngineHost", lambda _listener: FakeEngine())
+    monkeypatch.setattr("foretoken.gui.composition.EngineHost", lambda _listener: FakeEngine())
     opened: list[Composition] = []
 
     def open_one(width: int = 1000, height: int = 700) -> Composition:

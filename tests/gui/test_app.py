@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from foretoken import paths
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import BadModelFile
-from foretoken.gui.app import icon
+from foretoken.gui.composition import icon
 from foretoken.gui.examples import examples
 from foretoken.gui.menus import menu_bar, shortcuts
 from foretoken.gui.model_files import ModelFiles

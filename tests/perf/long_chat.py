@@ -25,7 +25,8 @@ from stalls import scripted_events
 
 from foretoken import settings
 from foretoken.engine.options import ReplyOptions
-from foretoken.gui.app import Composition, application
+from foretoken.gui.app import application
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.settings import Settings

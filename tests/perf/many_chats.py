@@ -31,7 +31,8 @@ from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from foretoken import settings
-from foretoken.gui.app import Composition, application
+from foretoken.gui.app import application
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.settings import Settings
 from foretoken.store import schema

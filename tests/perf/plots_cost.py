@@ -30,7 +30,7 @@ from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_speed import PlainEstimate, PlainSample
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.gui.app import Composition
+from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.measured import Measured

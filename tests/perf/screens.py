@@ -26,7 +26,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import settings as settings_file
-from foretoken.gui.app import Composition, application
+from foretoken.gui.app import application
+from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
 from foretoken.gui.places import Places, places
 from foretoken.gui.viewmodels.measuring.compare import Stage

@@ -34,8 +34,8 @@ from foretoken import settings
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.gui.app import Composition
 from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.composition import Composition
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel

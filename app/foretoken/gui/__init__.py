@@ -1,1 +1,1 @@
-"""The window: PySide6 over a session. `app.py` builds and connects everything."""
+"""The window: PySide6 over a session. `composition.py` builds and connects everything, `app.py` runs it."""

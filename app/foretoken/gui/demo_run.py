@@ -15,7 +15,8 @@ from foretoken import paths
 from foretoken import settings as settings_file
 from foretoken.engine.events import Fate, Metrics
 from foretoken.errors import EngineError
-from foretoken.gui.app import Composition, application
+from foretoken.gui.app import application
+from foretoken.gui.composition import Composition
 from foretoken.gui.desktop import fonts
 from foretoken.gui.examples import telling
 from foretoken.gui.look.theme import Theme
