@@ -46,7 +46,8 @@ class EngineWiring(QObject):
         if isinstance(state, Gone):
             self._notices.say("engine", state.message, action=tr("Reload"), do=self._engine.reload)
         if isinstance(state, Failed):
-            self._notices.clear("load")
+            for other in ("load", "reply"):  # which say the same
+                self._notices.clear(other)
             more = "\n".join(state.reasons)
             server, again = self._models_commands.server_action(self._engine.failed), self._engine.reload
             self._notices.say("engine", state.message, action=tr("Try again"), do=again, also=server, more=more)

@@ -203,3 +203,22 @@ def test_two_drafts_are_called_as_the_lists_call_them(shell: Any, say: Any) -> N
     assert heard[0].drafter == "Small-EAGLE3"
     assert heard[0].choice == "Small-EAGLE3 guesses here: 9 tokens per second are expected with it, 5 with Small-Q8_0."
     assert heard[1] == told.event
+
+
+@pytest.mark.parametrize("died", [False, True])
+def test_without_anything_before_a_damaged_draft_is_left_out(
+    shell: Any, say: SimpleNamespace, qtbot: QtBot, died: bool
+) -> None:
+    message = f"{say.PAIR.draft.rsplit('/')[-1]} cannot be used: it is empty."
+    shell.engine.load(say.PAIR)
+    with qtbot.waitSignal(shell.engine.load_refused) as caught:
+        gone = EngineGone(message=message), Ready(pid=2, backend="")
+        failed = LoadFailed(code="bad_model_file", message=message, exit_code=3)
+        shell.engine.take(gone if died else [failed])
+    assert caught.args[0] == f"{message} The main model is loaded without it."
+    alone = msgspec.structs.replace(say.PAIR, draft=None)
+    assert shell.engine.state == Loading(alone)
+    assert shell.fake.loads == [say.PAIR, alone]
+    shell.engine.take([failed])  # and if that fails too, it is over
+    assert isinstance(shell.engine.state, Failed)
+    assert shell.fake.loads == [say.PAIR, alone]

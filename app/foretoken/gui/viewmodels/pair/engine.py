@@ -32,7 +32,7 @@ from foretoken.session.messages import (
     ReplyProgress,
     TokensCounted,
 )
-from foretoken.wording import tr
+from foretoken.wording import sentences, tr
 
 _engine_log = logging.getLogger("foretoken.engine_process")
 
@@ -369,37 +369,53 @@ class EngineViewModel(QObject):
     def _on_load_failed(self, notice: LoadFailed) -> None:
         if notice.code == "load_cancelled":
             self.cancelled.emit()
+            rest = None
         else:
-            if notice.code == BadModelFile.code:
-                self._blame(notice.message)
-            self.load_refused.emit(notice.message, notice.reasons)
+            blamed = self._blame(notice.message) if notice.code == BadModelFile.code else None
+            rest = self._refuse(notice.message, notice.reasons, blamed)
         if notice.kept and self._last is not None:
             self._asked = None
             self._enter(Usable(self._last))
         else:
-            self._fall_back(notice.message, notice.reasons)
+            self._fall_back(notice.message, notice.reasons, rest)
 
     def _on_gone(self, message: str) -> None:
         if self._asked is not None:  # this load ended the process
-            self._blame(message)
-            self.load_refused.emit(message, (message,))
-            self._fall_back(message, (message,))
+            self._fall_back(message, (message,), self._refuse(message, (message,), self._blame(message)))
         else:
             self._enter(Gone(message) if self._good is not None else Failed(message, (message,)))
 
-    def _blame(self, sentence: str) -> None:
+    def _refuse(self, sentence: str, reasons: tuple[str, ...], blamed: str | None) -> LoadPair | None:
+        """Say that what was asked for cannot be loaded; returns what of it is loaded instead, where there is nothing
+        to go back to: the pair without a draft that is to blame."""
+        asked, rest = self._asked, None
+        if asked is not None and self._good in (None, asked) and blamed not in (None, asked.main):
+            if blamed == asked.second_draft:
+                rest = msgspec.structs.replace(asked, second_draft=None)
+            else:
+                rest = msgspec.structs.replace(asked, draft=asked.second_draft, second_draft=None)
+        said = sentence if rest is None else sentences((sentence, tr("The main model is loaded without it.")))
+        self.load_refused.emit(said, reasons)
+        return rest
+
+    def _blame(self, sentence: str) -> str | None:
         """A file of the pair that was asked for cannot be loaded: the one that is named, or that was under way."""
         if self._asked is None:
-            return
+            return None
         main, drafts = self._asked.main, {"draft": self._asked.draft, "second": self._asked.second_draft}
         named = [path for path in (main, *drafts.values()) if path is not None and Path(path).name in sentence]
         under_way = drafts.get(self._state.part) if isinstance(self._state, Loading) else None
-        self.file_failed.emit(named[0] if len(named) == 1 else under_way or main, sentence)
+        blamed = named[0] if len(named) == 1 else under_way or main
+        self.file_failed.emit(blamed, sentence)
+        return blamed
 
-    def _fall_back(self, message: str, reasons: tuple[str, ...]) -> None:
-        """What worked before comes back, so that the chat can go on; when nothing did, say so."""
+    def _fall_back(self, message: str, reasons: tuple[str, ...], rest: LoadPair | None) -> None:
+        """What worked before comes back, so that the chat can go on; when nothing did, `rest`, or say so."""
         failed, self._asked = self._asked, None
-        if self._good is None or self._good == failed:
+        if rest is not None:
+            self._good, self._restoring = None, True
+            self._ask(rest)
+        elif self._good is None or self._good == failed:
             self._good, self._failed = None, failed
             self._enter(Failed(message, reasons))
         else:
