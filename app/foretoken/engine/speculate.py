@@ -155,7 +155,7 @@ def _check_room(tokens: int, context: int) -> None:
     if tokens >= context:
         raise ContextFull(
             tr(
-                "The conversation takes {tokens} tokens, but the context holds {context}; start a new "
+                "The conversation takes {tokens:,} tokens, but the context holds {context:,}; start a new "
                 "chat or load the model with a larger context.",
                 tokens=tokens,
                 context=context,
