@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
@@ -29,6 +29,20 @@ def test_closing_the_inspector_with_the_keyboard_in_it_leads_to_the_message(
     window.inspecting.panel.close_button.setFocus()
     window.inspecting.panel.close_button.click()
     assert window.composer.isAncestorOf(window.focusWidget())
+
+
+def test_what_is_typed_after_a_click_beside_the_message_goes_on_with_it(
+    whole_window: Callable[..., Any], qtbot: QtBot
+) -> None:
+    window = whole_window().window
+    qtbot.keyClicks(window.composer.editor, "one")
+    button = next(one for one in window.view_bar.findChildren(QPushButton) if one.isVisible())
+    button.setFocus()
+    qtbot.keyClick(button, "s")
+    assert window.composer.text == "ones"
+    assert window.composer.editor.hasFocus()
+    for picker in (window.top.main, window.top.draft, window.top.length):  # a letter opens their lists
+        assert picker.focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
 def test_what_is_said_late_in_the_bar_leaves_nothing_on_top_of_another(

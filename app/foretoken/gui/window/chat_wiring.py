@@ -78,7 +78,7 @@ class ChatWiring(QObject):
         self._history.new_requested.connect(self._commands.new_chat)
         self._history.opened.connect(chats.open)
         self._history.entered.connect(self._composer.setFocus)
-        self._history.keyed.connect(self._on_history_keyed)
+        self._history.keyed.connect(self.type_on)
         self._history.renamed.connect(self._on_renamed)
         self._history.deleted.connect(chats.arranging.delete)
         self._history.pinned.connect(chats.arranging.pin)
@@ -212,7 +212,8 @@ class ChatWiring(QObject):
         self._chats.arranging.rename(chat, title)
         self._name_chat()
 
-    def _on_history_keyed(self, event: QKeyEvent) -> None:
+    def type_on(self, event: QKeyEvent) -> None:
+        """Text that was typed where nobody has a use for it goes on with the message."""
         self._composer.setFocus()
         QCoreApplication.sendEvent(self._composer.editor, event)
 

@@ -28,7 +28,7 @@ from foretoken.gui.widgets.chat.composer import Composer
 from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.find_bar import FindBar
-from foretoken.gui.widgets.chat.history import HistoryColumn
+from foretoken.gui.widgets.chat.history import HistoryColumn, is_text
 from foretoken.gui.widgets.chat.queued import QueuedRow
 from foretoken.gui.widgets.chat.search_palette import SearchPalette
 from foretoken.gui.widgets.chat.transcript import TranscriptView
@@ -186,6 +186,8 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and not self.find_bar.isHidden():  # nobody else had a use for it
             self.find_bar.leave()
+        elif is_text(event) and self.composer.editor.isVisible() and not self.composer.editor.hasFocus():
+            self.chat.type_on(event)
         else:
             super().keyPressEvent(event)
 

@@ -172,7 +172,7 @@ class HistoryColumn(QFrame):
             if watched is self._list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._enter()
                 return True
-            if watched is self._list and _is_text(event):
+            if watched is self._list and is_text(event):
                 self.keyed.emit(event)
                 return True
         return super().eventFilter(watched, event)
@@ -284,7 +284,7 @@ class HistoryColumn(QFrame):
         dialog.open()
 
 
-def _is_text(event: QKeyEvent) -> bool:
+def is_text(event: QKeyEvent) -> bool:
     """Whether a key press enters or pastes text."""
     if event.matches(QKeySequence.StandardKey.Paste):
         return True

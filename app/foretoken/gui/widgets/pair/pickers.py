@@ -53,7 +53,12 @@ def _spoken(actions: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, str, st
 
 
 class _CalmCombo(QComboBox):
-    """A combo box that does not change when the wheel happens to pass over it."""
+    """A combo box that does not change when the wheel happens to pass over it, and that a click leaves without the
+    keyboard: what is typed after a choice belongs to the message."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _shown(self, text: str, room: int) -> str:
         """`text` as it stands in `room` pixels."""
