@@ -1601,10 +1601,6 @@
         <translation>Der Prompt ist leer; zuerst etwas schreiben.</translation>
     </message>
     <message>
-        <source>The conversation takes {tokens} tokens, but the context holds {context}; start a new chat or load the model with a larger context.</source>
-        <translation>Das Gespräch braucht {tokens} Token, aber der Kontext fasst {context}; einen neuen Chat beginnen oder das Modell mit größerem Kontext laden.</translation>
-    </message>
-    <message>
         <source>{what} of typical acceptance is {value}, but must be a number from 0 to 1.</source>
         <translation>{what} der typischen Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
     </message>
@@ -2894,6 +2890,10 @@
     <message>
         <source>it took too long</source>
         <translation>es dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>The conversation takes {tokens:,} tokens, but the context holds {context:,}; start a new chat or load the model with a larger context.</source>
+        <translation>Das Gespräch braucht {tokens:,} Token, aber der Kontext fasst {context:,}; einen neuen Chat beginnen oder das Modell mit größerem Kontext laden.</translation>
     </message>
     <message>
         <source>the connection failed</source>

@@ -1596,10 +1596,6 @@
         <translation>提示词是空的；请先写点什么。</translation>
     </message>
     <message>
-        <source>The conversation takes {tokens} tokens, but the context holds {context}; start a new chat or load the model with a larger context.</source>
-        <translation>对话需要 {tokens} 个词元，但上下文只能容纳 {context} 个；请开始新对话，或以更大的上下文加载模型。</translation>
-    </message>
-    <message>
         <source>{what} of typical acceptance is {value}, but must be a number from 0 to 1.</source>
         <translation>典型接受的 {what} 为 {value}，但必须是 0 到 1 之间的数。</translation>
     </message>
@@ -2871,6 +2867,10 @@
     <message>
         <source>it took too long</source>
         <translation>耗时太长</translation>
+    </message>
+    <message>
+        <source>The conversation takes {tokens:,} tokens, but the context holds {context:,}; start a new chat or load the model with a larger context.</source>
+        <translation>对话需要 {tokens:,} 个词元，但上下文只能容纳 {context:,} 个；请开始新对话，或以更大的上下文加载模型。</translation>
     </message>
     <message>
         <source>the connection failed</source>

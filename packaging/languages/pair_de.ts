@@ -348,6 +348,10 @@
         <translation>Schichten in der Datei des Hauptmodells</translation>
     </message>
     <message>
+        <source>The main model is loaded without it.</source>
+        <translation>Das Hauptmodell wird ohne sie geladen.</translation>
+    </message>
+    <message>
         <source>same as the main model: no speedup</source>
         <translation>dasselbe wie das Hauptmodell: nicht schneller</translation>
     </message>

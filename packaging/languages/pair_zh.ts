@@ -347,6 +347,10 @@
         <translation>主模型文件自带的层</translation>
     </message>
     <message>
+        <source>The main model is loaded without it.</source>
+        <translation>主模型将在没有它的情况下加载。</translation>
+    </message>
+    <message>
         <source>same as the main model: no speedup</source>
         <translation>与主模型相同：不会加速</translation>
     </message>

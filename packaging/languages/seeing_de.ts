@@ -1518,6 +1518,10 @@
         <translation>Rangliste</translation>
     </message>
     <message>
+        <source>The ranking of the drafts comes here.</source>
+        <translation>Hier erscheint die Rangliste der Entwürfe.</translation>
+    </message>
+    <message>
         <source>Use this</source>
         <translation>Verwenden</translation>
     </message>

@@ -1516,6 +1516,10 @@
         <translation>排名</translation>
     </message>
     <message>
+        <source>The ranking of the drafts comes here.</source>
+        <translation>草稿模型的排行将显示在这里。</translation>
+    </message>
+    <message>
         <source>Use this</source>
         <translation>使用此项</translation>
     </message>

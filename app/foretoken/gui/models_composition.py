@@ -101,7 +101,7 @@ class ModelsComposition(QObject):
             pairs=PairsViewModel(load=catalog, local=local, jobs=jobs, room=memory.room, speeds=speeds, parent=self),
             drafts=DraftFinderViewModel(
                 local=local,
-                bundled_draft=home.bundled[1],
+                bundled=home.bundled[1:],
                 catalog=catalog,
                 connect=the_hub,
                 predictor=predictor,

@@ -30,7 +30,7 @@ class EngineWiring(QObject):
         engine.warned.connect(lambda sentence: self._notices.say("pair", sentence, kind="warning"))
         views.pickers.pair_chosen.connect(self._on_pair_chosen)
         views.pickers.draft_dropped.connect(self._on_draft_dropped)
-        views.preferences.failed.connect(lambda sentence: self._notices.say("settings", sentence, kind="warning"))
+        views.preferences.failed.connect(self._on_settings_failed)
         self._load_bar.cancelled.connect(engine.cancel_load)
 
     def show_state(self, state: EngineState) -> None:
@@ -55,6 +55,12 @@ class EngineWiring(QObject):
         self._window.show_system_prompt()
         self._menus.actions["reload"].setEnabled(isinstance(state, Usable | Failed | Gone))
         self._window.chat.show_state()
+
+    def _on_settings_failed(self, sentence: str) -> None:
+        if sentence:
+            self._notices.say("settings", sentence, kind="warning")
+        else:
+            self._notices.clear("settings")
 
     def _on_pair_chosen(self, pair: object) -> None:
         for key in ("load", "draft", "pair"):

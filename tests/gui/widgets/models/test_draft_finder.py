@@ -45,7 +45,7 @@ def finder(
 ) -> DraftFinderViewModel:
     return DraftFinderViewModel(
         local=local,
-        bundled_draft=str(demo_pair[1]),
+        bundled=[str(demo_pair[1])],
         catalog=all_pairs,
         connect=Hub,
         predictor=predictor,
@@ -59,7 +59,7 @@ def test_drafts_are_ranked_and_every_one_has_its_reason(finder: DraftFinderViewM
     assert finder.looking
     qtbot.waitUntil(lambda: not finder.looking, timeout=PATIENCE)
     here = [row for row in finder.rows if row.origin is Origin.HERE]
-    assert [row.name for row in here] == ["Small-Q8_0", "demo-draft", "Other", "torn"]
+    assert [row.name for row in here] == ["Small-Q8_0", "Foretoken demo draft", "Other", "torn"]
     assert here[0].verdict is Verdict.FITS
     assert here[0].speed.startswith("about ")
     for row in here[1:]:

@@ -1,7 +1,7 @@
 """Finds drafts for the chosen main model on this machine, in the catalog and on the hub, each with reasons."""
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,7 +78,7 @@ class DraftFinderViewModel(QObject):
         self,
         *,
         local: LocalModelsViewModel,
-        bundled_draft: str,
+        bundled: Sequence[str],
         catalog: Callable[[], "Catalog"],
         connect: Callable[[], "Hub"],
         predictor: Callable[[], "Predictor"],
@@ -89,7 +89,7 @@ class DraftFinderViewModel(QObject):
         super().__init__(parent)
         self._lacking = lacking
         self._local = local
-        self._bundled_draft = bundled_draft
+        self._bundled = tuple(map(Path, bundled))  # drafts that come with the program
         self._catalog = catalog
         self._connect = connect
         self._predictor = predictor
@@ -201,12 +201,13 @@ class DraftFinderViewModel(QObject):
                     reason=fault.rstrip(".。"),
                 )
             )
-        bundled = Path(self._bundled_draft)
-        here = others if any(one.path == bundled for one in others) else (*others, model_at(bundled))
+        found = {one.path for one in others}
+        here = (*others, *(model_at(one) for one in self._bundled if one not in found))
         rows: list[DraftRow] = []
         candidates = [one for one in here if not job.stop.is_set()]
         rows += (
-            _of_candidate(one) for one in matching.rank(main, candidates, self._predictor(), lacking=self._lacking)
+            _of_candidate(one, self._bundled)
+            for one in matching.rank(main, candidates, self._predictor(), lacking=self._lacking)
         )
         rows += (_of_offer(one) for one in matching.offers(main, self._catalog(), here))
         return main, tuple(rows)
@@ -233,8 +234,9 @@ class DraftFinderViewModel(QObject):
         self.changed.emit()
 
 
-def _of_candidate(one: "DraftCandidate") -> DraftRow:
+def _of_candidate(one: "DraftCandidate", bundled: Collection[Path]) -> DraftRow:
     model = one.model
+    own = model.facts.name if model.facts is not None and model.path in bundled else model.name  # as the pickers do
     guess = one.basis is None or not one.basis.measured
     shared = (one.over_shared,) if one.over_shared is not None else ()
     detail = in_short(model.size, model.facts) if model.facts is not None else in_bytes(model.size)
@@ -242,7 +244,7 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
         detail = f"{model.short} · {detail}"
     return DraftRow(
         origin=Origin.HERE,
-        name=tr(BUILT_IN) if one.built_in else model.name,
+        name=tr(BUILT_IN) if one.built_in else own,
         detail=tr("inside the main model's file") if one.built_in else detail,
         verdict=one.verdict,
         speed=_times(one.speedup, guess=guess) if one.speedup is not None else "",

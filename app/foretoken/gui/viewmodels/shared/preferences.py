@@ -16,7 +16,7 @@ class PreferencesViewModel(QObject):
     """Holds the Settings. `write` saves them and may raise OSError.
 
     changed(object, object)    the Settings before and now; what shows one of them takes it from here
-    failed(str)                sentence, once: settings cannot be saved
+    failed(str)                sentence, once: settings cannot be saved; "" when they can be again
     """
 
     changed = Signal(object, object)
@@ -56,6 +56,9 @@ class PreferencesViewModel(QObject):
         try:
             self._write(self._settings)
             self._written = self._settings
+            if self._complained:
+                self._complained = False
+                self.failed.emit("")
         except OSError as error:
             if not self._complained:
                 self._complained = True

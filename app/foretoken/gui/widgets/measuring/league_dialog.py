@@ -86,6 +86,10 @@ class LeagueDialog(QDialog):
         self.table.header().setStretchLastSection(False)
         for column in range(1, self.table.columnCount()):
             self.table.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.empty = text_label(self.table, tr("The ranking of the drafts comes here."), "muted")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        inside = QVBoxLayout(self.table)
+        inside.addWidget(self.empty)
         self.details = text_label(self)
         self.details.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -107,6 +111,7 @@ class LeagueDialog(QDialog):
         left.setSpacing(8)
         for name, field in ((tr("Chats"), self.chats), (tr("Drafts"), self.candidates)):
             label = name_label(name, field, self)
+            label.setProperty("role", "title")
             left.addWidget(label)
             left.addWidget(field, 1)
         buttons = QHBoxLayout()
@@ -225,6 +230,7 @@ class LeagueDialog(QDialog):
 
     def _show_result(self, found: Standing | None) -> None:
         self.table.setEnabled(found is not None)
+        self.empty.setVisible(found is None)
         if found is not self._shown:
             self._shown = found
             self.table.clear()

@@ -24,7 +24,8 @@ from foretoken.gui.widgets.shared.labels import text_label, title_label
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.wording import tr
 
-_WIDTH: Final = 176  # pixels of a field
+_WIDTH: Final = 176  # pixels of a field, at least
+_AROUND: Final = 56  # pixels of a field that are not its text
 
 
 class DevicesDialog(QDialog):
@@ -96,7 +97,8 @@ class DevicesDialog(QDialog):
             field = choice = QComboBox(self)
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.activated.connect(lambda _at: change(choice.currentData()))
-        fix_width(field, _WIDTH)
+        follows = field.fontMetrics().horizontalAdvance(tr(FOLLOWS))  # not cut in any language
+        fix_width(field, max(_WIDTH, follows + _AROUND))
         if not row.typed:
             Unscrolled(field)
         field.setAccessibleName(tr("{choice}, {model}", choice=tr(row.title), model=tr(side.value)))
