@@ -1426,11 +1426,11 @@
     </message>
     <message>
         <source>There is no device {name}: llama.cpp finds only the processor here. Choose none.</source>
-        <translation>Das Gerät {name} gibt es nicht: llama.cpp findet hier nur den Prozessor. Wählen Sie none.</translation>
+        <translation>Das Gerät {name} gibt es nicht: llama.cpp findet hier nur den Prozessor. Dann ist none zu wählen.</translation>
     </message>
     <message>
         <source>There is no device {name} here; choose {names} or none.</source>
-        <translation>Das Gerät {name} gibt es hier nicht; wählen Sie {names} oder none.</translation>
+        <translation>Das Gerät {name} gibt es hier nicht; möglich sind {names} und none.</translation>
     </message>
     <message>
         <source>The schema is no JSON: {what} at line {lineno}, column {colno}.</source>
@@ -1454,7 +1454,7 @@
     </message>
     <message>
         <source>{name} could not be split by {split} here: llama.cpp refused it; choose to split by layer.</source>
-        <translation>{name} konnte hier nicht nach {split} aufgeteilt werden: llama.cpp hat es abgelehnt; teilen Sie nach Schichten auf.</translation>
+        <translation>{name} konnte hier nicht nach {split} aufgeteilt werden: llama.cpp hat es abgelehnt; möglich ist das Aufteilen nach Schichten.</translation>
     </message>
     <message>
         <source>{name} could not be loaded: llama.cpp refused it; download it again or choose another.</source>
@@ -2474,7 +2474,7 @@
     </message>
     <message>
         <source>Splitting by tensors needs flash attention: choose auto for it, or another way to split.</source>
-        <translation>Das Aufteilen nach Tensoren braucht Flash Attention: wählen Sie dafür auto oder eine andere Aufteilung.</translation>
+        <translation>Das Aufteilen nach Tensoren braucht Flash Attention: dafür auto oder eine andere Aufteilung wählen.</translation>
     </message>
     <message>
         <source>The KV type {kv} cannot be used: {name} {fault}; choose f16.</source>
@@ -2482,7 +2482,7 @@
     </message>
     <message>
         <source>The KV type {kv} needs flash attention: choose auto for it, or f16.</source>
-        <translation>Der KV-Typ {kv} braucht Flash Attention: wählen Sie dafür auto, oder f16.</translation>
+        <translation>Der KV-Typ {kv} braucht Flash Attention: dafür auto wählen, oder f16.</translation>
     </message>
     <message>
         <source>{needed} of {memory} where {free} are free</source>
@@ -3393,7 +3393,7 @@
     </message>
     <message>
         <source>The server told of its reply what cannot be; update Foretoken there or here.</source>
-        <translation>Der Server hat über seine Antwort Unmögliches mitgeteilt; aktualisieren Sie Foretoken dort oder hier.</translation>
+        <translation>Der Server hat über seine Antwort Unmögliches mitgeteilt; Foretoken dort oder hier aktualisieren.</translation>
     </message>
     <message>
         <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>

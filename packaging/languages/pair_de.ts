@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>Give a number for each card with commas between, for example 3, 1.</source>
-        <translation>Geben Sie für jede Karte eine Zahl an, mit Kommas dazwischen, zum Beispiel 3, 1.</translation>
+        <translation>Für jede Karte eine Zahl angeben, mit Kommas dazwischen, zum Beispiel 3, 1.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} thread</source>
@@ -964,7 +964,7 @@
     </message>
     <message>
         <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
-        <translation>Was Sie wählen, gilt für alle Paare, und zwar sobald ein Paar geladen wird.</translation>
+        <translation>Die Wahl gilt für alle Paare, sobald ein Paar geladen wird.</translation>
     </message>
     <message>
         <source>The memory that the pair needs is not known yet.</source>

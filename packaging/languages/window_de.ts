@@ -1220,7 +1220,7 @@
     </message>
     <message>
         <source>Choose a request to see how its reply is written.</source>
-        <translation>Wählen Sie eine Anfrage, um zu sehen, wie ihre Antwort geschrieben wird.</translation>
+        <translation>Eine Anfrage wählen, um zu sehen, wie ihre Antwort geschrieben wird.</translation>
     </message>
     <message>
         <source>At</source>
