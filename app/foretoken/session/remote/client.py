@@ -3,42 +3,28 @@
 Redirects are not followed: what is sent goes to the address that the user chose, and nowhere else.
 """
 
-import contextlib
-import queue
-import socket
 import ssl
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 import httpx2
 
-from foretoken import threads
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
-from foretoken.errors import CertificateRefused, ContextFull, EngineError, KeyRefused, ServerError, UnusableInput
+from foretoken.errors import ServerError, UnusableInput
 from foretoken.library.hub.answers import TooLong, bound
-from foretoken.plain import one_line
-from foretoken.session.remote.access import VARIABLE, Access
+from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
-from foretoken.session.remote.certificates import Certificate, NotTheTrusted, Seen, looking, pinned
+from foretoken.session.remote.certificates import Certificate, Seen, looking, pinned
+from foretoken.session.remote.faults import NOT_YET, Faults, innermost
+from foretoken.session.remote.stream import JSON, Chunk, Garbage, Refusal, ShouldStop, Stream
 from foretoken.wording import tr
 
 _QUESTION_S: Final = 20.0  # for the whole of a short answer
-_LONGEST_LINE: Final = 4 * 2**20  # bytes of one event
-_AHEAD: Final = 4096  # events that may wait to be taken: a server may send faster than they are shown
-_OF_A_REFUSAL: Final = 65_536  # bytes of it that are read
 _TRIES: Final = 3
 _PAUSE_S: Final = 0.25
-_NOT_YET: Final = frozenset({429, 503})  # nothing has begun: it may be asked again
 _LOADING_S: Final = 120.0  # as long as a server may load its model, or be busy
-_POLL_S: Final = 0.25
-_ENDING_S: Final = 1.0
-_NOT_TLS: Final = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})  # what answered has none
-
-ShouldStop = Callable[[], bool]
-Chunk = dict[str, Any]
 
 
 class Client:
@@ -47,7 +33,7 @@ class Client:
     def __init__(self, address: Address, access: Access, *, certificates: ssl.SSLContext | None = None) -> None:
         """`certificates` decides on the server's, None: as `access` says. Raises UnusableInput for certificates that
         cannot be read."""
-        self.address, self._access = address, access
+        self.address, self._faults = address, Faults(address, access)
         headers = {"Authorization": f"Bearer {access.key}"} if access.key else {}
         verify = certificates or _certificates(address, access)
         made: dict[str, Any] = {"verify": verify, "headers": headers, "trust_env": not address.loopback}
@@ -60,25 +46,25 @@ class Client:
             limits=httpx2.Limits(max_keepalive_connections=0),
             **made,
         )
-        self._streams: list[_Stream] = []
+        self._streams: list[Stream] = []
 
     def ask(self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False) -> Any:
         """The JSON answer to a GET, or to a POST of `body`, which may be sent again when it is lost. Raises
         ServerError, ContextFull."""
         response = self.answer(path, body, should_stop=should_stop)
         if response.status_code != 200:
-            raise self._refused(response.status_code, response.content, response.headers, path)
+            raise self._faults.refused(response.status_code, response.content, response.headers, path)
         try:
             return from_json(response.content, Any)
         except Undecodable:
-            raise self._garbled(begun=False) from None
+            raise self._faults.garbled(begun=False) from None
 
     def answer(self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False) -> httpx2.Response:
         """Whatever a server answers, after waiting for one that loads its model. Raises ServerError."""
         until = time.monotonic() + _LOADING_S
         while True:
             response = self._asked(path, body)
-            if response.status_code not in _NOT_YET or time.monotonic() > until or should_stop():
+            if response.status_code not in NOT_YET or time.monotonic() > until or should_stop():
                 return response
             time.sleep(_PAUSE_S)
 
@@ -88,13 +74,13 @@ class Client:
             try:
                 if body is None:
                     return self._questions.get(url)
-                return self._questions.post(url, content=to_json(body), headers=_JSON)
+                return self._questions.post(url, content=to_json(body), headers=JSON)
             except (httpx2.HTTPError, httpx2.InvalidURL, TooLong) as error:
                 if isinstance(error, TooLong):
-                    raise self._garbled(begun=False) from error
+                    raise self._faults.garbled(begun=False) from error
                 lost = isinstance(error, httpx2.ReadError | httpx2.RemoteProtocolError)
                 if not lost or not left:
-                    raise self._failure(error, begun=False) from error
+                    raise self._faults.failure(error, begun=False) from error
                 time.sleep(_PAUSE_S)
         raise AssertionError("the last try returns or raises")
 
@@ -103,19 +89,19 @@ class Client:
         it ask. Raises ServerError, ContextFull. A reply that has begun is never asked for twice."""
         until = time.monotonic() + _LOADING_S
         while True:
-            stream = _Stream(self._replies, self.address.url(path), to_json(body))
+            stream = Stream(self._replies, self.address.url(path), to_json(body))
             self._streams.append(stream)
             try:
                 yield from stream.chunks(should_stop)
                 return
-            except _Refusal as refusal:
-                if refusal.status not in _NOT_YET or time.monotonic() > until or should_stop():
-                    raise self._refused(refusal.status, refusal.content, refusal.headers, path) from None
+            except Refusal as refusal:
+                if refusal.status not in NOT_YET or time.monotonic() > until or should_stop():
+                    raise self._faults.refused(refusal.status, refusal.content, refusal.headers, path) from None
                 time.sleep(_PAUSE_S)
-            except (_Garbage, TooLong) as error:
-                raise self._garbled(begun=stream.begun) from error
+            except (Garbage, TooLong) as error:
+                raise self._faults.garbled(begun=stream.begun) from error
             except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-                raise self._failure(error, begun=stream.begun) from error
+                raise self._faults.failure(error, begun=stream.begun) from error
             finally:
                 self._streams.remove(stream)
                 stream.end()
@@ -129,285 +115,6 @@ class Client:
         self._questions.close()
         self._replies.close()
 
-    def _refused(self, status: int, content: bytes, headers: httpx2.Headers, path: str) -> EngineError:
-        server, said = self.address.name, _said(content)
-        if status in (401, 403):
-            if self._access.key:
-                return KeyRefused(
-                    tr(
-                        "{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set "
-                        "{variable}.",
-                        server=server,
-                        variable=VARIABLE,
-                    )
-                )
-            return KeyRefused(
-                tr(
-                    "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.",
-                    server=server,
-                    variable=VARIABLE,
-                )
-            )
-        if 300 <= status < 400:
-            return ServerError(
-                tr(
-                    "{server} sends its readers on to {place}; give that address if you trust it.",
-                    server=server,
-                    place=one_line(headers.get("Location", "?"))[:200],
-                )
-            )
-        if status == 404 and not said:
-            return ServerError(
-                tr(
-                    "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.",
-                    server=server,
-                    path=path,
-                )
-            )
-        if status == 400 and "context" in said and ("exceed" in said or "maximum" in said):
-            return ContextFull(
-                tr("The conversation is too long for {server} ({said}); start a new chat.", server=server, said=said)
-            )
-        if status in _NOT_YET:
-            return ServerError(tr("{server} is busy or still loading its model; try again later.", server=server))
-        if status >= 500:
-            return ServerError(
-                tr("{server} failed ({status} {said}); look at its log.", server=server, status=status, said=said)
-            )
-        return ServerError(tr("{server} refuses this ({status} {said}).", server=server, status=status, said=said))
-
-    def _garbled(self, *, begun: bool) -> ServerError:
-        server = self.address.name
-        if begun:
-            return ServerError(
-                tr("{server} sent something that is no part of a reply; the text so far is kept.", server=server)
-            )
-        return ServerError(
-            tr("{server} answers, but not as an OpenAI-compatible server does; check the address.", server=server)
-        )
-
-    def _failure(self, error: Exception, *, begun: bool) -> ServerError:
-        server, cause = self.address.name, _innermost(error)
-        if isinstance(error, httpx2.ConnectTimeout):
-            return ServerError(
-                tr(
-                    "{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.",
-                    server=server,
-                    seconds=self._access.connect_s,
-                )
-            )
-        if isinstance(error, httpx2.TimeoutException):
-            if begun:
-                return ServerError(
-                    tr("{server} has sent nothing more for too long; the text so far is kept.", server=server)
-                )
-            return ServerError(tr("{server} has sent nothing for too long; look whether it still runs.", server=server))
-        if isinstance(cause, NotTheTrusted):
-            return CertificateRefused(
-                tr(
-                    "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either "
-                    "it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.",
-                    server=server,
-                )
-            )
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            reason = cause.verify_message.rstrip(".")
-            return CertificateRefused(
-                tr(
-                    "The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote "
-                    "server, where you can trust it.",
-                    server=server,
-                    reason=reason,
-                ),
-                reason=reason,
-            )
-        if isinstance(cause, ssl.SSLError) and cause.reason in _NOT_TLS:
-            return ServerError(
-                tr("{server} does not encrypt: write http:// in place of https:// in its address.", server=server)
-            )
-        if isinstance(cause, ssl.SSLError):
-            return ServerError(
-                tr(
-                    "{server} could not agree on an encrypted connection ({reason}).",
-                    server=server,
-                    reason=cause.reason or "TLS",
-                )
-            )
-        if isinstance(cause, socket.gaierror):
-            return ServerError(tr("There is no machine called {host}; check the address.", host=self.address.host))
-        if isinstance(cause, ConnectionRefusedError):
-            if self.address.port in (80, 443):
-                return ServerError(
-                    tr(
-                        "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.",
-                        server=server,
-                        host=self.address.host,
-                    )
-                )
-            return ServerError(
-                tr("Nothing answers at {server}; start the server there, or check address and port.", server=server)
-            )
-        if isinstance(error, httpx2.ConnectError):
-            return ServerError(tr("{server} cannot be reached ({reason}).", server=server, reason=threads.brief(cause)))
-        if begun:
-            return ServerError(
-                tr(
-                    "{server} went away in mid-reply; the text so far is kept: continue once it runs again.",
-                    server=server,
-                )
-            )
-        if self.address.scheme == "http":
-            return ServerError(
-                tr(
-                    "{server} went away without an answer; look whether it still runs, or whether its address begins "
-                    "with https://.",
-                    server=server,
-                )
-            )
-        return ServerError(tr("{server} went away without an answer; look whether it still runs.", server=server))
-
-
-_JSON: Final = {"Content-Type": "application/json"}
-
-
-class _Garbage(Exception):
-    """What came is no event."""
-
-
-class _Refusal(Exception):
-    """An answer without a reply: nothing has begun."""
-
-    def __init__(self, status: int, content: bytes, headers: httpx2.Headers) -> None:
-        super().__init__(status)
-        self.status, self.content, self.headers = status, content, headers
-
-
-class _Stream:
-    """A reply as server-sent events, read by a thread of its own, so that it can be left while nothing comes."""
-
-    def __init__(self, client: httpx2.Client, url: str, body: bytes) -> None:
-        self._client, self._url, self._body = client, url, body
-        self._arrived: queue.SimpleQueue[tuple[float, Chunk] | BaseException | None] = queue.SimpleQueue()
-        self._room = threading.Semaphore(_AHEAD)
-        self._over = False
-        self._socket: socket.socket | None = None
-        self._left = False
-        self.begun = False
-        self._thread = threads.start(self._read, name="remote-reply", died=self._arrived.put)
-
-    def chunks(self, should_stop: ShouldStop) -> Iterator[tuple[float, Chunk]]:
-        while not should_stop():
-            try:
-                found = self._arrived.get(timeout=_POLL_S)
-            except queue.Empty:
-                continue
-            if isinstance(found, BaseException):
-                if self._left or should_stop():
-                    return
-                raise found
-            if found is None:
-                if self._over:
-                    return
-                continue
-            self.begun = True
-            self._room.release()
-            yield found
-
-    def wake(self) -> None:
-        self._arrived.put(None)
-
-    def _shut(self) -> None:
-        self._left = True
-        self._room.release()
-        if self._socket is not None:
-            with contextlib.suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
-
-    def end(self) -> None:
-        """Close the connection, so that the server sees its reader go, and wait a little until it is."""
-        self._shut()
-        self._thread.join(_ENDING_S)
-
-    def _read(self) -> None:
-        try:
-            with self._client.stream(
-                "POST", self._url, content=self._body, headers=_JSON, extensions={"trace": self._on_step}
-            ) as response:
-                if response.status_code != 200:
-                    raise _Refusal(response.status_code, _beginning(response), response.headers)
-                ended = False
-                for line in _lines(response):
-                    if self._left:
-                        return
-                    if line.startswith(b"data:"):
-                        data = line[5:].strip()
-                        if data != b"[DONE]":
-                            chunk = _chunk(data)
-                            ended = ended or b'"finish_reason":"' in data.replace(b" ", b"")
-                            self._room.acquire()
-                            self._arrived.put((time.monotonic(), chunk))
-                    elif line.strip() and not line.startswith((b":", b"event:", b"id:", b"retry:")):
-                        raise _Garbage("a line is no event")
-                if not ended:
-                    raise httpx2.RemoteProtocolError("the reply has no end")
-            self._over = True
-            self._arrived.put(None)
-        except Exception as error:
-            self._arrived.put(error)
-
-    def _on_step(self, name: str, info: Any) -> None:
-        if name in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
-            found = info["return_value"].get_extra_info("socket")
-            if isinstance(found, socket.socket):
-                self._socket = found
-                if self._left:
-                    self._shut()
-
-
-def _beginning(response: httpx2.Response) -> bytes:
-    """As much of an answer as may be of use."""
-    found = b""
-    for block in response.iter_bytes():
-        found += block
-        if len(found) >= _OF_A_REFUSAL:
-            break
-    return found[:_OF_A_REFUSAL]
-
-
-def _lines(response: httpx2.Response) -> Iterator[bytes]:
-    rest = b""
-    for block in response.iter_bytes():
-        *whole, rest = (rest + block).split(b"\n")
-        if max(map(len, (rest, *whole))) > _LONGEST_LINE:
-            raise TooLong("one event is too long")
-        yield from whole  # what has no end yet is half an event
-
-
-def _chunk(data: bytes) -> Chunk:
-    try:
-        return from_json(data, dict[str, Any])
-    except Undecodable:
-        raise _Garbage("an event is no JSON object") from None
-
-
-def _said(content: bytes) -> str:
-    """What a refusal says in words, in one of the usual forms."""
-    try:
-        found = from_json(content[:65_536], dict[str, Any])
-    except Undecodable:
-        return ""
-    inside = found.get("error", found)
-    words = inside.get("message", inside.get("detail", "")) if isinstance(inside, dict) else inside
-    return one_line(str(words))[:300]
-
-
-def _innermost(error: BaseException) -> BaseException:
-    while (cause := error.__cause__ or error.__context__) is not None:
-        if isinstance(error, ssl.SSLError | OSError) and not isinstance(cause, OSError):
-            break
-        error = cause
-    return error
-
 
 def certificate_at(address: Address, access: Access) -> Certificate:
     """The certificate that a server has, whoever vouches for it; nothing is sent there but the question for it. Raises
@@ -416,7 +123,7 @@ def certificate_at(address: Address, access: Access) -> Certificate:
     try:
         client.ask("/v1/models")
     except ServerError as error:
-        cause = _innermost(error)
+        cause = innermost(error)
         if isinstance(cause, Seen):
             return Certificate.read(cause.der)
         raise
