@@ -43,8 +43,12 @@ def test_the_bench_measures_reports_asserts_and_goes_on(tmp_path: Path, capfd: p
 
 @pytest.mark.usefixtures("home")
 def test_synthetic_acceptance_says_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    suite = tmp_path / "one.txt"
-    suite.write_text("hello")
+    suite = tmp_path / "three.jsonl"
+    suite.write_text('"hello"\n"there"\n"again"\n')
+    each = [*ASKED, "--draft", "scripted:agreement=0", "--suite", str(suite), "--settings", "plain", "4", "--json"]
+    assert main([*each, "--synthetic-acceptance", "0.5"]) == 0
+    found = json.loads(capfd.readouterr().out)["rows"][1]["acceptance"]
+    assert found["low"] < found["high"]  # every prompt has chances of its own
     code = main([*ASKED, "--draft", "scripted:agreement=0", "--suite", str(suite), "--settings",
                   "plain", "4", "--synthetic-acceptance", "1"])  # fmt: skip
     said = capfd.readouterr().out

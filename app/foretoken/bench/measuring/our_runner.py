@@ -1,5 +1,6 @@
 """Our own engine as a runner: a session with a loaded pair, its replies measured by their events."""
 
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal
@@ -12,6 +13,7 @@ from foretoken.bench.shared.running import Gate, Session, one_run
 from foretoken.bench.shared.setting import Setting, check_taken
 from foretoken.engine.events import Fate, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
+from foretoken.engine.verify.synthetic import is_synthetic
 from foretoken.session.messages import LoadPair
 
 _ENDS: Final[Mapping[FinishReason, Literal["stop", "length"]]] = {
@@ -38,6 +40,8 @@ class OurRunner:
     ) -> Reply | None:
         events: list[ReplyEvent] = []
         asked = msgspec.structs.replace(options, draft=self._settings[setting])
+        if is_synthetic(asked.draft.acceptance):
+            asked = by_chance_of_its_own(messages, asked)
         finished = one_run(self._session, messages, asked, gate, events.append, cold=cold)
         return None if finished is None else measured(events)
 
@@ -53,6 +57,15 @@ class OurRunner:
         close = getattr(self._session, "close", None)
         if self._owned and close is not None:
             close()
+
+
+def by_chance_of_its_own(messages: Sequence[ChatMessage], options: ReplyOptions) -> ReplyOptions:
+    """`options` with a seed that goes with the prompt. Where guesses stay by chance, one seed would let every prompt
+    keep the same ones, and many prompts would tell no more of acceptance than one."""
+    said = zlib.crc32("\n".join(message.content for message in messages).encode())
+    return msgspec.structs.replace(
+        options, sampling=msgspec.structs.replace(options.sampling, seed=(options.sampling.seed or 0) ^ said)
+    )
 
 
 def memory_of(pid: int) -> int | None:
