@@ -7,7 +7,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from foretoken.engine.options import DraftSource
-from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.menus.shortcuts import KeysDialog
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
@@ -25,7 +24,7 @@ _USUAL_LENGTH = 4  # where "longer" and "shorter" begin from Auto
 class WindowCommands:
     """The `menu_bar.Commands` of a window. What is chosen here is remembered in the preferences."""
 
-    def __init__(self, window: "MainWindow", views: ViewModels, themes: ThemeManager) -> None:
+    def __init__(self, window: "MainWindow", views: ViewModels) -> None:
         self._window = window
         self._engine = views.engine
         self._chats = views.chats
@@ -33,7 +32,6 @@ class WindowCommands:
         self._pickers = views.pickers
         self._preferences = views.preferences
         self._remembered = views.remembered
-        self._themes = themes
 
     # --- chats
 

@@ -24,7 +24,6 @@ class GuessingGames(QObject):
         super().__init__(window)
         self._window, self._themes = window, themes
         self._examining = views.inspector.examining
-        self._chats = views.chats
         self._dialog: GuessingDialog | None = None
         self._awaited: int | None = None  # the reply that is being looked at
         self._examining.changed.connect(self._on_examined)

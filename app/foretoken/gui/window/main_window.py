@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
         """`examples`: (title, prompt) of what an empty chat offers."""
         super().__init__()
         self._views = views
-        self._engine, self._chats, self._queue = views.engine, views.chats, views.queue
+        self._engine, self._chats = views.engine, views.chats
         self._themes = themes
         self.may_close: Callable[[], bool] = lambda: True  # asked before it closes
         self.setWindowTitle("Foretoken")
@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self.downloads = DownloadsDock(views.models.downloads, self)
         self.top.sampling.add_presets(views.presets)
         self._lay_out()
-        self.commands = WindowCommands(self, views, themes)
+        self.commands = WindowCommands(self, views)
         self.models_commands = ModelsCommands(self, views)
         self.serving = Serving(self, views, themes)
         self.exchange_commands = ExchangeCommands(self, views)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.pair.engine import Empty, Failed, Gone, Loading, Starting, Usable, pair_title
+from foretoken.gui.viewmodels.pair.engine import Empty, Failed, Gone, Loading, Starting, Usable
 from foretoken.session.messages import EngineGone, LoadFailed, LoadPair, LoadProgress, Ready, ReplyFailed
 
 OTHER = LoadPair(main="/models/other.gguf")
@@ -169,7 +169,8 @@ def test_a_loaded_model_is_called_as_in_the_lists(shell: Any, say: SimpleNamespa
     shell.engine.name_models({say.PAIR.main: "Main-Q8_0"}.get)
     shell.engine.load(say.PAIR)
     shell.engine.take([say.loaded()])
-    assert pair_title(shell.engine.loaded) == "Main-Q8_0 + Draft"  # no list has the draft
+    loaded = shell.engine.loaded
+    assert (loaded.main.name, loaded.draft.name) == ("Main-Q8_0", "Draft")  # no list has the draft
 
 
 def test_a_file_is_not_to_blame_for_want_of_memory(shell: Any, say: SimpleNamespace) -> None:

@@ -11,7 +11,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
-from foretoken.gui.viewmodels.settings.table import ENTRIES, entry_of
+from foretoken.gui.viewmodels.settings.table import ENTRIES
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.settings import Settings
@@ -59,7 +59,7 @@ def test_a_reset_and_that_of_a_page_can_be_undone_and_done_again(desk: Desk) -> 
     desk.view.set("system_prompt", "Be brief.")
     desk.view.set("ghosts_visible", False)
     desk.view.set("temperature", 0.0)
-    desk.view.reset(entry_of("system_prompt"))
+    desk.view.reset(next(entry for entry in ENTRIES if entry.name == "system_prompt"))
     assert desk.view.value("system_prompt") == ""
     desk.undo.undo()
     assert desk.view.value("system_prompt") == "Be brief."

@@ -97,7 +97,6 @@ class DraftFinderViewModel(QObject):
         self._job: Job | None = None
         self._rows: tuple[DraftRow, ...] = ()
         self._trouble = ""
-        self._main: str | None = None
         self._name = ""
         self._model: LocalModel | None = None  # the main model, once it has been read
         self._asking: Job | None = None
@@ -140,7 +139,6 @@ class DraftFinderViewModel(QObject):
         """Rank drafts for the main model at path `main`."""
         self.cancel()
         model = self._local.find(main)
-        self._main = main
         self._name = model.name if model is not None else one_line(Path(main).stem)
         self._rows, self._trouble = (), ""
         self._model, self._hub_trouble, self._hub_asked = None, "", False

@@ -432,12 +432,6 @@ class EngineViewModel(QObject):
         self.state_changed.emit(state)
 
 
-def pair_title(loaded: Loaded) -> str:
-    """How a pair is named over a reply."""
-    drafts = draft_names(loaded)
-    return loaded.main.name if drafts is None else f"{loaded.main.name} + {drafts}"
-
-
 def draft_names(loaded: Loaded) -> str | None:
     """The draft's name, or those of both; None without one."""
     names = [draft.name for draft in (loaded.draft, loaded.second_draft) if draft is not None]

@@ -1,6 +1,5 @@
 """The pickers: which models can be chosen, which are, and whether each draft fits the main model."""
 
-import logging
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, Signal
@@ -22,8 +21,6 @@ from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.wording import spoken, tr
-
-_log = logging.getLogger(__name__)
 
 
 class PickersViewModel(QObject):

@@ -14,7 +14,6 @@ Facts = list[tuple[str, str]]
 """Names and values."""
 
 _BITS: Final = 1.4426950408889634  # of a nat
-_CLEAR: Final = 0.5  # the least margin of a clear favourite
 _HEADS: Final = {DraftKind.MTP: "MTP", DraftKind.EAGLE3: "EAGLE-3", DraftKind.DFLASH: "DFlash"}
 _RULES: Final = {
     "exact": later("exact match"),

@@ -7,7 +7,7 @@ WINDOW_STATE. The texts are English and are translated where they are shown. No 
 from typing import Final
 
 from foretoken.gui.viewmodels.settings import model_pages, window_pages
-from foretoken.gui.viewmodels.settings.setting_entry import Entry, Group
+from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.wording import later
 
 NOTES: Final = {
@@ -68,16 +68,12 @@ WINDOW_STATE: Final = frozenset(
         "downloads_shown",
         "inspector_shown",
         "folded_folders",
+        "server_pins",
     }
 )
 """Fields of Settings that are no settings: what the window remembers of itself."""
 
 _BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
-
-
-def entry_of(name: str) -> Entry:
-    """The entry of the field `name`."""
-    return _BY_NAME[name]
 
 
 def help_of(name: str) -> str:

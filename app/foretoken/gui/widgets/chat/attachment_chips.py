@@ -42,7 +42,6 @@ class ChipRow(QWidget):
         super().__init__(parent)
         self._removable, self._right = removable, right
         self._chips: list[_Chip] = []
-        self._shown: tuple[Chip, ...] = ()
 
     def show_chips(self, chips: Sequence[Chip]) -> None:
         """Show these. Where only their words differ, the buttons stay, and with them the keyboard."""
@@ -59,7 +58,6 @@ class ChipRow(QWidget):
             self._chips.append(made)
         for widget, chip in zip(self._chips, chips, strict=True):
             widget.say(chip)
-        self._shown = tuple(chips)
         self.arrange(self.width())
 
     @property

@@ -74,7 +74,6 @@ class SettingsDialog(ContentsDialog):
         self.nothing.hide()
         self.undo_bar = UndoBar(undo, self)
         self.undo_bar.button.setAutoDefault(False)
-        self._undo = undo
         for keys_, run in ((QKeySequence.StandardKey.Undo, undo.undo), (QKeySequence.StandardKey.Redo, undo.redo)):
             QShortcut(QKeySequence(keys_), self, run)
         self._lay_out()
