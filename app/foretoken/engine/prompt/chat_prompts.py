@@ -38,26 +38,24 @@ class ChatPrompts:
     ) -> list[int]:
         """The token ids of a conversation. Its beginning takes the ids of the `known` text that it shares most with.
 
-        `thinking`: a choice of its switch. `tools`: as in `ReplyOptions`. Raises BadTemplate, and Interrupted once
+        `thinking`: a choice of its switch. `tools`: as in `ReplyOptions`, left out where the template has no place for
+        them: what may be called need not be. Raises BadTemplate, and Interrupted once
         `should_stop` returns True.
         """
         variables = {} if self._switch is None else self._switch.variables(thinking)
-        if tools or any(message.role == "tool" for message in messages):
-            variables |= self._given_tools(tools)
+        if "tools" in self.template.variables:
+            variables |= {"tools": tools} if tools else {}
+        elif any(message.role == "tool" for message in messages):
+            raise BadTemplate(
+                "The model's chat template has no place for what tools answered; leave it out, or use a model that was"
+                " trained with tools."
+            )
         text = self.template.render(messages, variables=variables)
         # Most templates write BOS themselves, and a second one would change the text. A quoted BOS is text.
         bos = self._bos_token
         begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
         ids = read(self._vocabulary, self._specials, text, add_special=not begun, should_stop=should_stop)
         return reuse_tokens(ids, known, self._said)
-
-    def _given_tools(self, tools: str) -> Variables:
-        if "tools" not in self.template.variables:
-            raise BadTemplate(
-                "The model's chat template has no place for tools; leave them out, or use a model that was trained with"
-                " them."
-            )
-        return {"tools": tools} if tools else {}
 
     @property
     def thinking(self) -> Thinking | None:
