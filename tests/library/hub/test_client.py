@@ -348,3 +348,9 @@ def test_downloads_through_the_real_resolver(
     assert place == tmp_path / "maker" / "real" / "sub folder" / "model (1).gguf"
     assert download.clock.waits == [21.0]
     assert os.environ.get("HF_TOKEN") is None
+
+
+def test_an_empty_variable_means_the_public_hub(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", "")
+    monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "")  # as it reads that variable
+    assert Hub(offline=True).endpoint == "https://huggingface.co"

@@ -31,6 +31,7 @@ from foretoken.wording import tr
 
 TIMEOUT: Final = 20.0
 """Seconds that the hub has for a whole answer."""
+_PUBLIC: Final = "https://huggingface.co"
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _MAX_CARD: Final = 1024 * 1024  # characters
 _MOST: Final = 100  # repositories on a page
@@ -64,7 +65,8 @@ class Hub:
         seconds: float = TIMEOUT,
     ) -> None:
         self._seconds = seconds
-        self.endpoint = (endpoint or os.environ.get("HF_ENDPOINT") or constants.ENDPOINT).rstrip("/")
+        given = endpoint or os.environ.get("HF_ENDPOINT") or constants.ENDPOINT
+        self.endpoint = given.rstrip("/") or _PUBLIC  # the variable may be there and empty
         self.offline = constants.HF_HUB_OFFLINE if offline is None else offline
         self._tokens = tokens or Tokens(_login)
 
