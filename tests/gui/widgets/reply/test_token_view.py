@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Fate, ReplyEvent, Round, Source
+from foretoken.engine.events import UNNAMED, Fate, ReplyEvent, Round, Source
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
@@ -347,6 +347,8 @@ def test_a_branch_may_begin_at_any_token_by_menu_and_key(qtbot: QtBot, reply: Re
     ((_, instead),) = branch_points(marks, refused)
     assert instead.text.endswith(marks[refused].display)
     assert instead.then == (marks[refused].token_id,)
+    unnamed = [msgspec.structs.replace(mark, token_id=UNNAMED) if mark.ghost else mark for mark in marks]
+    assert branch_points(unnamed, refused) == []  # a server does not say what it had guessed
     body._point(own)
     with qtbot.waitSignal(body.branch_requested) as asked:
         QTest.keyClick(body, Qt.Key.Key_B)

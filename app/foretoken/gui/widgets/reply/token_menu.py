@@ -86,7 +86,7 @@ def _with_guess(mark: Mark, text: str, count: int) -> list[tuple[str, BranchPoin
         guess = mark.piece.decode()
     except UnicodeDecodeError:
         return []
-    if not guess:
+    if not guess or mark.token_id < 0:  # a server does not say what it had guessed
         return []
     point = BranchPoint(text=text + guess, tokens=count, then=(mark.token_id,))
     return [(tr("Start a branch with the refused guess {token}", token=_quoted(guess)), point)]
