@@ -847,6 +847,10 @@
         <translation>Diese Antwort endete vor ihrer ersten Runde.</translation>
     </message>
     <message>
+        <source>guesses unknown</source>
+        <translation>Vermutungen unbekannt</translation>
+    </message>
+    <message>
         <source>guessing paused</source>
         <translation>Vermuten ruht</translation>
     </message>
@@ -865,6 +869,10 @@
     <message>
         <source>from prompt lookup and the draft</source>
         <translation>aus Prompt-Suche und Entwurf</translation>
+    </message>
+    <message>
+        <source>{total:,.2f} ms on a server, which does not say on what.</source>
+        <translation>{total:,.2f} ms auf einem Server, der nicht sagt, wofür.</translation>
     </message>
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>

@@ -846,6 +846,10 @@
         <translation>此回复在第一轮之前就结束了。</translation>
     </message>
     <message>
+        <source>guesses unknown</source>
+        <translation>猜测未知</translation>
+    </message>
+    <message>
         <source>guessing paused</source>
         <translation>猜测已暂停</translation>
     </message>
@@ -864,6 +868,10 @@
     <message>
         <source>from prompt lookup and the draft</source>
         <translation>来自提示查找和草稿模型</translation>
+    </message>
+    <message>
+        <source>{total:,.2f} ms on a server, which does not say on what.</source>
+        <translation>在服务器上用时 {total:,.2f} 毫秒，服务器未说明用途。</translation>
     </message>
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>

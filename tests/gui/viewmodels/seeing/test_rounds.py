@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from foretoken.engine.events import Fate, Round
+from foretoken.engine.events import Emitted, Fate, Round
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import (
     MOST,
@@ -73,6 +73,25 @@ def test_rounds_are_listed_at_the_pace_of_the_picture(made: ModuleType, owner: Q
     reply.skip()
     assert rounds.sync()
     assert rounds.count(Listed.ALL) == 4
+
+
+def test_of_a_round_on_a_server_no_more_is_said_than_it_tells() -> None:
+    unknown = Emitted(index=0, token_id=-1, piece=b"a", text="a", fate=Fate.UNKNOWN, position=0)
+    there = Round(
+        index=0,
+        proposals=(),
+        emitted=(unknown,),
+        draft_ms=0.0,
+        verify_ms=0.0,
+        remote_ms=12.5,
+        at_ms=20.0,
+        context_used=9,
+        draft_limit=0,
+    )
+    assert kept_words(there) == "guesses unknown"
+    assert timing_words(there) == "12.50 ms on a server, which does not say on what."
+    (row,) = csv.DictReader(io.StringIO(as_csv([there])))
+    assert row["other_ms"] == "12.5"
 
 
 def test_a_reply_without_rounds_says_why(owner: QObject) -> None:

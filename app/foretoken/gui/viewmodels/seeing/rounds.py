@@ -34,17 +34,19 @@ class Listed(enum.Enum):
 
 
 class Phases(msgspec.Struct, frozen=True):
-    """Milliseconds of a round by what they were spent on. `other`: text, events, and waiting for whoever takes them."""
+    """Milliseconds of a round by what they were spent on. `other`: text, events, and waiting for whoever takes them.
+    `remote`: on a server, which does not say on what; the others are 0 then."""
 
     draft: float
     verify: float
     sampling: float
     rollback: float
     other: float
+    remote: float = 0.0
 
     @property
     def total(self) -> float:
-        return self.draft + self.verify + self.sampling + self.rollback + self.other
+        return self.draft + self.verify + self.sampling + self.rollback + self.other + self.remote
 
 
 class RoundsViewModel:
@@ -116,7 +118,13 @@ def _rank(heap: list[tuple[float, int]], value: float, at: int) -> None:
 def phases(round_: Round) -> Phases:
     """What the time of a round was spent on."""
     other = round_.events_ms + round_.idle_ms
-    return Phases(round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms, other)
+    own = (round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms, other)
+    return Phases(*own, remote=round_.remote_ms)
+
+
+def is_unknown(round_: Round) -> bool:
+    """Whether a server wrote it that does not say what it had guessed."""
+    return bool(round_.emitted) and round_.emitted[0].fate is Fate.UNKNOWN
 
 
 def width(round_: Round) -> int:
@@ -126,6 +134,8 @@ def width(round_: Round) -> int:
 
 def kept_words(round_: Round) -> str:
     """How many guesses of a round were kept, in a few words."""
+    if is_unknown(round_):
+        return tr("guesses unknown")
     if not round_.proposals:
         return tr("guessing paused") if round_.paused else tr("no guesses")
     return tr("{kept} of {count} kept", kept=round_.accepted, count=len(round_.proposals))
@@ -142,6 +152,8 @@ def source_words(round_: Round) -> str:
 def timing_words(round_: Round) -> str:
     """All that is known of a round beside its tokens, in a line or two."""
     spent = phases(round_)
+    if spent.remote:
+        return tr("{total:,.2f} ms on a server, which does not say on what.", total=spent.total)
     return tr(
         "Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, "
         "sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.",
@@ -163,6 +175,7 @@ def as_csv(rounds: Iterable[Round]) -> str:
     writer.writerow(_COLUMNS)
     for round_ in rounds:
         spent, tokens = phases(round_), round_.written
+        other = spent.other + spent.remote
         writer.writerow(
             (
                 round_.index + 1,
@@ -175,7 +188,7 @@ def as_csv(rounds: Iterable[Round]) -> str:
                 " ".join(guess.source.value for guess in round_.proposals),
                 " ".join(quoted(token.piece) for token in tokens),
                 len(tokens),
-                *(f"{ms:.4g}" for ms in (spent.draft, spent.verify, spent.sampling, spent.rollback, spent.other)),
+                *(f"{ms:.4g}" for ms in (spent.draft, spent.verify, spent.sampling, spent.rollback, other)),
                 f"{round_.at_ms:.3f}",
                 round_.context_used,
             )

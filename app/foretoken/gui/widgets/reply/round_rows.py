@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from foretoken.engine.events import Fate, Round
 from foretoken.gui.look.theme import Pattern, Theme
 from foretoken.gui.viewmodels.reply.marks import Mark
-from foretoken.gui.viewmodels.seeing.rounds import Phases, kept_words, phases, source_words
+from foretoken.gui.viewmodels.seeing.rounds import Phases, is_unknown, kept_words, phases, source_words
 from foretoken.gui.viewmodels.seeing.rounds import width as width_of
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
@@ -99,7 +99,7 @@ class RoundRows:
     def _paint_time(self, painter: QPainter, round_: Round, width: int, baseline: float) -> float:
         """The milliseconds at the right edge; where they begin. How many are told depends on the room there is."""
         spent = phases(round_)
-        room = width - self._facts_room
+        room = 0 if spent.remote or is_unknown(round_) else width - self._facts_room  # a server does not tell the parts
         told = [tr("{ms:,.1f} ms", ms=spent.total)]
         if room > self._wide(self._columns):
             told = [*_phase_words(spent), *told]
@@ -200,7 +200,8 @@ def _width_words(tokens: int) -> str:
 
 
 def _facts(round_: Round) -> list[str]:
-    told = [kept_words(round_), _width_words(width_of(round_)), source_words(round_)]
+    width = "" if is_unknown(round_) else _width_words(width_of(round_))
+    told = [kept_words(round_), width, source_words(round_)]
     return [fact for fact in told if fact]
 
 
