@@ -8,9 +8,9 @@ from foretoken.plain import one_line
 from foretoken.wording import number, tr
 
 
-def markdown(found: Comparison, *, title: str = "", prompt: str = "") -> str:
+def markdown(found: Comparison, *, prompt: str = "") -> str:
     """The verdict, a table of the speeds, where texts part, and the text of each setting."""
-    lines = [f"# {one_line(title) or tr('Comparison of settings')}", ""]
+    lines = [f"# {tr('Comparison of settings')}", ""]
     if prompt:
         lines += [f"> {line}" for line in prompt.splitlines()] + [""]
     lines += [words.identity(found), ""]

@@ -111,11 +111,11 @@ class Hub:
 
         return self._ask(repository, ask)
 
-    def card(self, repository: str, revision: str = "main") -> str:
+    def card(self, repository: str) -> str:
         """The model card in Markdown, without its front matter; empty when there is none."""
 
         def ask(token: Token | None) -> str:
-            url = huggingface_hub.hf_hub_url(repository, "README.md", revision=revision, endpoint=self.endpoint)
+            url = huggingface_hub.hf_hub_url(repository, "README.md", revision="main", endpoint=self.endpoint)
             response = get_session().get(
                 url, headers=self._headers(token), timeout=self._seconds, follow_redirects=True
             )

@@ -17,8 +17,8 @@ class HeldReply:
     `at`: the first round (they count from 0) that must wait; None: none.
     """
 
-    def __init__(self, at: int | None, lease: float = LEASE_S, clock: Callable[[], float] = time.monotonic) -> None:
-        self._lease, self._clock = lease, clock
+    def __init__(self, at: int | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._moved = threading.Condition()
         self._at, self._heard, self._ended = at, clock(), False
         self._round = -1
@@ -51,4 +51,4 @@ class HeldReply:
         """Seconds that the round must wait if nothing more is heard."""
         if self._ended or self._at is None or self._round < self._at:
             return 0.0
-        return self._heard + self._lease - self._clock()
+        return self._heard + LEASE_S - self._clock()
