@@ -13,6 +13,7 @@ import numpy as np
 
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot
 from foretoken.engine.events import Round
+from foretoken.engine.options import DraftSource
 
 # What passes of one width take by what the engine's table says differs by no more than this from what all do: more was
 # a disturbance that fell on this width alone.
@@ -28,7 +29,8 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Milliseconds. `costs`: of passes by width and depth, as the engine measured them; `as_seen[width]`: what passes
     of rounds took by what these say. A round of n guesses takes `draft + n * guess` for the guessing, and
     `other + n * judging` for all that is neither guessing nor the pass. All of this with `depth` tokens before a round;
-    `deeper`: by which shares passes over one token, wider ones and the guessing take longer for each token more."""
+    `deeper`: by which share passes and the guessing take longer for each token more. `looking`: of looking for guesses
+    where there are none."""
 
     costs: CostsSnapshot
     as_seen: dict[int, float]
@@ -37,7 +39,8 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     other: float
     judging: float
     depth: int = 0
-    deeper: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    deeper: float = 0.0
+    looking: float = 0.0
 
     def round_ms(self, guesses: float, depth: int) -> float:
         """Of a round of so many guesses, which may be a mean, with `depth` tokens before it."""
@@ -62,17 +65,15 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         factors = np.interp(np.arange(MAX_WIDTH + 1), widths, seen)
         table = Costs(self.costs).passes(depth) * factors
         if depth.bit_length() not in self.costs.depths:  # else it is known what passes take there
-            one, wider, _ = self.deeper
-            table[1] *= self._longer(one, depth)
-            table[2:] *= self._longer(wider, depth)
+            table *= self._longer(depth)
         return [0.0, *(float(max(ms, table[1])) for ms in table[1:])]  # no pass takes less than that over one token
 
-    def _longer(self, share: float, depth: int) -> float:
-        return 1.0 + share * (depth - self.depth)
+    def _longer(self, depth: int) -> float:
+        return 1.0 + self.deeper * (depth - self.depth)
 
     def drafting(self, guesses: float, depth: int | None = None) -> float:
         """`depth` None: as it was measured."""
-        longer = 1.0 if depth is None else self._longer(self.deeper[2], depth)
+        longer = 1.0 if depth is None else self._longer(depth)
         return (self.draft + guesses * self.guess) * longer if guesses else 0.0
 
     def around(self, guesses: float) -> float:
@@ -97,17 +98,21 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
     """By rounds of replies to read prompts, in which more and less was guessed. The first of a reply says nothing."""
     known = Costs(costs)
     by_width, drafting, around = (defaultdict[int, list[float]](list) for _ in range(3))
-    depths = defaultdict[int, list[int]](list)
+    depths, in_vain = defaultdict[int, list[int]](list), list[float]()
     for one in rounds:
         if one.index == 0 or one.held_ms or one.text_only:
             continue
         guesses = len(one.proposals)
         depth = max(0, one.context_used - len(one.emitted))
         by_width[guesses + 1].append(one.verify_ms / float(known.passes(depth)[guesses + 1]))
-        around[guesses].append(one.other_ms)
         depths[guesses].append(depth)
         if guesses:
             drafting[guesses].append(one.draft_ms)
+            around[guesses].append(one.other_ms)
+        elif one.source is DraftSource.NONE:
+            around[0].append(one.other_ms + one.draft_ms)
+        else:
+            in_vain.append(one.other_ms + one.draft_ms)
     whole = _usual([ratio for ratios in by_width.values() for ratio in ratios] or [1.0])
     as_seen = {
         width: min(max(_usual(ratios), whole / _APART), whole * _APART)
@@ -129,11 +134,8 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
         other=other,
         judging=judging,
         depth=round(statistics.median(every)) if every else 0,
-        deeper=(
-            _longer([(depths[0], by_width[1])]),
-            _longer([(depths[n], by_width[n + 1]) for n in drafting]),
-            _longer([(depths[n], drafting[n]) for n in drafting]),
-        ),
+        deeper=_longer([(depths[n], by_width[n + 1]) for n in depths]),
+        looking=max(0.0, _usual(in_vain) - other) if in_vain else 0.0,
     )
 
 

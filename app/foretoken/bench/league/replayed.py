@@ -22,7 +22,7 @@ from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.events import DraftKind
 from foretoken.engine.models.cache import common_prefix
-from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
 
 _WRONG: Final = -1  # an id that no token has
@@ -60,7 +60,9 @@ def replay(one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, see
         ids = [guess.token_id for guess in drafted.guesses]
         accepted = common_prefix(ids, one.reply[at : at + len(ids)])
         verify = one.prices.passes(len(text.ids))[len(ids) + 1]
-        around = one.prices.around(len(ids))
+        around = one.prices.around(len(ids)) + (
+            0.0 if ids or options.source is DraftSource.NONE else one.prices.looking
+        )
         chance = None if drafted.probe is None else float(drafted.probe.token_id == one.reply[at])
         chain.learn(
             Outcome(
