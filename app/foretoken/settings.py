@@ -117,6 +117,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     transcript_view: Literal["text", "tokens", "rounds"] = "tokens"
     window_state: str = ""  # base64 of Qt's own geometry and splitter state
     dialogs: dict[str, DialogLayout] = {}
+    files_folder: str | None = None  # where chats and replies were last exported to or imported from
     last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     ghosts_visible: bool = True
     model_titles: bool = True  # chats get their titles from the model, in idle time

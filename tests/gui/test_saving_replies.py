@@ -22,9 +22,11 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     tmp_path: Path,
 ) -> None:
     asked: list[str] = []
+    folders: list[Path] = []
 
     def choose(_parent: object, _caption: str, usual: str, _filters: str, first: str) -> tuple[str, str]:
         asked.append(Path(usual).name)
+        folders.append(Path(usual).parent)
         return str(tmp_path / Path(usual).name), first
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
@@ -55,6 +57,8 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     assert page.suffix == ".html"
     before = page.read_bytes()
     assert b'id="reply"' in before
+    assert folders == [Path.home(), tmp_path]  # and so it is after the next start
+    assert shell.preferences.settings.files_folder == str(tmp_path)
 
     # What is replayed out of a file can be saved as well.
     page.unlink()

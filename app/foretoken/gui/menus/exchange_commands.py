@@ -64,7 +64,7 @@ class ExchangeCommands:
         self._window = window
         self._chats = views.chats
         self._exchange = exchange = views.exchange
-        self._folder = Path.home()
+        self._preferences = views.preferences
         exchange.progressed.connect(self._on_progressed)
         exchange.ended.connect(window.exchange_bar.hide)
         exchange.exported.connect(self._on_exported)
@@ -73,6 +73,12 @@ class ExchangeCommands:
         window.exchange_bar.cancelled.connect(exchange.cancel)
         window.history.export_requested.connect(self.export)
         window.history.dropped.connect(exchange.import_files)
+
+    @property
+    def _folder(self) -> Path:
+        """Where files were last saved or taken from."""
+        kept = Path(self._preferences.settings.files_folder or Path.home())
+        return kept if kept.is_dir() else Path.home()
 
     def export_chat(self) -> None:
         if self._chats.current != NEW_CHAT:
@@ -89,7 +95,7 @@ class ExchangeCommands:
     def import_chats(self) -> None:
         names, _kind = QFileDialog.getOpenFileNames(self._window, tr("Import chats"), str(self._folder), tr(_IMPORTED))
         if names:
-            self._folder = Path(names[0]).parent
+            self._preferences.change(files_folder=str(Path(names[0]).parent))
             self._clear()
             self._exchange.import_files([Path(name) for name in names])
 
@@ -154,7 +160,7 @@ class ExchangeCommands:
             return
         kind = next((kind for kind in kinds if kind.filter == chosen), first)
         asked, path = Path(name), named(Path(name), kind.ending, [one.ending for one in kinds])
-        self._folder = path.parent
+        self._preferences.change(files_folder=str(path.parent))
 
         def put() -> None:
             self._clear()

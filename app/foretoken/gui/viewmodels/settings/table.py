@@ -62,6 +62,7 @@ WINDOW_STATE: Final = frozenset(
         "window_state",
         "dialogs",
         "last_chat",
+        "files_folder",
         "history_shown",
         "plots_shown",
         "more_plots",
