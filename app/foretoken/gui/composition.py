@@ -285,7 +285,7 @@ class Composition:
         self.search.start()
         if self.store.unchecked:
             self.jobs.start(lambda _job: self.store.check(), done=self._on_checked, failed=lambda _error: None)
-        self.models.lists.library.clear_up()
+        self.models.lists.library.removals.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
         gc.collect()
@@ -300,7 +300,7 @@ class Composition:
         self.window.may_close = lambda: True
         self.saving_again.attempt()
         self.window.close()
-        self.models.lists.library.close()
+        self.models.lists.library.removals.close()
         self.exchange.close()
         self.search.close()
         self.jobs.close()

@@ -91,9 +91,9 @@ class ModelsComposition(QObject):
             connect=the_hub,
             parent=self,
         )
-        library.removed.connect(
+        library.removals.removed.connect(
             lambda _name: undo.did(
-                Step(tr("delete model"), "", library.undo, possible=lambda: library.removable_name is not None)
+                Step(tr("delete model"), "", library.removals.undo, possible=lambda: library.removals.name is not None)
             )
         )
         self.lists = Models(

@@ -274,7 +274,7 @@ def test_what_is_ours_is_deleted_and_brought_back(shop: Shop, dialog: LibraryDia
     record(shop, ours)
     mark(dialog, "Tiny-F32")
     dialog.table.setFocus()
-    with qtbot.waitSignal(shop.library.removed, timeout=PATIENCE):
+    with qtbot.waitSignal(shop.library.removals.removed, timeout=PATIENCE):
         qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: shown(dialog) == ["Copy-F32", "torn"], timeout=PATIENCE)
     assert not ours.exists()
@@ -286,10 +286,10 @@ def test_what_is_ours_is_deleted_and_brought_back(shop: Shop, dialog: LibraryDia
     assert ours.exists()
 
     mark(dialog, "Tiny-F32")
-    with qtbot.waitSignal(shop.library.removed, timeout=PATIENCE):
+    with qtbot.waitSignal(shop.library.removals.removed, timeout=PATIENCE):
         qtbot.mouseClick(dialog.details.delete, Qt.MouseButton.LeftButton)
     shop.later[0]()  # of the removal that was taken back
-    assert shop.library.removable_name == "Tiny-F32"
+    assert shop.library.removals.name == "Tiny-F32"
     shop.later[1]()
     aside = disk / "own" / ".foretoken" / "removed"
     qtbot.waitUntil(lambda: not aside.exists(), timeout=PATIENCE)  # the whole corner goes
@@ -307,7 +307,7 @@ def two_deleted(shop: Shop, dialog: LibraryDialog, disk: Path, gguf_files: Modul
     dialog.table.setFocus()
     for name in ("Second-F32", "Tiny-F32"):
         mark(dialog, name)
-        with qtbot.waitSignal(shop.library.removed, timeout=PATIENCE):
+        with qtbot.waitSignal(shop.library.removals.removed, timeout=PATIENCE):
             qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
     return folder
 
@@ -331,7 +331,7 @@ def test_a_notice_that_was_dismissed_does_not_come_back_when_an_earlier_removal_
     dialog.notice.hide()
     shop.later[0]()
     assert dialog.notice.isHidden()
-    assert shop.library.removable_name == "Tiny-F32"  # Ctrl+Z still brings it back
+    assert shop.library.removals.name == "Tiny-F32"  # Ctrl+Z still brings it back
 
 
 def test_what_could_not_be_brought_back_may_be_tried_again(
@@ -341,7 +341,7 @@ def test_what_could_not_be_brought_back_may_be_tried_again(
     two_deleted.write_text("in the way")
     with qtbot.waitSignal(shop.library.failed, timeout=PATIENCE):
         qtbot.keyClick(dialog.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert shop.library.removable_name == "Tiny-F32"
+    assert shop.library.removals.name == "Tiny-F32"
     two_deleted.unlink()
     qtbot.keyClick(dialog.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: "Tiny-F32" in shown(dialog), timeout=PATIENCE)

@@ -1,17 +1,17 @@
 """Every model on this machine in one list, and what may be done with each: look at, verify, remove, take that back."""
 
-import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import in_bytes
-from foretoken.errors import DownloadError, ForetokenError
+from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.models.model_details import Known, ModelDetails, place_of, read_details
+from foretoken.gui.viewmodels.models.removals import Removals
 from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
@@ -22,16 +22,13 @@ from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.on_disk.local import LocalModel, duplicates
 from foretoken.library.on_disk.model_card import card_of
 from foretoken.library.on_disk.models_folder import ModelsFolder
-from foretoken.library.on_disk.own_models import OwnModels, Removed, Verified, Verifying
+from foretoken.library.on_disk.own_models import OwnModels, Verified, Verifying
 from foretoken.library.on_disk.stores import Store
 from foretoken.wording import sentences, tr, trn
 
 if TYPE_CHECKING:  # it takes a while to load
     from foretoken.library.catalog.catalog import CatalogPair
     from foretoken.library.hub.client import Hub
-
-UNDO_SECONDS: Final = 20
-"""How long a removal can be taken back; then the files are deleted."""
 
 
 @dataclass(frozen=True)
@@ -81,15 +78,12 @@ class Verification:
 
 
 class LibraryViewModel(QObject):
-    """`pairs` reads the catalog's, in the background; `connect` makes the hub's client; `later` does something after so
-    many seconds, tests pass their own.
+    """`pairs` reads the catalog's, in the background; `connect` makes the hub's client. `removals`: what was removed.
 
     changed()                  the rows, or the user's folders
     described(object)          ModelDetails of the model that was asked for last
     verifying(object)          Verification, while one is under way and when it ends
-    removed(str)               name of a model that was just removed, and can be brought back
     forgotten(str, str)        path and name of a file opened from elsewhere that is off the list, and may come back
-    settled()                  what can be brought back is another one now, or nothing
     failed(str)                sentence
     card_found(object, str)    LibraryRow, and its model card; "" where there is none beside its file
     card_fetched(object, str)  LibraryRow, and its model card on the hub
@@ -98,9 +92,7 @@ class LibraryViewModel(QObject):
     changed = Signal()
     described = Signal(object)
     verifying = Signal(object)
-    removed = Signal(str)
     forgotten = Signal(str, str)
-    settled = Signal()
     failed = Signal(str)
     card_found = Signal(object, str)
     card_fetched = Signal(object, str)
@@ -129,14 +121,14 @@ class LibraryViewModel(QObject):
         self._described: LibraryRow | None = None
         if speeds is not None:
             speeds.changed.connect(self._on_speeds)
-        self._later = later or self._by_timer
+        self.removals = Removals(local=local, folder=folder, jobs=jobs, later=later, parent=self)
+        self.removals.failed.connect(self._on_failed)
         self._rows: tuple[LibraryRow, ...] = ()
         self._copies: list[tuple[LocalModel, ...]] = []
         self._current = False  # both are of the models that are there now
         self._additions = False
         self._asked: Job | None = None
         self._verification: Job | None = None
-        self._removed: list[tuple[OwnModels, Removed]] = []  # what can be brought back, the last one last
         local.changed.connect(self._on_local)
 
     # --- what there is -------------------------------------------------------------------------------------
@@ -174,11 +166,6 @@ class LibraryViewModel(QObject):
     def folders(self) -> tuple[str, ...]:
         """Folders that the user has added."""
         return self._preferences.settings.model_folders
-
-    @property
-    def removable_name(self) -> str | None:
-        """What can be brought back now: of several, what was removed last."""
-        return self._removed[-1][1].name if self._removed else None
 
     @property
     def additions(self) -> bool:
@@ -297,42 +284,11 @@ class LibraryViewModel(QObject):
             self._pickers.forget(row.path)
             self.forgotten.emit(row.path, row.model.name)
             return
-        own = OwnModels(ModelsFolder(self._folder.root))
-        self._jobs.start(
-            lambda _job: own.remove(row.model), done=lambda gone: self._on_removed(own, gone), failed=self._on_failed
-        )
+        self.removals.remove(row.model)
 
     def remember(self, path: str) -> None:
         """Put a file that was `forgotten` back on the list."""
         self._pickers.bring_back(path)
-
-    def undo(self) -> None:
-        """Bring back what was removed last."""
-        if not self._removed:
-            return
-        own, removed = self._removed.pop()
-
-        def work(_job: Job) -> None:
-            own.restore(removed)
-
-        def failed(error: ForetokenError) -> None:
-            self._removed.append((own, removed))  # to be tried again; until the window closes, for its time may be over
-            self._on_failed(error)
-
-        self._jobs.start(work, done=lambda _none: self._local.refresh(), failed=failed)
-        self.settled.emit()
-
-    def clear_up(self) -> None:
-        """Delete for good what earlier runs have removed, in the background."""
-        own = OwnModels(ModelsFolder(self._folder.root))
-        self._jobs.start(lambda _job: own.erase_all(), done=lambda _none: None, failed=self._on_failed)
-
-    def close(self) -> None:
-        """Delete for good what was removed, at once: the window closes. What cannot be is left to `clear_up`."""
-        while self._removed:
-            own, removed = self._removed.pop()
-            with contextlib.suppress(DownloadError):
-                own.erase(removed)
 
     def add_folder(self, folder: str) -> None:
         """Search for models in `folder` as well."""
@@ -397,23 +353,6 @@ class LibraryViewModel(QObject):
             else sentences((tr("Not for {model}.", model=name), *row.reasons[:1]))
         )
 
-    def _on_removed(self, own: OwnModels, removed: Removed) -> None:
-        self._removed.append((own, removed))
-        self._later(UNDO_SECONDS, lambda: self._expire(removed))
-        self._local.refresh()
-        self.removed.emit(removed.name)
-
-    def _expire(self, removed: Removed) -> None:
-        """Delete it for good, unless it was brought back."""
-        entry = next((one for one in self._removed if one[1] is removed), None)
-        if entry is not None:
-            offered = entry is self._removed[-1]
-            self._removed.remove(entry)
-            own, _ = entry
-            self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
-            if offered:  # else the notice is about another one, or was dismissed
-                self.settled.emit()
-
     def _on_speeds(self) -> None:
         if self._described is not None:
             self.describe(self._described)
@@ -421,9 +360,6 @@ class LibraryViewModel(QObject):
     def _on_failed(self, error: ForetokenError) -> None:
         self._verification = None
         self.failed.emit(str(error))
-
-    def _by_timer(self, seconds: int, do: Callable[[], None]) -> None:
-        QTimer.singleShot(seconds * 1000, self, do)
 
 
 def _state(model: LocalModel) -> str:

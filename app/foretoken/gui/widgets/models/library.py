@@ -163,9 +163,9 @@ class LibraryDialog(QDialog):
         library.changed.connect(self._on_changed)
         library.described.connect(self._on_described)
         library.verifying.connect(self._on_verifying)
-        library.removed.connect(self._on_removed)
+        library.removals.removed.connect(self._on_removed)
         library.forgotten.connect(self._on_forgotten)
-        library.settled.connect(self._on_settled)
+        library.removals.settled.connect(self._on_settled)
         library.failed.connect(lambda sentence: self.notice.say(sentence, "error"))
         self.filter.textChanged.connect(self._on_filter)
         self.additions.toggled.connect(library.show_additions)
@@ -192,7 +192,7 @@ class LibraryDialog(QDialog):
             shortcut.setAutoRepeat(False)  # a key held too long is meant for one model
             shortcut.activated.connect(do)
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
-        undo.activated.connect(library.undo)
+        undo.activated.connect(library.removals.undo)
         ArrowsInto(self.filter, self.table)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self.filter.setFocus)
@@ -299,10 +299,10 @@ class LibraryDialog(QDialog):
 
     def _on_undo(self) -> None:
         self.table.setFocus()  # the button hides, and Ctrl+Z in the filter would be about its text
-        self._library.undo()
+        self._library.removals.undo()
 
     def _on_settled(self) -> None:
-        name = self._library.removable_name
+        name = self._library.removals.name
         if name is None:
             self.notice.forget(tr("Undo"))
         else:
