@@ -207,7 +207,7 @@ def _print(found: "Comparison") -> None:
         if sentence := words.of_speed(outcome, found.reference):
             output.print_paragraph(sentence)
     print()
-    table = make_table("setting", "speed", "from", "to", "accepted", "tokens", "runs")
+    table = make_table("setting", "speed", "slowest", "fastest", "accepted", "tokens", "runs")
     for outcome in found.settings:
         tps, rate = outcome.decode_tps, outcome.metrics.draft_acceptance_rate
         add_row(
