@@ -9,16 +9,14 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from tests.gui.viewmodels.pair.conftest import pickers_of
 
 from foretoken.engine.options import DraftSource
 from foretoken.errors import CertificateRefused, KeyRefused, ServerError
 from foretoken.gui.places import first_pair
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
 from foretoken.gui.viewmodels.pair.larger_context import larger_context
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.servers import ServersViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
@@ -66,15 +64,7 @@ def keyring(monkeypatch: pytest.MonkeyPatch) -> Keyring:
 def there(qapp: object, owner: QObject, inline: Any, shelf: Any, keyring: Keyring) -> SimpleNamespace:
     """The view-models, and what was asked of the server."""
     local, controls = shelf.make(owner), ControlsViewModel(parent=owner)
-    pickers = PickersViewModel(
-        local=local,
-        controls=controls,
-        bundled=("/demo/target.gguf", "/demo/draft.gguf"),
-        recent=(),
-        fits=Fits(lambda _main, _draft: Verdict(True), local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
-    )
+    pickers = pickers_of(owner, inline, local, controls=controls)
     preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
     asked: list[tuple[Address, Access]] = []
 

@@ -1,5 +1,6 @@
 """The pickers with a bundled pair, two files that were opened, and verdicts by the names of folders."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.settings import Settings
 
@@ -25,6 +27,28 @@ def check(main: str, draft: str) -> Verdict:
     return Verdict(fits, () if fits else ("token 3 is “a” here, “b” there", "sizes differ"))
 
 
+def pickers_of(
+    owner: QObject,
+    inline: Any,
+    local: LocalModelsViewModel,
+    judge: Callable[[str, str], Verdict] = lambda _main, _draft: Verdict(True),
+    *,
+    controls: ControlsViewModel | None = None,
+    recent: Sequence[str] = (),
+    describe: Callable[[str], Description] = lambda path: Description(path),
+) -> PickersViewModel:
+    """Pickers over `local` whose pairs are judged by `judge`."""
+    return PickersViewModel(
+        bundled=BUNDLED,
+        recent=recent,
+        local=local,
+        controls=controls or ControlsViewModel(parent=owner),
+        fits=Fits(judge, local.vocabulary, inline, owner),
+        descriptions=Descriptions(describe, inline, owner),
+        parent=owner,
+    )
+
+
 @pytest.fixture
 def controls(owner: QObject) -> ControlsViewModel:
     return ControlsViewModel(parent=owner)
@@ -36,16 +60,8 @@ def pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel
         _, folder, name = path.split("/")
         return Description(f"{folder.title()} {name}", "Q8_0")
 
-    local = shelf.make(owner)
-    return PickersViewModel(
-        local=local,
-        controls=controls,
-        bundled=BUNDLED,
-        recent=("/qwen/main.gguf", "/qwen/small.gguf"),
-        fits=Fits(check, local.vocabulary, inline, owner),
-        descriptions=Descriptions(described, inline, owner),
-        parent=owner,
-    )
+    recent = ("/qwen/main.gguf", "/qwen/small.gguf")
+    return pickers_of(owner, inline, shelf.make(owner), check, controls=controls, recent=recent, describe=described)
 
 
 def fits(pickers: PickersViewModel) -> dict[str | None, Fit]:

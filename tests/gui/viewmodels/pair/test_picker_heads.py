@@ -3,14 +3,12 @@
 from typing import Any
 
 from PySide6.QtCore import QObject
-from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits
+from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits, pickers_of
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
 from foretoken.gui.viewmodels.pair.entries import BUILT_IN
-from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.fits import Fit, Verdict
 from foretoken.session.messages import LoadPair
 
 
@@ -24,15 +22,7 @@ def test_heads_are_drafts_with_what_they_are_and_why_not(
         return Verdict(False, (f"For {main} heads cannot be used yet.",)) if "eagle" in draft else Verdict(True)
 
     local = shelf.make(owner)
-    pickers = PickersViewModel(
-        bundled=BUNDLED,
-        recent=(),
-        local=local,
-        controls=controls,
-        fits=Fits(check_heads, local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
-    )
+    pickers = pickers_of(owner, inline, local, check_heads, controls=controls)
     shelf.tell(
         say.on_disk("/qwen/main.gguf", about="a model with MTP inside", kind=FileKind.MODEL_WITH_MTP),
         say.on_disk("/qwen/other.gguf"),
@@ -59,15 +49,7 @@ def mtp_pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewM
         return Verdict(True, speedup=speedup) if main == draft and "mtp" in main else check(main, draft)
 
     local = shelf.make(owner)
-    pickers = PickersViewModel(
-        bundled=BUNDLED,
-        recent=(),
-        local=local,
-        controls=controls,
-        fits=Fits(judge, local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
-    )
+    pickers = pickers_of(owner, inline, local, judge, controls=controls)
     loads: list[LoadPair] = []
     pickers.pair_chosen.connect(loads.append)
     return pickers, loads
@@ -186,14 +168,8 @@ def test_drafts_are_judged_again_when_the_library_turns_out_to_lack_something(
 ) -> None:
     lacks: list[str] = []
     local = shelf.make(owner)
-    pickers = PickersViewModel(
-        bundled=BUNDLED,
-        recent=(),
-        local=local,
-        controls=controls,
-        fits=Fits(lambda _main, _draft: Verdict(not lacks, tuple(lacks)), local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
+    pickers = pickers_of(
+        owner, inline, local, lambda _main, _draft: Verdict(not lacks, tuple(lacks)), controls=controls
     )
     shelf.tell(say.on_disk("/qwen/main.gguf"), say.on_disk("/qwen/head.gguf", kind=FileKind.EAGLE3, about="a head"))
     pickers.set_current(LoadPair(main="/qwen/main.gguf"))

@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
-from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits
+from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits, pickers_of
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.menus.second_draft_menu import SecondDraftMenu
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
+from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry
-from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.pair.fits import Fit, Verdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
@@ -190,15 +190,7 @@ def test_models_with_one_vocabulary_are_judged_once(
         return check(main, draft)
 
     local = shelf.make(owner)
-    pickers = PickersViewModel(
-        bundled=BUNDLED,
-        recent=(),
-        local=local,
-        controls=controls,
-        fits=Fits(counting, local.vocabulary, inline, owner),
-        descriptions=Descriptions(lambda path: Description(path), inline, owner),
-        parent=owner,
-    )
+    pickers = pickers_of(owner, inline, local, counting, controls=controls)
     many = [say.on_disk(f"/qwen/{n}.gguf", vocabulary="q", active=10**9 * (1 + n)) for n in range(50)]
     shelf.tell(*many, say.on_disk("/llama/a.gguf", vocabulary="l"))
     pickers.set_current(LoadPair(main="/qwen/40.gguf"))
@@ -445,14 +437,14 @@ def test_a_recent_file_that_is_gone_goes_from_the_list(
         raise BadModelFile(f"{path} cannot be read.")
 
     local = shelf.make(owner)
-    pickers = PickersViewModel(
-        local=local,
+    pickers = pickers_of(
+        owner,
+        inline,
+        local,
+        check,
         controls=controls,
-        bundled=BUNDLED,
         recent=(str(there), str(tmp_path / "gone.gguf")),
-        fits=Fits(check, local.vocabulary, inline, owner),
-        descriptions=Descriptions(describe, inline, owner),
-        parent=owner,
+        describe=describe,
     )
     pickers.set_current(LoadPair(main=BUNDLED[0]))
     inline.run()

@@ -9,13 +9,11 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
+from tests.gui.viewmodels.pair.conftest import pickers_of
 
 from foretoken.engine.gguf import kinds
 from foretoken.gui.viewmodels.models.library import LibraryViewModel
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.fits import Verdict
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
@@ -40,15 +38,7 @@ class Shop:
         self.own = root / "own"
         self.preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
         self.local = LocalModelsViewModel(self._finder, owner)
-        self.pickers = PickersViewModel(
-            bundled=("/demo/target.gguf", "/demo/draft.gguf"),
-            recent=(),
-            local=self.local,
-            controls=ControlsViewModel(parent=owner),
-            fits=Fits(lambda _main, _draft: Verdict(True), self.local.vocabulary, inline, owner),
-            descriptions=Descriptions(lambda path: Description(path), inline, owner),
-            parent=owner,
-        )
+        self.pickers = pickers_of(owner, inline, self.local)
         self.later: list[Callable[[], None]] = []
         self.library = LibraryViewModel(
             local=self.local,

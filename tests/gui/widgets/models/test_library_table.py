@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
+from tests.gui.viewmodels.pair.conftest import pickers_of
 
 from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
@@ -50,15 +47,7 @@ def library(owner: QObject, tmp_path: Path, inline: Any, shelf: Any) -> Iterator
     yield LibraryViewModel(
         local=local,
         folder=ModelsFolderViewModel(tmp_path / "own", jobs=jobs, busy=lambda: None, parent=owner),
-        pickers=PickersViewModel(
-            bundled=("/demo/target.gguf", "/demo/draft.gguf"),
-            recent=(),
-            local=local,
-            controls=ControlsViewModel(parent=owner),
-            fits=Fits(lambda _main, _draft: Verdict(True), local.vocabulary, inline, owner),
-            descriptions=Descriptions(lambda path: Description(path), inline, owner),
-            parent=owner,
-        ),
+        pickers=pickers_of(owner, inline, local),
         preferences=preferences,
         jobs=jobs,
         parent=owner,
