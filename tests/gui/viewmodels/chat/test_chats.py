@@ -317,6 +317,11 @@ def test_closing_saves_what_is_being_written(shell: Any, say: SimpleNamespace) -
     last = shell.store.messages(shell.chats.current)[-1]
     assert (last.content, last.status) == ("the fox", Status.STOPPED)
     assert shell.store.replies.trace(last.id) is not None
+    shown: list[Any] = []
+    shell.chats.opened.connect(shown.extend)
+    shell.chats.open(shell.chats.current)
+    reply = shown[-1].reply
+    assert (reply.text, reply.finish_reason, reply.error) == ("the fox", FinishReason.STOPPED, None)
 
 
 def test_the_use_of_the_context_is_known_as_soon_as_the_pair_is_loaded(

@@ -47,6 +47,9 @@ class StoredReplies(QObject):
         if trace is not None:
             try:
                 reply = ReplyViewModel.from_trace(trace, self)
+                if reply.finish_reason is None and message.status is Status.STOPPED:
+                    reply.end_stopped()
+                    return reply
                 if reply.finish_reason is None:  # it ended by an error: nothing more will come
                     reply.fail(remark(message) or tr("This reply could not be finished."))
                     return reply

@@ -303,6 +303,13 @@ class ReplyViewModel(QObject):
         self.measured.emit()
         self._settle()
 
+    def end_stopped(self) -> None:
+        """It was stopped, though no event says so: the window was closed while it was written."""
+        if not self.ended:
+            self._heard.finish = FinishReason.STOPPED
+            self.measured.emit()
+            self._settle()
+
     def compare(self, pair: Comparison) -> None:
         """From now on its speed is compared with that of `pair` without guesses."""
         if pair is not self._compared:
