@@ -142,6 +142,9 @@ def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:
     chip.resize(chip.minimumSizeHint())
     chip.show_fits()
     assert chip.text() == "✓"  # a mark alone, without dots
+    chip.show_neutral("no draft")
+    assert chip.text() == ""  # and no half of a word
+    assert chip.accessibleDescription() == "no draft"
 
 
 def test_notices_keep_one_row_a_matter(qtbot: QtBot) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QW
 from foretoken.plain import one_line
 from foretoken.wording import later, number, tr
 
+_LEGIBLE: Final = 8  # characters of words that are cut
 NEARLY_FULL: Final = 0.85  # share of the context from which a warning is shown
 
 
@@ -123,6 +124,9 @@ class FitChip(QLabel):
 
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2)
+        if self._full[:1] not in ("✓", "‖", "✗"):  # the pickers say it: better nothing than half a word
+            self.setText(text if text == self._full or len(text) > _LEGIBLE else "")
+            return
         cut = len(text) <= 4 if text[:1] == "✗" else text[:1] in "✓‖" and text != self._full
         self.setText(text[:1] if cut else text)  # the mark says it better than half a word, but not than a reason
 
