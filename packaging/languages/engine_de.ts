@@ -2764,10 +2764,6 @@
         <translation>Zwei Entwürfe vermuten für eine Antwort auf einmal, darum werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
-        <source>{name} keeps a running state for one text, so replies are written one after another.</source>
-        <translation>{name} führt einen laufenden Zustand für einen Text, darum werden Antworten nacheinander geschrieben.</translation>
-    </message>
-    <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
         <translation>{name} ist zweimal genannt; einen weglassen oder einen anderen Entwurf wählen.</translation>
     </message>
@@ -3106,6 +3102,10 @@
     <message>
         <source>An engine process ended twice in a row; what was measured before is kept. {error}</source>
         <translation>Ein Engine-Prozess endete zweimal hintereinander; was vorher gemessen wurde, bleibt erhalten. {error}</translation>
+    </message>
+    <message>
+        <source>The cache of {name} has not been tried with several texts, so replies are written one after another.</source>
+        <translation>Der Cache von {name} ist nicht mit mehreren Texten erprobt, daher werden Antworten nacheinander geschrieben.</translation>
     </message>
     <message>
         <source>{ending} while loading the models</source>

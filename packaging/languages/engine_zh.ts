@@ -2741,10 +2741,6 @@
         <translation>两个草稿模型一次只能为一条回复猜测，因此回复依次写出。</translation>
     </message>
     <message>
-        <source>{name} keeps a running state for one text, so replies are written one after another.</source>
-        <translation>{name} 只为一篇文本保持运行状态，因此回复依次写出。</translation>
-    </message>
-    <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
         <translation>{name} 出现了两次；请去掉一个，或选择其他草稿。</translation>
     </message>
@@ -3083,6 +3079,10 @@
     <message>
         <source>An engine process ended twice in a row; what was measured before is kept. {error}</source>
         <translation>引擎进程连续两次结束；此前的测量结果已保留。{error}</translation>
+    </message>
+    <message>
+        <source>The cache of {name} has not been tried with several texts, so replies are written one after another.</source>
+        <translation>{name} 的缓存尚未在多段文本下试过，因此回复会一条接一条地生成。</translation>
     </message>
     <message>
         <source>{ending} while loading the models</source>

@@ -55,8 +55,8 @@ class LoadOptions:
     `threads`: None for the number of physical cores. `gpu_layers`: -1 for all. `on_main`, `on_draft`: what is chosen of
     each model besides, and comes before these; drafts share it. `prefix_cache_bytes`: size of the prefix
     cache; None for an eighth of the free memory, at most 4 GiB. `shared_tokens`: the draft has another vocabulary and
-    guesses tokens that both have. `parallel`: replies at once, each with such a context; above 1 for models that
-    `library.fit.parallel` has nothing against.
+    guesses tokens that both have. `parallel`: replies at once, each with such a context; above 1 where
+    there is no second draft.
     """
 
     context: int
@@ -162,7 +162,7 @@ def _parallel_pair(
     *,
     blocks: bool,
 ) -> ParallelPair:
-    from foretoken.engine.models.llama_texts import LlamaJointModel
+    from foretoken.engine.models.llama_joint_model import LlamaJointModel
 
     assert isinstance(target, LlamaJointModel), "loaded for several"
     assert isinstance(draft, LlamaJointModel | None), "likewise"
@@ -262,7 +262,7 @@ def _loaded(
 ) -> "LlamaModel":
     # The native library is loaded only where models are.
     if options.parallel > 1:
-        from foretoken.engine.models.llama_texts import LlamaJointModel
+        from foretoken.engine.models.llama_joint_model import LlamaJointModel
 
         return LlamaJointModel(path, progress=progress, mtp=mtp, texts=options.parallel, **_common(options, on))
     from foretoken.engine.models.llama import LlamaModel

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 import numpy as np
@@ -199,6 +199,11 @@ class JointModel(LoadableModel, Protocol):
         """Rows of logits of one pass."""
         ...
 
+    @property
+    def stateful(self) -> bool:
+        """Whether it is a `StatefulJoint`."""
+        ...
+
     def decode_jointly(self, parts: Sequence[Part]) -> Sequence[Logits]:
         """Evaluate all `parts`, each of another sequence, in one pass: as `decode` for each of them. Raises as that,
         and leaves all as it was."""
@@ -218,6 +223,20 @@ class JointModel(LoadableModel, Protocol):
         """Let `sequence` hold the positions behind its own up to `end` together with `source`, as far as that has them.
         Returns how many it holds then."""
         ...
+
+
+@runtime_checkable
+class StatefulJoint(JointModel, Protocol):
+    """A `JointModel` whose texts have a running state: after an exception in a pass those of its texts are undefined,
+    and `truncate_text` only empties a text. The rest is as in `models.checkpoints.StatefulCache`, for one text."""
+
+    def rewind_text(self, sequence: int, length: int) -> bool: ...
+
+    def rewinds(self, width: int) -> int: ...
+
+    def copy_state_of(self, sequence: int) -> object: ...
+
+    def put_back_text(self, sequence: int, state: object, position: int) -> bool: ...
 
 
 class HeadModel(LoadableModel, Protocol):

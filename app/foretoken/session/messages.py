@@ -44,7 +44,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     Generates as `Loaded.parallel` says are answered side by side: their notices come mixed, told apart by `request`;
     each may be stopped, held and given other options as if it were alone. Generates beyond that number wait in the
     order sent. All that is no reply, but for CountTokens, waits until none is written. Where a pair cannot share its
-    passes (two drafts, running states) `Loaded.parallel` is 1 and a warning says why.
+    passes (two drafts, caches of a kind of their own) `Loaded.parallel` is 1 and a warning says why.
     """
 
     main: str

@@ -13,11 +13,16 @@ import pytest
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.model import Interrupted, Part
+from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.models.llama_texts import LlamaJointModel
+from foretoken.engine.models.llama_joint_model import LlamaJointModel
+from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.parallel.joint_costs import JointCosts
+from foretoken.engine.parallel.joint_passes import JointPasses, Place
 from foretoken.engine.parallel.parallel_pair import ParallelPair
+from foretoken.engine.parallel.stateful_text import text_of
+from foretoken.engine.parallel.text_model import TextModel
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +118,62 @@ def test_behind_a_window_a_text_that_goes_back_has_all_its_tokens(
     finally:
         together.close()
         alone.close()
+
+
+@pytest.mark.parametrize("architecture", ["qwen35", "mamba", "lfm2"])
+def test_texts_with_a_running_state_go_back_apart(
+    backend: Backend, helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path: Path, architecture: str
+) -> None:
+    """Rounds of different widths, refused guesses, other texts and stops: each text has the logits it has alone."""
+    path = helper("engine/gguf/tiny_architectures.py").ALL[architecture](gguf_files).write(tmp_path / "stateful.gguf")
+    alone = LlamaModel(path, context=400, threads=1, gpu_layers=0)
+    joint = LlamaJointModel(path, context=400, threads=1, gpu_layers=0, texts=3)
+    passes, places = JointPasses([joint]), [Place(number) for number in range(3)]
+    texts: list[TextModel] = []
+    caches = [CachedModel(text_of(joint, 0, passes, place, texts), PrefixCache(2**26)) for place in places]
+
+    def walk(number: int) -> None:
+        chance, cache, model = random.Random(number), caches[number], texts[number]
+        held: list[int] = []
+        with passes.entered(places[number]):
+            for _ in range(14):
+                if chance.random() < 0.3:  # another text, which may begin alike
+                    held = [*held[: chance.randrange(len(held) + 1)], *_any(chance, chance.randrange(1, 60))]
+                    cache.reuse(held[:-1])
+                    for _ in cache.extend_to(held[:-1], should_stop=lambda: False):
+                        pass
+                else:
+                    held = [*held, *_any(chance, 1)]
+                guesses = _any(chance, chance.randrange(6))
+                if chance.random() < 0.15:
+                    model.abort()
+                    with pytest.raises(Interrupted):
+                        cache.decode([held[-1], *guesses], logits=len(guesses) + 1)
+                    model.resume()
+                    held = list(cache.ids)
+                    continue
+                cache.decode([*held[len(cache.ids) :], *guesses], logits=len(guesses) + 1)
+                held += guesses[: chance.randrange(len(guesses) + 1)]
+                cache.truncate(len(held))
+
+    side_by_side = helper("engine/parallel/texts.py").side_by_side
+    try:
+        side_by_side(*(lambda number=number: walk(number) for number in range(3)))
+        for place, cache in zip(places, caches, strict=True):
+            alone.truncate(0)
+            alone.decode([*cache.ids, 7], logits=0)
+            expected = alone.decode([8, 9], logits=2)
+            with passes.entered(place):
+                found = cache.decode([7, 8, 9], logits=3)[1:]
+            np.testing.assert_allclose(found, expected, atol=0.1 * expected.std())
+    finally:
+        passes.close()
+        joint.close()
+        alone.close()
+
+
+def _any(chance: random.Random, count: int) -> list[int]:
+    return [chance.randrange(5, 250) for _ in range(count)]
 
 
 def test_every_text_has_the_whole_context_that_was_asked_for(joint: LlamaJointModel) -> None:

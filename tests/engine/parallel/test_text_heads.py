@@ -19,21 +19,23 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.llama_heads import LlamaHead
-from foretoken.engine.models.llama_texts import LlamaJointModel
+from foretoken.engine.models.llama_joint_model import LlamaJointModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.parallel.joint_costs import JointCosts
 from foretoken.engine.parallel.joint_passes import JointPasses, Place
 from foretoken.engine.parallel.parallel_pair import ParallelPair
+from foretoken.engine.parallel.stateful_text import text_of
 from foretoken.engine.parallel.text_head import TextHead
 from foretoken.engine.parallel.text_model import TextModel
 
 TEXTS = 3
 CONTEXT = 256
 NOISE = 0.1  # of the deviation of the logits: kernels differ by width. A state that is off by a fifth makes 0.2
-MTP = ("one layer", "two layers", "three layers", "assistant")
+MTP = ("one layer", "two layers", "three layers", "assistant", "built in", "sidecar")
 BLOCKS = ("dflash", "dspark", "dflash2")
-MAINS = {"assistant": "gemma4"}  # other than "llama" and the file itself
-HEADS = ("eagle3", "reduced", *MTP, *BLOCKS)
+HYBRID = ("built in", "sidecar", "of a hybrid")  # beside a main model with a running state
+MAINS = {"assistant": "gemma4", "sidecar": "qwen35", "of a hybrid": "qwen35"}  # other than "llama" and the file itself
+HEADS = ("eagle3", "reduced", "of a hybrid", *MTP, *BLOCKS)
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +62,10 @@ def files(
     made = {
         **blocks,
         "eagle3": heads.eagle3(gguf_files),
+        "of a hybrid": heads.eagle3(gguf_files),
+        "built in": heads.with_mtp(gguf_files, tiny),
+        "sidecar": heads.sidecar(gguf_files, tiny),
+        "qwen35": tiny.ALL["qwen35"](gguf_files),
         "reduced": heads.eagle3(gguf_files, d2t=list(range(0, 260, 5))),
         "one layer": tiny.several_mtp(gguf_files, "hy_v3", heads=1),
         "two layers": tiny.several_mtp(gguf_files, "step35", heads=2),
@@ -116,7 +122,7 @@ class Both:
     def __init__(self, files: dict[str, Path], name: str, *, texts: int, prefixes: bool) -> None:
         path, kept = files[name], {"context": CONTEXT, "threads": 1, "gpu_layers": 0}
         kind = FileKind.DFLASH if name in BLOCKS else FileKind.MTP if name in MTP else FileKind.EAGLE3
-        main = path if kind is FileKind.MTP and name != "assistant" else files[MAINS.get(name, "llama")]
+        main = path if kind is FileKind.MTP and name not in MAINS else files[MAINS.get(name, "llama")]
         self.main = LlamaJointModel(main, texts=texts, mtp=main == path, **kept)  # type: ignore[arg-type]
         self.head = LlamaHead(path, kind, self.main, **kept)  # type: ignore[arg-type]
         self.passes = JointPasses([self.main, self.head])
@@ -124,7 +130,7 @@ class Both:
         mains, heads = list[TextModel](), list[TextModel]()
         self.slots = []
         for place in self.places:
-            text = TextModel(self.main, 0, self.passes, place, mains)
+            text = text_of(self.main, 0, self.passes, place, mains)
             beside = TextHead(self.head, 1, self.passes, place, heads, text)
             kept_in = PrefixCache(2**26) if prefixes else None
             self.slots.append(Slot(text, beside, kept_in, blocks=kind is FileKind.DFLASH))
@@ -194,6 +200,7 @@ def test_whatever_the_others_do_a_text_is_guessed_as_if_alone(
         _same(guesses, ask(alone, 0))
 
 
+@pytest.mark.parametrize("name", [name for name in HEADS if name not in HYBRID], indirect=True)
 def test_what_another_text_has_read_is_not_read_again(loaded: Callable[..., Both], name: str) -> None:
     both, alone = loaded(2), loaded(1)
     text = _text(random.Random(5))
@@ -212,7 +219,7 @@ def test_what_another_text_has_read_is_not_read_again(loaded: Callable[..., Both
 
 
 @pytest.mark.parametrize(
-    ("name", "temperature"), [("eagle3", 0.0), ("eagle3", 1.0), ("three layers", 1.0), ("dflash", 0)]
+    ("name", "temperature"), [("eagle3", 0.0), ("eagle3", 1.0), ("built in", 0.0), ("three layers", 1.0), ("dflash", 0)]
 )
 def test_replies_with_a_head_share_passes_and_are_those_written_alone(
     files: dict[str, Path],

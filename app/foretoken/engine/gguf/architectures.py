@@ -92,6 +92,9 @@ KEEPS_STATES: Final = frozenset(
 )
 """Those of RECURRENT for which llama.cpp can keep the states after the last few tokens."""
 
+INDEXED: Final = frozenset("deepseek32 deepseek4 dots3note glm-dsa glm5-next hy_v4 minimax-m3 qwen4exp".split())
+"""Architectures whose cache llama.cpp keeps in ways of their own, by indexers or compressed."""
+
 _INTERVALS: Final = "minimax-01 qwen35 qwen35moe qwen3next qwen4exp"
 ATTENTION_INTERVAL: Final = {**dict.fromkeys(_INTERVALS.split(), 4), "minimax-01": 8}
 """Those of RECURRENT in which every n-th layer is attention, and the n used if the file does not say."""

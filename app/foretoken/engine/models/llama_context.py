@@ -106,7 +106,7 @@ class LlamaContext:
         window = int(llama_cpp.llama_model_n_swa(model))
         # The library overwrites what a window no longer reaches, unless two sequences have it. A text that goes back
         # would lack it, so where several share the cells each has a second sequence with the same ones.
-        self._doubles = plan.texts > 1 and window > 0
+        self._doubles = plan.texts > 1 and window > 0 and not plan.stateful
         self._context = llama_cpp.llama_init_from_model(model, self._parameters(plan))
         if not self._context:
             raise DoesNotFit(
@@ -123,7 +123,7 @@ class LlamaContext:
         self.n_ctx = min(plan.length, int(llama_cpp.llama_n_ctx(self._context)) // plan.texts)
         self._kept_states = int(llama_cpp.llama_n_rs_seq(self._context))
         self._rewindable = 0
-        self._checkpoints = Checkpoints(self) if plan.stateful else None
+        self._checkpoints = Checkpoints(self) if plan.stateful and plan.texts == 1 else None
         # A layer with a sliding window has only the last cells of a sequence copied out.
         self.saves = None if plan.stateful else min(_MOST_SAVED, window or _MOST_SAVED)
         self._prepare_batch()
@@ -152,8 +152,9 @@ class LlamaContext:
         params.ctx_other = plan.beside
         if plan.mtp:
             params.ctx_type = llama_cpp.LLAMA_CONTEXT_TYPE_MTP
-        if not plan.stateful:
-            params.n_seq_max = plan.texts + 1 + (plan.texts if self._doubles else 0)
+        if plan.texts > 1 or not plan.stateful:
+            # Each text, what pieces are copied through, and second sequences.
+            params.n_seq_max = plan.texts + (not plan.stateful) + (plan.texts if self._doubles else 0)
             params.kv_unified = True  # all sequences share all cells
         return params
 
@@ -372,14 +373,23 @@ class LlamaContext:
         return True
 
     def copy_state(self) -> _Bytes:
-        return self._copy_out(_TEXT, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)
+        return self._copy_running(_TEXT)
 
     def put_back(self, state: object, position: int) -> bool:
-        if not self._copy_in(state, _TEXT, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY):
+        if not self._put_back_running(_TEXT, state, position):
             return False
         self._position, self._rewindable = position, 0
+        return True
+
+    def _copy_running(self, sequence: int) -> _Bytes:
+        """A copy of the running state of a sequence."""
+        return self._copy_out(sequence, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)
+
+    def _put_back_running(self, sequence: int, state: object, position: int) -> bool:
+        if not self._copy_in(state, sequence, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY):
+            return False
         # The attention layers of a hybrid model still hold the positions after it.
-        return bool(llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, position, -1))
+        return bool(llama_cpp.llama_memory_seq_rm(self._memory, sequence, position, -1))
 
     def clear(self) -> None:
         llama_cpp.llama_memory_clear(self._memory, False)

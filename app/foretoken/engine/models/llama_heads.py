@@ -25,7 +25,7 @@ from foretoken.engine.models.llama_head import (
     HeadContext,
     MtpContext,
 )
-from foretoken.engine.models.llama_texts import LlamaJointModel
+from foretoken.engine.models.llama_joint_model import LlamaJointModel
 from foretoken.engine.models.target_states import FinalStates, LayerInputs, target_layers
 from foretoken.errors import BadModelFile
 from foretoken.model_devices import AUTOMATIC, ModelDevices

@@ -1,4 +1,4 @@
-"""Models of llama.cpp whose cache holds several texts, which share their passes."""
+"""Contexts of llama.cpp whose cache holds several texts, which share their passes."""
 
 import threading
 from collections.abc import Sequence
@@ -8,7 +8,6 @@ import llama_cpp
 
 from foretoken.engine.model import Logits, Part, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
-from foretoken.engine.models.llama import LlamaModel
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.errors import RollbackFailed
 from foretoken.wording import tr
@@ -142,41 +141,3 @@ class LlamaTexts(LlamaContext):
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         return self.load_text(0, saved, ids)
-
-
-class LlamaJointModel(LlamaModel):
-    """A GGUF with a cache of `texts` texts. Implements `engine.model.JointModel`; raises as `LlamaModel`. For models
-    whose cache can drop single tokens."""
-
-    _make_context = LlamaTexts
-
-    @property
-    def _shared(self) -> LlamaTexts:
-        assert isinstance(self._context, LlamaTexts), "the model is closed"
-        return self._context
-
-    @property
-    def most(self) -> int:
-        return self._shared.most
-
-    @property
-    def most_rows(self) -> int:
-        return self._shared.most_rows
-
-    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
-        return self._shared.decode_jointly(parts)
-
-    def held_by(self, sequence: int) -> int:
-        return self._shared.held_by(sequence)
-
-    def truncate_text(self, sequence: int, length: int) -> None:
-        self._shared.truncate_text(sequence, length)
-
-    def save_text(self, sequence: int, start: int, end: int) -> Saved:
-        return self._shared.save_text(sequence, start, end)
-
-    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
-        return self._shared.load_text(sequence, saved, ids)
-
-    def share_text(self, source: int, sequence: int, end: int) -> int:
-        return self._shared.share_text(source, sequence, end)

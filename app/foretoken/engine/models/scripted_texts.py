@@ -18,6 +18,7 @@ class ScriptedTexts(ScriptedModel):
     """
 
     most = MAX_BATCH
+    stateful = False
 
     def __init__(self, distribution: Callable[[Sequence[int]], Logits], texts: int, **options: Any) -> None:
         super().__init__(distribution, **options)

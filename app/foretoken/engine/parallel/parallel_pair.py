@@ -21,6 +21,7 @@ from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.parallel.joint_costs import JointCosts
 from foretoken.engine.parallel.joint_passes import TARGET, JointPasses, Place
+from foretoken.engine.parallel.stateful_text import text_of
 from foretoken.engine.parallel.text_head import TextHead
 from foretoken.engine.parallel.text_model import TextModel
 from foretoken.engine.plain_speed import PlainSpeed
@@ -83,8 +84,8 @@ class ParallelPair:
         held: list[list[TextModel]] = [[] for _ in self._models]
         for number in range(parallel):
             place = Place(number)
-            text = TextModel(target, TARGET, self._passes, place, held[TARGET])
-            helper = TextModel(draft, _DRAFT, self._passes, place, held[_DRAFT]) if draft is not None else None
+            text = text_of(target, TARGET, self._passes, place, held[TARGET])
+            helper = text_of(draft, _DRAFT, self._passes, place, held[_DRAFT]) if draft is not None else None
             beside = TextHead(head, _DRAFT, self._passes, place, held[_DRAFT], text) if head is not None else None
             own = costs.of_one(lambda: self._passes.replies, lambda: self._passes.guessing)
             pair = LoadedPair(

@@ -76,8 +76,7 @@ class TextModel:
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         held = self.length
-        if held + len(tokens) > self.n_ctx:
-            raise ContextFull(tr("There is no room in the context for these tokens; start a new chat."))
+        self._check_room(len(tokens))
         try:
             rows = self._passes.decode(self._place, self._number, tokens, logits)
             if self._place.aborted:  # meanwhile; the pass went on for the others
@@ -87,6 +86,10 @@ class TextModel:
             raise
         self._ids += tokens
         return rows
+
+    def _check_room(self, count: int) -> None:
+        if self.length + count > self.n_ctx:
+            raise ContextFull(tr("There is no room in the context for these tokens; start a new chat."))
 
     def truncate(self, length: int) -> None:
         self._joint.truncate_text(self._sequence, length)

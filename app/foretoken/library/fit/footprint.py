@@ -255,8 +255,8 @@ def _model(profile: Profile, context: int, wish: Wish, chosen: ModelDevices, roo
     for at, layer, cell, state in zip(where, profile.layers, profile.cells, profile.states, strict=False):
         weights[at] += layer
         kv[at if chosen.kv_offload is not False else 0] += cells * rows[cell]
-        states[at] += state * profile.copies
-        states[0] += state * KEPT_CHECKPOINTS
+        states[at] += state * profile.copies * wish.parallel
+        states[0] += state * KEPT_CHECKPOINTS * wish.parallel
     states[0] += (context * profile.kept + profile.waiting) * wish.parallel
     most, outputs = min(profile.most, context), max(outputs, profile.block)
     chunk = min(chunk_for(profile.parameters, offloaded=any(where)), most)

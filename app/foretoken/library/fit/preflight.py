@@ -6,12 +6,12 @@ from typing import Final
 
 from foretoken.amounts import gib
 from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.engine.gguf.architectures import INDEXED
 from foretoken.errors import IncompatiblePair
 from foretoken.library.fit import fitting, footprint, heads
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish
 from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
-from foretoken.library.fit.parallel import why_one_by_one
 from foretoken.wording import tr
 
 
@@ -62,10 +62,8 @@ def preflight(
     first, other = (drafts[at] if at < len(drafts) else _NO_DRAFT for at in (0, 1))
     if first.header is not None and other.header is not None:
         _check_two(target, first.header, other.header)
-    alone = None
-    if wish.parallel > 1:
-        alone = why_one_by_one(target, first.header, other.header)
-        wish = replace(wish, parallel=1) if alone is not None else wish
+    alone = _why_one_by_one(target, first.header, other.header) if wish.parallel > 1 else None
+    wish = replace(wish, parallel=1) if alone is not None else wish
     profiles = profiles_of(target, first.header, other.header)
     planned = fitting.plan(*profiles, wish, room or Room.here(), anyway=anyway)
     warnings = [
@@ -85,6 +83,19 @@ def preflight(
         other.sharing,
         wish.parallel,
     )
+
+
+def _why_one_by_one(main: GgufHeader, draft: GgufHeader | None, second: GgufHeader | None) -> str | None:
+    """Why replies of this pair have to be written one after another, a sentence; None where they need not be."""
+    if second is not None:
+        return tr("Two drafts guess for one reply at a time, so replies are written one after another.")
+    for header in (main, draft):
+        if header is not None and header.architecture in INDEXED:
+            return tr(
+                "The cache of {name} has not been tried with several texts, so replies are written one after another.",
+                name=header.name,
+            )
+    return None
 
 
 @dataclass(frozen=True)
