@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import in_bytes
 from foretoken.attachments.attachment import MOST_CHARACTERS, MOST_FILES, Attachment
@@ -20,6 +20,7 @@ from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
@@ -89,10 +90,7 @@ class AttachmentsViewModel(QObject):
         self._all: tuple[int, int] | None = None  # tokens of the whole prompt, and of the context
         self._all_asked: int | None = None
         self._estimated = False  # what was counted last
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_WAIT_MS)
-        self._timer.timeout.connect(self._count_all)
+        self._timer = single_shot(_WAIT_MS, self._count_all, self)
         chats.opened.connect(lambda _items: self._on_opened())
         chats.sent.connect(self._on_opened)
         engine.counted.connect(self._on_counted)

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.indexer import Indexer
 from foretoken.store.records import Chat
@@ -55,10 +56,7 @@ class SearchViewModel(QObject):
         self._job: Job | None = None
         self._indexer = Indexer(self._index, path, self._indexed.emit)
         self._indexed.connect(self._on_indexed)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_TYPING_MS)
-        self._timer.timeout.connect(self._begin)
+        self._timer = single_shot(_TYPING_MS, self._begin, self)
 
     def start(self) -> None:
         """Bring the index up to date, and keep it so."""

@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from foretoken.encoding import whole
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Role, Status
@@ -55,10 +56,7 @@ class TitlesViewModel(QObject):
         self._due: int | None = None  # the chat whose title is next
         self._request: int | None = None
         self._chat = 0
-        self.timer = QTimer(self)
-        self.timer.setSingleShot(True)
-        self.timer.setInterval(IDLE_MS)
-        self.timer.timeout.connect(self.ask)
+        self.timer = single_shot(IDLE_MS, self.ask, self)
         chats.freed.connect(self._on_freed)
         chats.state_changed.connect(self.wait)
         engine.reply_advanced.connect(self._on_advanced)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
@@ -14,6 +14,7 @@ from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_names
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.session.remote.address import is_address
 from foretoken.session.remote.pair import not_of_a_server
 from foretoken.store.chat_store import ChatStore
@@ -72,10 +73,7 @@ class ExaminingViewModel(QObject):
         self._wanted: int | None = None
         self._declined: set[int] = set()  # their reading was cancelled
         self._troubles: dict[int, str] = {}
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(_AGAIN_MS)
-        self._again.timeout.connect(self._go_on)
+        self._again = single_shot(_AGAIN_MS, self._go_on, self)
         engine.examining.connect(self._on_progress)
         engine.examined.connect(self._on_examined)
         engine.gave_way.connect(self._on_gave_way)

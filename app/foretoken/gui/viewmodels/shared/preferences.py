@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.settings import Settings
 from foretoken.wording import tr
 
@@ -28,10 +29,7 @@ class PreferencesViewModel(QObject):
         self._written = settings
         self._write = write
         self._complained = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DELAY_MS)
-        self._timer.timeout.connect(self.flush)
+        self._timer = single_shot(_DELAY_MS, self.flush, self)
 
     @property
     def settings(self) -> Settings:

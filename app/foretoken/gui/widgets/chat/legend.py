@@ -3,13 +3,14 @@
 from collections import Counter
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import LIGHT, Pattern, Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.wording import joined, number, tr
 
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
@@ -36,10 +37,7 @@ class Legend(QWidget):
         self._reply: ReplyViewModel | None = None
         self._counts: Counter[Fate] = Counter()
         self._height = 0
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_REFRESH_MS)
-        self._timer.timeout.connect(self._on_due)
+        self._timer = single_shot(_REFRESH_MS, self._on_due, self)
         self._places: list[tuple[Fate, QRectF]] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QHideEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
@@ -79,10 +80,7 @@ class MessageEditor(QWidget):
         column.setSpacing(6)
         column.addWidget(self.field)
         column.addLayout(self._row)
-        self._keep = QTimer(self)
-        self._keep.setSingleShot(True)
-        self._keep.setInterval(_SAVE_MS)
-        self._keep.timeout.connect(self._tell)
+        self._keep = single_shot(_SAVE_MS, self._tell, self)
         self.field.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
         self.field.textChanged.connect(self._on_typed)
         self._fit()

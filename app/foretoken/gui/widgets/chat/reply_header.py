@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.amounts import percent, simple_speed
@@ -12,6 +12,7 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.plain import one_line
 from foretoken.wording import later, tr, trn
 
@@ -46,10 +47,7 @@ class ReplyHeader(QLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setProperty("rich", True)
         self.setWordWrap(True)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_REST_MS)
-        self._timer.timeout.connect(self.show_figures)
+        self._timer = single_shot(_REST_MS, self.show_figures, self)
         for signal in (reply.changed, reply.shown, reply.measured):
             signal.connect(self._on_changed)
 

@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.wording import later, number, tr
@@ -36,10 +37,7 @@ class RoundFilters(QWidget):
         super().__init__(parent)
         self._reply: ReplyViewModel | None = None
         self._rounds: RoundsViewModel | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_REFRESH_MS)
-        self._timer.timeout.connect(self._count)
+        self._timer = single_shot(_REFRESH_MS, self._count, self)
         self._buttons: dict[Listed, QPushButton] = {}
         self._texts: dict[Listed, tuple[str, str]] = {}  # with its number, and without
         group = QButtonGroup(self)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
 from foretoken.gui.widgets.settings.page import SettingsPage
@@ -77,10 +78,7 @@ class SettingsDialog(ContentsDialog):
         for keys_, run in ((QKeySequence.StandardKey.Undo, undo.undo), (QKeySequence.StandardKey.Redo, undo.redo)):
             QShortcut(QKeySequence(keys_), self, run)
         self._lay_out()
-        self._stale = QTimer(self)
-        self._stale.setSingleShot(True)
-        self._stale.setInterval(0)
-        self._stale.timeout.connect(self.refresh)
+        self._stale = single_shot(0, self.refresh, self)
         settings.changed.connect(self._on_changed)
         self.groups.setCurrentRow(0)
         self.refresh()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -24,6 +24,7 @@ from foretoken.gui.viewmodels.pair.devices import in_words
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings import setting_entry as entry
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses
 from foretoken.gui.widgets.pair.presets import PresetRow
@@ -139,10 +140,7 @@ class _TextField(Field):
         self.edit.setPlaceholderText(tr("None", meaning="text"))
         self.edit.setTabChangesFocus(True)
         self._fit()
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_TYPING_MS)
-        self._later.timeout.connect(self._tell)
+        self._later = single_shot(_TYPING_MS, self._tell, self)
         self.edit.textChanged.connect(self._later.start)
         self.edit.installEventFilter(self)
 

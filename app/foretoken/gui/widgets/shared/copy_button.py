@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.wording import tr
 
 _COPIED_MS: Final = 1500
@@ -18,10 +19,7 @@ class CopyButton(QPushButton):
         super().__init__(caption or tr("Copy"), parent)
         self._caption = self.text()
         self.setToolTip(tip)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_COPIED_MS)
-        self._timer.timeout.connect(lambda: self.setText(self._caption))
+        self._timer = single_shot(_COPIED_MS, lambda: self.setText(self._caption), self)
 
     def say_copied(self) -> None:
         said = tr("Copied")

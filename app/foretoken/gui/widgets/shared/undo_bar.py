@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.plain import one_line
@@ -29,10 +30,7 @@ class UndoBar(QFrame):
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SECONDS * 1000)
-        self._timer.timeout.connect(self.hide)
+        self._timer = single_shot(SECONDS * 1000, self.hide, self)
         self.button.clicked.connect(undo.undo)
         undo.offered.connect(self._on_offered)
         undo.taken_back.connect(self.hide)
