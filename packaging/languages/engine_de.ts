@@ -1473,6 +1473,10 @@
         <translation>{name} fehlt, was das Hauptmodell vom Text gelesen hat.</translation>
     </message>
     <message>
+        <source>{beyond:,} of its {count:,} tensors lie beyond its end (it has {size:,} bytes and needs {needed:,}), so it is damaged or incomplete; download it again</source>
+        <translation>{beyond:,} ihrer {count:,} Tensoren liegen hinter dem Dateiende (sie hat {size:,} Bytes und braucht {needed:,}), sie ist also beschädigt oder unvollständig; laden Sie sie erneut herunter</translation>
+    </message>
+    <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
         <translation>{name} bekam keinen Speicher für einen Kontext von {length} Token mit Schlüsseln und Werten in {kv}; einen kleineren Kontext wählen.</translation>
     </message>

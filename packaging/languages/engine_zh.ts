@@ -1468,6 +1468,10 @@
         <translation>{name} 缺少主模型读取文本所得的内容。</translation>
     </message>
     <message>
+        <source>{beyond:,} of its {count:,} tensors lie beyond its end (it has {size:,} bytes and needs {needed:,}), so it is damaged or incomplete; download it again</source>
+        <translation>其 {count:,} 个张量中有 {beyond:,} 个超出文件末尾（文件有 {size:,} 字节，需要 {needed:,} 字节），因此文件已损坏或不完整；请重新下载</translation>
+    </message>
+    <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
         <translation>{name} 无法为 {length} 个词元的上下文（键和值为 {kv}）获得内存；请选择较小的上下文。</translation>
     </message>

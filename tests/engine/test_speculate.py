@@ -480,6 +480,14 @@ def test_a_draft_with_a_smaller_context_falls_back_to_plain_when_it_is_full() ->
     assert not rounds(events)[-1].proposals
 
 
+def test_a_bias_on_a_token_that_is_none_is_refused_in_a_sentence() -> None:
+    bench = Bench.make()
+    many = bench.target.model.n_vocab
+    options = ReplyOptions(sampling=SamplingOptions(logit_bias=((many, 1.0),)))
+    with pytest.raises(UsageError, match=f"logit_bias names token {many:,}; this model has the ids 0 to {many - 1:,}"):
+        Speculation(bench.target, bench.drafter, [1, 2], lambda: options)
+
+
 def test_a_prompt_without_room_is_refused_in_a_sentence() -> None:
     bench = Bench.make(n_ctx=64)
     with pytest.raises(ContextFull, match="64"):

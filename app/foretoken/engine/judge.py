@@ -13,17 +13,18 @@ from foretoken.engine.verify.acceptance import Guess, Verdict, acceptance_probab
 from foretoken.engine.verify.acceptors import shares_noise
 from foretoken.engine.verify.own_rule import rule_of
 from foretoken.engine.verify.synthetic import SyntheticAcceptance
+from foretoken.errors import UsageError
 
 
 class Judge:
     """Judges the guesses of a reply of the target `model` to `prompt`, and holds the randomness they are drawn with.
 
     `sampler` makes the distributions of target and draft alike. The last `begun` tokens of the prompt belong to the
-    reply. Raises UsageError for options out of range and
-    UnusableInput for an acceptance rule that cannot be read.
+    reply. Raises UsageError for options out of range, and UnusableInput for an acceptance rule that cannot be read.
     """
 
     def __init__(self, model: Model, prompt: Sequence[int], options: ReplyOptions, begun: int = 0) -> None:
+        _check_bias(options, model.n_vocab)
         self._model = model
         self._ends = sorted(model.eog_ids)
         self._options = options
@@ -69,6 +70,7 @@ class Judge:
         """Replace the options, between rounds. Raises UsageError and UnusableInput as the constructor."""
         old, self._options = self._options, options
         if options.sampling != old.sampling:
+            _check_bias(options, self._model.n_vocab)
             self.sampler.use(options.sampling)
         if options.draft.acceptance != old.draft.acceptance:
             self._rule = rule_of(options.draft.acceptance)
@@ -138,3 +140,10 @@ class Judge:
     def _positioned(self, chance: Chance, position: int) -> Chance:
         """The noise of positions if the rule has draft and target share it, else `chance`."""
         return SeededChance(self._streams.noise, position, chance) if shares_noise(self._rule) else chance
+
+
+def _check_bias(options: ReplyOptions, n_vocab: int) -> None:
+    """Raise UsageError for a token id that the model has not: it may be meant for another model."""
+    for token, _ in options.sampling.logit_bias:
+        if token >= n_vocab:
+            raise UsageError(f"logit_bias names token {token:,}; this model has the ids 0 to {n_vocab - 1:,}.")

@@ -112,7 +112,13 @@ def place_faults(tensors: Sequence[TensorInfo], data_start: int, size: int, alig
     if needed > size:
         beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
         faults.append(
-            f"{beyond:,} of its {len(tensors):,} tensors lie beyond its end (it has {size:,} bytes and needs "
-            f"{needed:,}), so it is damaged or incomplete; download it again"
+            tr(
+                "{beyond:,} of its {count:,} tensors lie beyond its end (it has {size:,} bytes and needs {needed:,}), "
+                "so it is damaged or incomplete; download it again",
+                beyond=beyond,
+                count=len(tensors),
+                size=size,
+                needed=needed,
+            )
         )
     return faults
