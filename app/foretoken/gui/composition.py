@@ -280,6 +280,7 @@ class Composition:
         pair, missing = first_pair(settings, self.pickers.bundled)
         if missing is not None:
             self.window.notices.say("gone", missing, kind="warning")
+            self.remembered.stand_in = pair.main, pair.draft
         self.memory.choose(pair)
         self.local.start()
         self.search.start()

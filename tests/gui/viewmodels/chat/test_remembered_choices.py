@@ -60,6 +60,19 @@ def test_the_loaded_pair_and_the_open_chat_are_kept(
     assert preferences.settings.last_chat == shell.chats.current > 0
 
 
+def test_a_pair_that_stands_in_for_one_with_a_missing_file_is_not_kept(
+    shell: Any, say: Any, remembered: RememberedChoices, preferences: PreferencesViewModel
+) -> None:
+    preferences.change(main_model="/drive/main.gguf", draft_model="/drive/draft.gguf")
+    remembered.stand_in = BUNDLED.main, BUNDLED.draft
+    load(shell, say, BUNDLED)
+    assert preferences.settings.main_model == "/drive/main.gguf"
+    assert preferences.settings.draft_model == "/drive/draft.gguf"
+    load(shell, say, say.PAIR)
+    load(shell, say, BUNDLED)  # chosen now
+    assert preferences.settings.main_model == BUNDLED.main
+
+
 def test_options_are_kept(shell: Any, remembered: RememberedChoices, preferences: PreferencesViewModel) -> None:
     shell.controls.set_draft_length(7)
     assert preferences.settings.draft_length == 7

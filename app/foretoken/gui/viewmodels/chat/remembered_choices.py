@@ -15,6 +15,9 @@ from foretoken.settings import Settings
 class RememberedChoices(QObject):
     """Writes choices into the preferences as soon as they are made: the program may be killed.
 
+    `stand_in`: main and draft of a pair that is loaded because a file of the remembered one is not there. It was not
+    chosen, so the next start looks for that file again (a drive may be plugged in by then).
+
     pace_changed(str)    "live", "reading", "slow" or "step": how replies are shown from now on
     """
 
@@ -35,6 +38,7 @@ class RememberedChoices(QObject):
         self._engine = engine
         self._pickers = pickers
         self._chats = chats
+        self.stand_in: tuple[str, str | None] | None = None
         self._stepping = False  # never remembered: the next start waits for nobody
         self.pace_changed.connect(chats.set_pace)
         engine.state_changed.connect(self._on_state)
@@ -74,12 +78,14 @@ class RememberedChoices(QObject):
         if not isinstance(state, Usable) or pair is None:
             return
         self._pickers.set_loaded(pair, state.loaded.main.name)
-        self._preferences.change(
-            main_model=pair.main,
-            draft_model=pair.draft,
-            second_draft=pair.second_draft,
-            shared_tokens=pair.shared_tokens,
-        )
+        if (pair.main, pair.draft) != self.stand_in:
+            self.stand_in = None
+            self._preferences.change(
+                main_model=pair.main,
+                draft_model=pair.draft,
+                second_draft=pair.second_draft,
+                shared_tokens=pair.shared_tokens,
+            )
         self._keep_recent()
         self.pace_changed.emit(self.pace)
 
