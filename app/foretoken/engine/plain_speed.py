@@ -14,7 +14,7 @@ _SHALLOW: Final = 256  # tokens: depths below it count as one
 _MOST: Final = 6  # measurements kept of one depth, the latest, and as many that were disturbed
 _MOST_DEPTHS: Final = 12
 _CALM: Final = 0.85  # of the most processors ever kept busy, below which a measurement was disturbed
-_STEEPEST: Final = 0.9  # share of a token's time that may be due to the tokens before it
+_STEEPEST: Final = 0.0012  # share of a token's time that each token before it takes at most: more is a disturbance
 _FRESH: Final = 3600.0  # seconds after which it is worth measuring again
 _FRESH_DISTURBED: Final = 300.0  # likewise, where other programs disturbed all of them
 
@@ -146,7 +146,8 @@ class _Line:
         return end[1] + slope * (depth - end[0])
 
     def _slope(self, at: int, group: list[PlainSample]) -> float:
-        """Of a group, within what can be: no token takes less time for more before it, or next to none for none."""
-        depth, ms = self._points[at]
+        """Of a group, within what the smallest models show: on a machine that others use, two halves of one measurement
+        differ by more."""
+        ms = self._points[at][1]
         found = statistics.median([one.slope for one in group if one.slope is not None] or [0.0])
-        return min(max(0.0, found), _STEEPEST * ms / max(1.0, depth))
+        return min(max(0.0, found), _STEEPEST * ms)

@@ -231,7 +231,7 @@ def test_prices_follow_what_rounds_took_and_not_what_disturbed_a_few() -> None:
 
 def test_prices_grow_with_the_tokens_before_a_round() -> None:
     def round_(guesses: int, depth: int) -> Round:
-        longer = 1.0 + 0.004 * depth
+        longer = 1.0 + 0.001 * depth
         return msgspec.convert(
             {
                 "type": "Round", "index": 1, "emitted": [], "draft_ms": 0.5 * guesses * longer,
@@ -245,8 +245,8 @@ def test_prices_grow_with_the_tokens_before_a_round() -> None:
 
     rounds = [round_(guesses, depth) for guesses in (0, 1, 3, 7) for depth in range(20, 60)]
     prices = prices_of(rounds, CostsSnapshot(passes={1: 2.0, 33: 34.0}, step=0.5, depths={9: 1.0, 10: 1.5}))
-    assert prices.plain_tps(200) == pytest.approx(1000 / (2.0 * 1.8), rel=0.05)
-    assert prices.round_ms(3, 200) == pytest.approx((5.0 + 1.5) * 1.8, rel=0.05)
+    assert prices.plain_tps(200) == pytest.approx(1000 / (2.0 * 1.2), rel=0.05)
+    assert prices.round_ms(3, 200) == pytest.approx((5.0 + 1.5) * 1.2, rel=0.05)
     assert prices.plain_tps(600) == pytest.approx(prices.plain_tps(prices.depth) / 1.5, rel=0.05)  # as was measured
 
 

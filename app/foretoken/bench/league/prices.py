@@ -22,7 +22,7 @@ _PLAIN_GUESS_MS: Final = 0.01  # of judging one more guess, where no round with 
 _USUAL_STEP: Final = 0.1  # of a pass of the target, likewise
 _DEPTHS: Final = 16  # tokens before a pass that count as one number of them
 _TELLING: Final = 8  # tokens between the depths of early rounds and late ones, from which their times are compared
-_STEEPEST: Final = 0.9  # share of a time that may be due to the tokens before
+_STEEPEST: Final = 0.0015  # share of a time that each token before it takes at most: more is a disturbance
 
 
 class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -153,7 +153,7 @@ def _longer(groups: Sequence[tuple[Sequence[int], Sequence[float]]]) -> float:
     (near, early), (far, late) = (map(_usual, zip(*part, strict=True)) for part in (points[:half], points[-half:]))
     if far - near < _TELLING:
         return 0.0
-    return min(max(0.0, (late - early) / (far - near)), _STEEPEST / max(1.0, (near + far) / 2))
+    return min(max(0.0, (late - early) / (far - near)), _STEEPEST)
 
 
 def _usual(times: Sequence[float]) -> float:
