@@ -153,7 +153,7 @@ def test_a_prompt_file_that_is_missing_or_no_text_is_3(foretoken: Foretoken, tmp
 
 
 def test_without_models_the_bundled_pair_answers(foretoken: Foretoken) -> None:
-    done = foretoken("generate", "--prompt", "Hello", "--max-tokens", "4", "--json")
+    done = foretoken("generate", "--prompt", "Hello", "--max-tokens", "24", "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["metrics"]["num_draft_tokens"] > 0
 

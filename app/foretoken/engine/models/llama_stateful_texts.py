@@ -23,6 +23,8 @@ class StatefulTexts(LlamaTexts):
 
     def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
         found = super().decode_jointly(parts)
+        # Passes of other texts overwrite the states that the library keeps of the last tokens of a text.
+        self._rewindable_texts = [0] * len(self._held)
         for part in parts:
             self._rewindable_texts[part.sequence] = self.rewinds(len(part.tokens))
         return found
