@@ -176,14 +176,16 @@ def test_texts_with_a_running_state_go_back_apart(
 def test_a_state_is_rewound_only_right_behind_the_pass_of_its_text(
     backend: Backend, helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path: Path, architecture: str
 ) -> None:
-    """Passes of other texts overwrite the states that the library keeps of the last tokens."""
+    """What the library computes later, of other texts, overwrites the states that it keeps of the last tokens."""
     path = helper("engine/gguf/tiny_architectures.py").ALL[architecture](gguf_files).write(tmp_path / "stateful.gguf")
     joint = LlamaJointModel(path, context=100, threads=1, gpu_layers=0, texts=2)
     try:
-        joint.decode_jointly([Part(0, [5, 6, 7, 8], 4), Part(1, [9, 10, 11], 3)])
+        joint.decode_jointly([Part(0, [5, 6, 7, 8], 4), Part(1, [9, 10, 11, 12], 4)])
         assert joint.rewind_text(0, 2)
         joint.decode_jointly([Part(0, [12], 1)])
         assert not joint.rewind_text(1, 2)
+        joint.decode_jointly([Part(0, [5] * 40, 0), Part(1, [9, 10, 11], 3)])
+        assert not joint.rewind_text(1, 5)
     finally:
         joint.close()
 

@@ -23,10 +23,13 @@ class StatefulTexts(LlamaTexts):
 
     def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
         found = super().decode_jointly(parts)
-        # Passes of other texts overwrite the states that the library keeps of the last tokens of a text.
+        # What the library computes later, of other texts, overwrites the states that it keeps of the last tokens of a text:
+        # so does the next pass, and so do the parts of this one that come after.
         self._rewindable_texts = [0] * len(self._held)
-        for part in parts:
-            self._rewindable_texts[part.sequence] = self.rewinds(len(part.tokens))
+        widths = {len(part.tokens) for part in parts}
+        if len(widths) == 1:
+            for part in parts:
+                self._rewindable_texts[part.sequence] = self.rewinds(*widths)
         return found
 
     def rewind_text(self, sequence: int, length: int) -> bool:
