@@ -42,7 +42,8 @@ class LlamaTexts(LlamaContext):
         self._passed, self._ends = 0, {}
         for part in parts:
             self._add(part.sequence, part.tokens, self._held[part.sequence], part.logits)
-        self._use_threads_for(total)
+            self._pad(part)
+        self._use_threads_for(self._passed)
         try:
             self._check(llama_cpp.llama_decode(self._context, self._batch))
             if rows:
@@ -58,6 +59,9 @@ class LlamaTexts(LlamaContext):
             found.append(self._rows[row : row + part.logits])
             row += part.logits
         return found
+
+    def _pad(self, part: Part) -> None:
+        """Add what a pass needs behind a part that was added last."""
 
     def _add(self, sequence: int, tokens: Sequence[int], place: int, outputs: int) -> None:
         """Append tokens of a text, from this place on, to the batch; with outputs of the last ones."""

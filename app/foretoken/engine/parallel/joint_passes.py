@@ -108,6 +108,7 @@ class JointPasses:
         self._moves = 0  # replies that have come or gone
         self._opened = 0.0  # when one came while there was none
         self._turn: _Turn | None = None
+        self._reads_next = False  # where rounds and prompts take turns
         self._served: deque[Place] = deque()  # whose requests are done, and who have not been woken up yet
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()  # False ends the thread that makes the passes
         self._thread: threading.Thread | None = None
@@ -324,6 +325,9 @@ class JointPasses:
         """Of these, what goes into one pass: rounds first, then prompts, of which one chunk beside rounds."""
         rounds = [request for request in wanted if not request.reads]
         readers = [request for request in wanted if request.reads]
+        if model.stateful and rounds and readers:  # such a model computes a pass in parts of equal length: in turns
+            self._reads_next = not self._reads_next
+            rounds, readers = ([], readers) if self._reads_next else (rounds, [])
         room, rows = model.most, model.most_rows
         found = list[_Request]()
         for request in (*rounds, *readers):
