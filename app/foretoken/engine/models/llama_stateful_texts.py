@@ -11,7 +11,7 @@ from foretoken.engine.models.llama_texts import LlamaTexts
 class StatefulTexts(LlamaTexts):
     """As `LlamaTexts`, for models whose cache cannot drop single tokens: texts go back as `checkpoints` has it.
 
-    The library computes a pass in parts, each of texts with equally many tokens, and keeps the states after the last few
+    The library computes a pass in parts, each of texts with equally many tokens, and keeps the states after the last
     tokens of a text until it computes anything of another. So the rounds of a pass are made equally long: behind the
     shorter ones come tokens that count for nothing and are dropped before anything else. A few tokens more cost little
     beside reading all weights once more.
