@@ -186,6 +186,9 @@ def test_a_state_is_rewound_only_right_behind_the_pass_of_its_text(
         assert not joint.rewind_text(1, 2)
         joint.decode_jointly([Part(0, [5] * 40, 0), Part(1, [9, 10, 11], 3)])
         assert not joint.rewind_text(1, 5)
+        joint.decode_jointly([Part(0, [5, 6, 7], 3), Part(1, [9, 10, 11, 12, 13], 5)])  # rounds are made equally long
+        assert joint.rewind_text(0, 44)
+        assert joint.rewind_text(1, 8)
     finally:
         joint.close()
 

@@ -1,1 +1,1 @@
-"""The drafter league: what each draft would be worth on replies that are there already."""
+"""The drafter league: what each draft would bring, computed from replies that were written already."""

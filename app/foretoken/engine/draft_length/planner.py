@@ -1,4 +1,4 @@
-"""When to plan the guesses of rounds anew: a plan serves until the chances of acceptance have moved, or for so long."""
+"""Plans how far to guess in each round. A plan serves some rounds, or until the chances of acceptance have moved."""
 
 import math
 from collections.abc import Callable, Mapping

@@ -153,7 +153,7 @@ class BlockHeadContext(LlamaTexts):
     def _read(self, parts: Sequence[Part]) -> None:
         """Read the next tokens of these texts."""
         states, places = list[States](), list[int]()
-        self._passed, self._ends = 0, {}
+        self._start()
         for part in parts:
             text, start = self._texts[part.sequence], self._held[part.sequence]
             end = start + len(part.tokens)
@@ -186,7 +186,7 @@ class BlockHeadContext(LlamaTexts):
 
     def _make(self, parts: Sequence[Part]) -> list[Logits]:
         """A block behind the only token of each, which follows all that is held. Views, valid until the next pass."""
-        self._passed, self._ends = 0, {}
+        self._start()
         widths = [self._block.width(part.logits) for part in parts]
         for part, width in zip(parts, widths, strict=True):
             tokens = [*part.tokens, *[self._mask] * (width - 1)]

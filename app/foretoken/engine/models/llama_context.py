@@ -241,9 +241,12 @@ class LlamaContext:
         elif llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
             self._position = length
         else:
-            raise RollbackFailed(
-                tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
-            )
+            raise self._cannot_drop()
+
+    def _cannot_drop(self) -> RollbackFailed:
+        return RollbackFailed(
+            tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
+        )
 
     def reachable(self, length: int) -> int:
         return length if self._checkpoints is None else self._checkpoints.reachable(length)

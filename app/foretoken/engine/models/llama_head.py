@@ -234,10 +234,6 @@ class HeadContext(LlamaTexts):
             return text.own[1]
         raise DecodeFailed(tr("{name} lacks what the main model read of the text.", name=self._name))
 
-    def _start(self) -> None:
-        """Begin a batch."""
-        self._passed, self._ends = 0, {}
-
     def _run(self, run: Any, batch: _Batch) -> None:
         """A pass over what was added to the batch since `_start`, with the numbers in `batch`."""
         batch.native.n_tokens = self._passed

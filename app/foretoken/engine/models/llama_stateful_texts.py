@@ -1,4 +1,4 @@
-"""Several texts of a model with a running state, in one native cache."""
+"""The cache of a model with a running state (Mamba, Qwen3.5) for several texts, which share its passes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -56,7 +56,8 @@ class StatefulTexts(LlamaTexts):
 
     def _drop_padding(self, sequence: int) -> None:
         if self._padding[sequence]:
-            self._remove(sequence, self._held[sequence])
+            if not self._remove(sequence, self._held[sequence]):
+                raise self._cannot_drop()
             self._arrive(sequence, self._held[sequence])
 
     # --- the texts --------------------------------------------------------------------------------------------

@@ -9,8 +9,6 @@ import llama_cpp
 from foretoken.engine.model import Logits, Part, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
-from foretoken.errors import RollbackFailed
-from foretoken.wording import tr
 
 
 class LlamaTexts(LlamaContext):
@@ -39,7 +37,7 @@ class LlamaTexts(LlamaContext):
         total, rows = sum(len(part.tokens) for part in parts), sum(part.logits for part in parts)
         if not 0 < total <= self.most or rows > self.most_rows:
             raise ValueError(f"cannot decode {total} tokens with {rows} rows of logits")
-        self._passed, self._ends = 0, {}
+        self._start()
         for part in parts:
             self._add(part.sequence, part.tokens, self._held[part.sequence], part.logits)
             self._pad(part)
@@ -59,6 +57,10 @@ class LlamaTexts(LlamaContext):
             found.append(self._rows[row : row + part.logits])
             row += part.logits
         return found
+
+    def _start(self) -> None:
+        """Begin a batch."""
+        self._passed, self._ends = 0, {}
 
     def _pad(self, part: Part) -> None:
         """Add what a pass needs behind a part that was added last."""
@@ -94,9 +96,7 @@ class LlamaTexts(LlamaContext):
             if removed:
                 self._held[sequence] = length
         if not removed:
-            raise RollbackFailed(
-                tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
-            )
+            raise self._cannot_drop()
 
     def _remove(self, sequence: int, length: int) -> bool:
         """Drop the cells of a text from a place on."""

@@ -1,4 +1,4 @@
-"""The vocabulary inside a GGUF: tokens of texts, and texts of tokens."""
+"""The vocabulary inside a GGUF: turns text into tokens, and tokens into text."""
 
 import ctypes
 from functools import cached_property

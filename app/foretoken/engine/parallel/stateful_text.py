@@ -1,4 +1,4 @@
-"""One of the texts of a model with a running state that several replies share, as a model of its own."""
+"""A model with a running state as one of several replies sees it: with its own text in a cache that all share."""
 
 from collections.abc import Sequence
 

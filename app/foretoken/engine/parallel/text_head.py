@@ -1,4 +1,4 @@
-"""One of the texts of a head that several replies share, as a head of its own."""
+"""A head as one of several replies sees it: with its own text in a cache that all share."""
 
 from collections.abc import Sequence
 

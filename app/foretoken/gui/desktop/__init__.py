@@ -1,1 +1,1 @@
-"""What a window has to do with the system: the screen, fonts, the language, one window at a time, the log."""
+"""What the window needs of the operating system: the screen, fonts, the language, one window at a time, the log."""
