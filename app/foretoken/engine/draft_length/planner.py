@@ -53,7 +53,7 @@ class Planner:
             kept.rounds += 1
             if kept.rounds < kept.lasts and kept.rounds % _CHECK_ROUNDS and not due:
                 return kept.plan
-        chances = self._chances(judged) if start.behind is not None else []  # nothing else hangs on them
+        chances = self._chances(judged) if start.behind is not None else []  # nothing else depends on them
         if kept is not None and kept.rounds < kept.lasts:
             often = due or not kept.rounds % kept.checked_every
             if kept.moved(chances) < (_MOVED if often else _MOVED_FAR):
