@@ -1,9 +1,11 @@
 """Whichever thread of the engine's two processes dies: everybody who waits is answered, and the next process serves."""
 
+import os
+import threading
 from collections.abc import Callable
 
 import pytest
-from tests.session.conftest import Listener, StartHost
+from tests.session.conftest import PATIENCE, Listener, StartHost
 
 from foretoken.engine.events import ReplyFinished
 from foretoken.errors import EngineDied
@@ -12,7 +14,7 @@ from foretoken.session.caller import child
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Ready, ReplyFailed
+from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Notice, Ready, ReplyFailed
 
 GOOD = LoadPair(main="fake:good")
 
@@ -89,8 +91,17 @@ def test_a_fault_while_serving_a_process(where: str, launcher: EngineLauncher, m
 
 
 def test_the_thread_that_reads(launcher: EngineLauncher, monkeypatch: pytest.MonkeyPatch) -> None:
-    listener = Listener()
-    host = EngineHost(listener, launcher=launcher)
+    listener, free = Listener(), []
+
+    def hear(notice: Notice) -> None:
+        if isinstance(notice, EngineGone):  # whoever is told may wait for another thread that asks something
+            other = threading.Thread(target=host.stop, args=(0,))
+            other.start()
+            other.join(PATIENCE)
+            free.append(not other.is_alive())
+        listener(notice)
+
+    host = EngineHost(hear, launcher=launcher)
     try:
         host.load(LoadPair(main="fake:endless,rounds=1000000,step=0.001"))
         request = host.generate(raw_prompt="hello")
@@ -103,6 +114,33 @@ def test_the_thread_that_reads(launcher: EngineLauncher, monkeypatch: pytest.Mon
         host.load(GOOD)
         assert "cannot be used" in listener.first(LoadFailed).message
         assert host.alive
+    finally:
+        host.close()
+    assert threading.current_thread() not in listener.threads
+    assert len(listener.threads) == 1
+    assert all(free)
+    assert not host.alive
+
+
+def test_a_thread_that_dies_while_it_reads_leaves_no_process(
+    launcher: EngineLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leaves(_process: child.EngineProcess) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(child.EngineProcess, "read", leaves)
+    started: list[child.EngineProcess] = []
+
+    def launch() -> child.EngineProcess:
+        started.append(launcher())
+        return started[0]
+
+    listener = Listener()
+    host = EngineHost(listener, launcher=launch)
+    try:
+        assert "cannot be used any more (SystemExit)" in listener.first(EngineGone).message
+        with pytest.raises(ProcessLookupError):
+            os.kill(started[0].pid, 0)
     finally:
         host.close()
 

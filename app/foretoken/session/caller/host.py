@@ -71,7 +71,6 @@ class EngineHost:
             if self._journal.cancelling:
                 self._keeper.send(CancelLoad())
             self._keeper.send(pair)
-            self._keeper.answer_for_the_dead()
 
     def cancel_load(self) -> None:
         """Give up the load under way; answered by LoadFailed with code "load_cancelled". A native loader that does
@@ -213,5 +212,4 @@ class EngineHost:
     def _ask(self, command: Request) -> int:
         for needed in self._journal.add(command):
             self._keeper.send(needed)
-        self._keeper.answer_for_the_dead()
         return command.request

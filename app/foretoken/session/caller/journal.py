@@ -71,6 +71,11 @@ class Journal:
         return self._last_good or self._last_asked
 
     @property
+    def waiting(self) -> bool:
+        """Something is not answered yet."""
+        return bool(self._entries)
+
+    @property
     def idle(self) -> bool:
         """A pair is loaded and all requests are answered."""
         return self._loaded is not None and not self._entries

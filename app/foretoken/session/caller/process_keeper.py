@@ -51,8 +51,8 @@ class Process(Protocol):
 class ProcessKeeper:
     """Owns one engine process after another, each of which is sent what stands in `journal`.
 
-    `lock` guards the journal and all that stands here; who calls `send` or `answer_for_the_dead` holds it. `on_notice`
-    is called on the reader thread only, in order."""
+    `lock` guards the journal and all that stands here; who calls `send` holds it. `on_notice` is called on the reader
+    thread only, in order, and without the lock."""
 
     def __init__(
         self,
@@ -77,13 +77,12 @@ class ProcessKeeper:
         self._false_starts = 0
         self._closing = threading.Event()
         self._watched = False  # the watchdog is at work
-        self._why_dead: str | None = None  # no thread answers any more
         self._reader = threads.start(self._read, name="engine-reader", died=self._on_reader_died)
 
     @property
     def alive(self) -> bool:
         """Whether requests will be answered: False once closed."""
-        return self._reader.is_alive() or self._why_dead is not None
+        return self._reader.is_alive()
 
     @property
     def runs(self) -> bool:
@@ -108,11 +107,6 @@ class ProcessKeeper:
             case CancelLoad():
                 self._watchdog.cancel_asked()
         self._process.send(reached(command) if isinstance(command, LoadPair) else command)
-
-    def answer_for_the_dead(self) -> None:
-        """Where the thread that answers has died, everything is answered here and now."""
-        if self._why_dead is not None:
-            self._publish([EngineGone(message=self._why_dead), *self._journal.give_up_all(self._why_dead)])
 
     def close(self) -> None:
         """End the process: asked first, killed when it does not obey. Idempotent. No notice follows."""
@@ -158,9 +152,7 @@ class ProcessKeeper:
                 _log.exception("The engine process could not be served")
                 ending = tr("had to be given up ({error})", error=threads.brief(error))
         if process is not None:
-            with contextlib.suppress(Exception):
-                process.kill()
-                process.finish()
+            _end(process)
         with self._lock:
             self._process = None
             return self._ended(ending, "", ready=False)
@@ -248,14 +240,21 @@ class ProcessKeeper:
                 _log.exception("A listener failed on %s", type(notice).__name__)
 
     def _on_reader_died(self, error: BaseException) -> None:
+        """No process is served any more, but whoever asks is still told so, on this thread."""
+        message = tr(
+            "The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.",
+            error=threads.brief(error),
+        )
         with self._lock:
-            self._why_dead = tr(
-                "The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.",
-                error=threads.brief(error),
-            )
-            self._kill(Cause.CLOSED)
-            self._process = None
-            self.answer_for_the_dead()
+            process, self._process = self._process, None
+        if process is not None:
+            _end(process)
+        while not self._closing.is_set():
+            with self._lock:
+                answers = self._journal.give_up_all(message)
+            self._publish([EngineGone(message=message), *answers])
+            with self._wanted:
+                self._wanted.wait_for(lambda: self._closing.is_set() or self._journal.waiting)
 
     # --- the watchdog thread --------------------------------------------------------------------------------
 
@@ -273,3 +272,10 @@ class ProcessKeeper:
         with self._lock:
             self._watched = False  # the next process gets another
             self._kill(Cause.UNWATCHED)
+
+
+def _end(process: Process) -> None:
+    """Kill and reap what cannot be served."""
+    with contextlib.suppress(Exception):
+        process.kill()
+        process.finish()
