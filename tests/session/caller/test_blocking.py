@@ -102,7 +102,6 @@ def heeded() -> Iterator[None]:
 @pytest.mark.usefixtures("heeded")
 def test_the_first_ctrl_c_stops_the_reply_and_the_second_interrupts(session: BlockingSession) -> None:
     session.load(ENDLESS)
-    usual = signal.getsignal(signal.SIGINT)
     finished = None
     for event in session.reply(HELLO):
         if isinstance(event, Round) and event.index == 3:
@@ -111,10 +110,39 @@ def test_the_first_ctrl_c_stops_the_reply_and_the_second_interrupts(session: Blo
             finished = event
     assert finished is not None
     assert finished.reason is FinishReason.STOPPED
-    assert signal.getsignal(signal.SIGINT) is usual
     with pytest.raises(KeyboardInterrupt):
         _interrupt_twice(session)
-    assert signal.getsignal(signal.SIGINT) is usual
+    session.close()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("heeded")
+def test_ctrl_c_interrupts_where_no_reply_is_read(launcher: EngineLauncher) -> None:
+    """Whatever became of replies that were not read to their end, and in whichever order sessions are closed."""
+    one, other = BlockingSession(launcher=launcher), BlockingSession(launcher=launcher)
+    try:
+        for session in (one, other):
+            session.load(ENDLESS)
+        left, read = one.reply(HELLO), other.reply(HELLO)
+        next(left)
+        next(read)
+        left.close()  # type: ignore[attr-defined]  # a generator
+        one.close()
+        signal.raise_signal(signal.SIGINT)
+        *_, finished = read
+        assert isinstance(finished, ReplyFinished)
+        assert finished.reason is FinishReason.STOPPED
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        held = other.reply(HELLO)
+        next(held)  # and then forgotten
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        one.close()
+        other.close()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def _interrupt_twice(session: BlockingSession) -> None:

@@ -6,7 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType, TracebackType
-from typing import Self
+from typing import Final, Self
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.examined import Comparison
@@ -40,7 +40,10 @@ _POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everyw
 
 
 class BlockingSession:
-    """One engine process behind plain calls; a context manager. For one thread."""
+    """One engine process behind plain calls; a context manager. For one thread.
+
+    While one is open in the main thread, and Python's own handler of Ctrl-C was in place, the first Ctrl-C in a reply
+    or an audit stops that, and any other raises KeyboardInterrupt."""
 
     def __init__(
         self,
@@ -51,7 +54,12 @@ class BlockingSession:
         self._notices: queue.SimpleQueue[Notice] = queue.SimpleQueue()
         self._host = EngineHost(self._notices.put, launcher=launcher, limits=limits)
         self._request: int | None = None
+        self._interruptible: int | None = None  # what the next Ctrl-C stops
         self._plain = PlainSpeed()
+        ours = signal.getsignal(signal.SIGINT) in (signal.default_int_handler, _on_interrupt)
+        if ours and threading.current_thread() is threading.main_thread():
+            _open.append(self)
+            signal.signal(signal.SIGINT, _on_interrupt)
 
     def __enter__(self) -> Self:
         return self
@@ -63,7 +71,18 @@ class BlockingSession:
 
     def close(self) -> None:
         """End the engine process. Idempotent."""
+        if self in _open:
+            _open.remove(self)
+            if not _open and signal.getsignal(signal.SIGINT) is _on_interrupt:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
         self._host.close()
+
+    def interrupt(self) -> bool:
+        """Stop what a first Ctrl-C stops; whether there was such a thing."""
+        request, self._interruptible = self._interruptible, None
+        if request is not None:
+            self._host.stop(request)
+        return request is not None
 
     def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded:
         """Load `pair`. Raises UnusableInput of the fitting kind, LoadCancelled or EngineDied.
@@ -121,29 +140,28 @@ class BlockingSession:
         Ctrl-C asks the engine to stop, and the events go on to their ReplyFinished; a second one interrupts.
         Closing the iterator early stops the reply. Raises EngineError, BadTemplate or EngineDied.
         """
-        with _interrupts_to(self.stop):
-            if isinstance(prompt, str):
-                request = self._host.generate(raw_prompt=prompt, cold=cold, options=options)
-            else:
-                request = self._host.generate(prompt, truncation=truncation, cold=cold, options=options)
-            self._request = request
-            finished = False
-            try:
-                while not finished:
-                    match self._next():
-                        case ReplyProgress(request=number, event=event) if number == request:
-                            finished = isinstance(event, ReplyFinished)
-                            yield event
-                        case ReplyFailed(request=number) as failed if number == request:
-                            finished = True
-                            raise rebuild(failed)
-                        case EngineGone(request=number) as gone if number == request:
-                            finished = True
-                            raise _died(gone)
-            finally:
-                self._request = None
-                if not finished:
-                    self._host.stop(request)
+        if isinstance(prompt, str):
+            request = self._host.generate(raw_prompt=prompt, cold=cold, options=options)
+        else:
+            request = self._host.generate(prompt, truncation=truncation, cold=cold, options=options)
+        self._request = self._interruptible = request
+        finished = False
+        try:
+            while not finished:
+                match self._next():
+                    case ReplyProgress(request=number, event=event) if number == request:
+                        finished = isinstance(event, ReplyFinished)
+                        yield event
+                    case ReplyFailed(request=number) as failed if number == request:
+                        finished = True
+                        raise rebuild(failed)
+                    case EngineGone(request=number) as gone if number == request:
+                        finished = True
+                        raise _died(gone)
+        finally:
+            self._forget(request)
+            if not finished:
+                self._host.stop(request)
 
     def stop(self) -> None:
         """Ask the reply under way to end (from a signal handler or another thread)."""
@@ -196,7 +214,7 @@ class BlockingSession:
                     case EngineGone(request=number) as gone if number == request:
                         raise _died(gone)
         finally:
-            self._request = None
+            self._forget(request)
 
     def audit(
         self,
@@ -206,19 +224,23 @@ class BlockingSession:
         right: Sequence[int],
     ) -> Audited:
         """Where two replies to `prompt` first differ, and why. `stop` ends it. Raises as `reply`."""
-        request = self._request = self._host.audit(prompt, options, left, right)
+        request = self._request = self._interruptible = self._host.audit(prompt, options, left, right)
         try:
-            with _interrupts_to(self.stop):
-                while True:
-                    match self._next():
-                        case Audited(request=number) as audited if number == request:
-                            return audited
-                        case ReplyFailed(request=number) as failed if number == request:
-                            raise rebuild(failed)
-                        case EngineGone(request=number) as gone if number == request:
-                            raise _died(gone)
+            while True:
+                match self._next():
+                    case Audited(request=number) as audited if number == request:
+                        return audited
+                    case ReplyFailed(request=number) as failed if number == request:
+                        raise rebuild(failed)
+                    case EngineGone(request=number) as gone if number == request:
+                        raise _died(gone)
         finally:
-            self._request = None
+            self._forget(request)
+
+    def _forget(self, request: int) -> None:
+        """It has ended, or nobody reads on; a later one stays what `stop` and Ctrl-C end."""
+        if self._request == request:
+            self._request = self._interruptible = None
 
     def _next(self) -> Notice:
         while True:
@@ -241,21 +263,9 @@ def _died(gone: EngineGone) -> EngineDied:
     return error
 
 
-@contextlib.contextmanager
-def _interrupts_to(stop: Callable[[], None]) -> Iterator[None]:
-    """The first Ctrl-C calls `stop` instead of raising. Only in the main thread and where Python's own handler is
-    in place: a program with its own idea of Ctrl-C keeps it."""
-    usual = signal.default_int_handler
-    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is not usual:
-        yield
-        return
+_open: Final[list[BlockingSession]] = []  # those whose replies Ctrl-C stops
 
-    def handler(_number: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, usual)
-        stop()
 
-    signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
+def _on_interrupt(number: int, frame: FrameType | None) -> None:
+    if not sum(session.interrupt() for session in _open):
+        signal.default_int_handler(number, frame)
