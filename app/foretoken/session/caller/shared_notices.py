@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from foretoken.session.messages import Loaded, LoadFailed, Notice
+from foretoken.session.messages import EngineGone, Loaded, LoadFailed, Notice
 
 Listener = Callable[[Notice], None]
 
@@ -11,7 +11,7 @@ Listener = Callable[[Notice], None]
 class SharedNotices:
     """Passes every notice of an engine on to all that listen: its owner, `first`, and others that come and go.
 
-    `last_load`: how the last load ended, for those who came after it.
+    `last_load`: how the last load of this engine process ended, for those who came after it.
     """
 
     def __init__(self, first: Listener) -> None:
@@ -22,6 +22,8 @@ class SharedNotices:
     def __call__(self, notice: Notice) -> None:
         if isinstance(notice, Loaded) or (isinstance(notice, LoadFailed) and not notice.kept):
             self.last_load = notice  # before it is told, so that nobody misses it
+        elif isinstance(notice, EngineGone):
+            self.last_load = None
         for listener in self._listeners:
             listener(notice)
 

@@ -32,7 +32,7 @@ from foretoken.server.lent_engine import lend
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.session.caller.host import EngineHost
 from foretoken.session.caller.shared_notices import SharedNotices
-from foretoken.session.messages import LoadPair
+from foretoken.session.messages import EngineGone, LoadFailed, LoadPair
 from foretoken.settings import Settings
 
 PAIR = LoadPair(main="scripted:length=30", draft="scripted:")
@@ -288,10 +288,14 @@ def test_a_load_that_ended_before_the_server_came_is_known(say: Any) -> None:
     notices = SharedNotices(heard.append)
     notices(say.loaded())
     told: list[object] = []
-    lend(cast("Any", SimpleNamespace(generate=None, count_tokens=None, stop=None)), notices, lambda: None)(
-        told.append
-    ).load(PAIR)
+    nothing = LoadFailed(code="engine", message="Nothing is loaded.")
+    writer = cast("Any", SimpleNamespace(generate=None, count_tokens=None, stop=None))
+    engine = lend(writer, notices, lambda: nothing)(told.append)
+    engine.load(PAIR)
     assert told == heard == [say.loaded()]
+    notices(EngineGone(message="It ended."))
+    engine.load(PAIR)
+    assert told[-1] == nothing
 
 
 def test_of_long_replies_fewer_are_kept(owner: QObject) -> None:
