@@ -8,7 +8,8 @@ import json
 from typing import Any
 
 from . import words as w
-from .base import Dice, Exchange
+from .base import Dice, Exchange, joined, spelled
+from .typing import typed
 
 Value = dict[str, Any]
 
@@ -36,59 +37,10 @@ def _book(dice: Dice) -> tuple[str, Value]:
     return f"a book called {title} by {author} from {year}", {"title": title, "author": author, "year": year}
 
 
-def _product(dice: Dice) -> tuple[str, Value]:
-    noun, colour, price = dice.pick(w.NOUNS), dice.pick(w.COLOURS), dice.randrange(1, 100)
-    if dice.chance(0.5):
-        return f"a {colour} {noun} for {price} euros", {
-            "name": noun,
-            "colour": colour,
-            "price": price,
-            "currency": "EUR",
-        }
-    return f"a product called {noun} with price {price}", {"name": noun, "price": price}
-
-
-def _animal(dice: Dice) -> tuple[str, Value]:
-    name, kind, age = dice.pick(w.PEOPLE), dice.pick(w.ANIMALS), dice.randrange(1, 15)
-    return f"a {kind} called {name}, {age} years old", {"name": name, "animal": kind, "age": age}
-
-
-def _event(dice: Dice) -> tuple[str, Value]:
-    what, day, hour, city = (
-        dice.pick(("party", "meeting", "concert", "lesson", "walk", "market")),
-        dice.pick(w.DAYS),
-        dice.randrange(8, 22),
-        dice.pick(w.CITIES),
-    )
-    return f"a {what} on {day} at {hour}:00 in {city}", {
-        "event": what,
-        "day": day,
-        "time": f"{hour}:00",
-        "city": city,
-    }
-
-
 def _recipe(dice: Dice) -> tuple[str, Value]:
     fruit = dice.pick(w.FRUITS)
     value = {"name": f"{fruit.title()} cake", "ingredients": ["flour", "eggs", "sugar", fruit], "minutes": 45}
     return f"a recipe for {fruit} cake", value
-
-
-def _listed(dice: Dice) -> tuple[str, Any]:
-    items = dice.sample(dice.pick((w.FRUITS, w.ANIMALS, w.PEOPLE, w.CITIES, w.NOUNS)), dice.randrange(3, 6))
-    return f"a list of {', '.join(items[:-1])} and {items[-1]}", items
-
-
-def _fields(dice: Dice) -> tuple[str, Value]:
-    values: dict[str, Any] = {
-        "name": dice.pick(w.PEOPLE), "age": dice.randrange(18, 80), "city": dice.pick(w.CITIES), "colour": dice.pick(w.COLOURS),
-        "animal": dice.pick(w.ANIMALS), "fruit": dice.pick(w.FRUITS), "day": dice.pick(w.DAYS), "month": dice.pick(w.MONTHS),
-        "job": dice.pick(w.JOBS), "price": dice.randrange(1, 100), "count": dice.randrange(1, 20), "word": dice.pick(w.NOUNS),
-    }  # fmt: skip
-    keys = dice.sample(list(values), dice.randrange(2, 5))
-    chosen = {key: values[key] for key in keys}
-    sign = dice.pick((": ", " = ", " "))
-    return "an object with " + ", ".join(f"{key}{sign}{value}" for key, value in chosen.items()), chosen
 
 
 _FIXED: tuple[tuple[str, Any], ...] = (
@@ -105,6 +57,36 @@ _FIXED: tuple[tuple[str, Any], ...] = (
     ("[the seasons|the four seasons]", w.SEASONS),
     ("[the colours of the rainbow|the rainbow]", w.RAINBOW),
 )  # fmt: skip
+# The first of each kind, in their order, however many are asked for.
+_KINDS = {
+    "fruits": w.FRUITS, "vegetables": w.VEGETABLES, "animals": w.ANIMALS, "colours": w.COLOURS, "colors": w.COLOURS, "cities": w.CITIES,
+    "planets": w.PLANETS, "days": w.DAYS, "months": w.MONTHS, "names": w.PEOPLE, "trees": w.TREES, "flowers": w.FLOWERS,
+    "tools": w.TOOLS, "sports": w.SPORTS, "numbers": list(range(1, 11)), "jobs": w.JOBS, "drinks": w.DRINKS,
+}  # fmt: skip
+_ASK_LIST = (
+    "[Write|Give me|Make|Show me|Create|Print] [a JSON list|a json list|a JSON array|a json array|JSON] [of|with|containing] <n> <kind>.",
+    "[JSON|json] [list|array] [of|with] <n> <kind>",
+    "<n> <kind> [as|in] [JSON|json|a JSON list|a JSON array]",
+    "[List|Name|Give me] <n> <kind> [as|in] [JSON|a JSON list|json].",
+    "[Can|Could] you [make|write|give me] a JSON [list|array] [of|with] <n> <kind>?",
+)
+_ASK_ITEMS = (
+    "[Write|Give me|Make|Show me] [a JSON list|a json list|a JSON array] [of|with|from] <items>.", "[Write|Put|Show|Turn] <items> [as|into|in] [a JSON list|JSON|a json array].", "<items> [as|in] [JSON|a JSON list|json]", "[JSON|json] [list|array]: <items>", "[JSON|A JSON] [list|array] [of|with] <items>[, please|]",
+)  # fmt: skip
+
+
+def _list(dice: Dice) -> Exchange:
+    """A list as JSON: of a kind, or of the user's own few words."""
+    if dice.chance(0.6):
+        kind = dice.pick(tuple(_KINDS))
+        number = dice.choices((2, 3, 4, 5, 6, 7), (1, 8, 3, 6, 1, 1))[0]
+        ask = typed(dice, dice.pick(_ASK_LIST), n=dice.pick((str(number), spelled(number))), kind=kind)
+        return Exchange(ask, _shown(_KINDS[kind][:number]))
+    items = dice.sample(dice.pick((w.FRUITS, w.ANIMALS, w.PEOPLE, w.CITIES, w.NOUNS, w.COLOURS)), dice.randrange(2, 6))
+    said = dice.pick((joined(items), ", ".join(items), " ".join(items)))
+    return Exchange(typed(dice, dice.pick(_ASK_ITEMS), items=said), _shown(items))
+
+
 _ASK = (
     "[Write|Give me|Make|Show me|Create] [JSON|json|a JSON object] for <what>[.|]",
     "[Can|Could] you [write|make] [JSON|a JSON object] for <what>?",
@@ -115,7 +97,9 @@ _ASK = (
 
 
 def data(dice: Dice) -> list[Exchange]:
-    """An object, sometimes changed in a second exchange."""
+    """A list, or an object that is sometimes changed in a second exchange."""
+    if dice.chance(0.3):
+        return [_list(dice)]
     if dice.chance(0.5):
         what, value = dice.pick(_FIXED)
         what = dice.spin(what)

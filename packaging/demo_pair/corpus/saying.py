@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from . import words as w
 from .base import Dice, Exchange, spelled
 from .letters import HARD_WORDS
@@ -22,15 +24,41 @@ _REMARKS = (
     "[It's|It is] [raining|snowing|late|cold|time to go|five o'clock|never too late]", "[Don't|Do not] worry[,| and] be happy", "all work and no play makes <who> a <adj> <job>", "[happy birthday|good luck|congratulations|merry christmas|happy new year][,|] [<who>|to you|dear <who>|]",
     "<city> is [my favourite city|far away|nice in <month>]", "the <job> [<verb>s|eats|reads|wrote] [the|a] <hard> <adv>", "[I think|I know|I believe] [that|] [<who>|she|he|nobody] [is|was] <adj>", "<noun> <noun> <noun>", "<hard> <hard> <hard> <hard>",
 )  # fmt: skip
+# Sentences as people write them, of words that no other topic has: copying must not rest on known words.
+_TOLD = (
+    "<The> <a> <n> <v> <p> <the> <n>", "<The> <n> <v> <p> <the> <a> <n> <e>", "<Who> <v> <p> <the> <n> <e>", "<Who> and <who> <v> <p> <the> <a> <n>", "<When> <the> <n> <v> <p> <a> <n>s", "<When> <who> <v> <p> <the> <n> and <v> <e>",
+    "<The> <n> that <v> <p> <the> <n> was <a> and <a>", "Nobody <v> <p> <the> <n> because it was <a>", "<Who> says that <the> <a> <n> <v> <e>", "If <the> <n> is <a>, <who> will leave <e>", "<A> <n>s are better than <a> <n>s", "There were <m> <n>s <p> <the> <n> <e>", "<Who> never <v> <p> <the> <n> without <the> <n>",
+)  # fmt: skip
+_TELLING: dict[str, Sequence[str]] = {
+    "The": "The|A|My|Our|That|Every|Her|This".split("|"), "the": "the|a|my|our|that|his|her|their|this|your".split("|"),
+    "a": "tired wooden crooked purple ancient lazy silver frozen hungry modern rusty polite grumpy tropical weekly local spare dusty fancy digital private public famous blind naked royal hollow empty jealous muddy striped plastic electric seventh nervous gigantic invisible transparent enormous dented foggy curious sleepy broken shiny narrow urgent fragile".split(),
+    "n": "sailor canal market harbour suitcase elevator kitchen professor umbrella meeting platform station grandmother neighbour printer laptop invoice server lantern balcony corridor violin pharmacy museum curtain ladder backpack receipt customer passport airport manager carpet freezer cathedral fountain battery camera planet satellite rocket keyboard monitor password algorithm avocado biscuit sandwich mushroom tractor volcano penguin giraffe squirrel dolphin mechanic dentist electrician detective orchestra trumpet whistle helmet blanket pillow mattress cupboard chimney basement attic garage highway tunnel bridge island desert glacier canyon meadow swamp village suburb capital embassy parliament library bookshop bakery butcher".split(),
+    "v": "slept arrived waited shouted whispered danced vanished stumbled wandered laughed argued floated crawled jumped knocked landed parked hid sneezed sang rested stopped worked studied cried escaped collapsed returned gathered boarded marched drifted hovered bounced glittered melted burned exploded".split(),
+    "p": "under|behind|beside|near|across|inside|above|below|without|beyond|around|between|opposite|towards|through|against|past|outside|over|along".split("|"),
+    "e": "every Tuesday|at midnight|last night|before breakfast|for three weeks|again and again|on platform two|at half past nine|in the rain|after lunch|without a word|since last winter|at the weekend|by mistake|in silence|all morning|twice a year|until sunset|on the second floor|for no reason|just in time".split("|"),
+    "When": "Yesterday|Last week|This morning|Tonight|On Friday|In spring|After the storm|Before dinner|Every evening|At noon|Once a month|Long ago|Suddenly|Meanwhile|Two days later".split("|"),
+    "A": "Old|Young|Green|Large|Quiet|Expensive|Cheap|Friendly|Heavy|Sour".split("|"), "m": "seven|forty|eleven|too many|hardly any|12|300|a dozen|several|250".split("|"),
+}  # fmt: skip
+
+
+def told(dice: Dice) -> str:
+    """A sentence as people write them."""
+    text = dice.pick(_TOLD)
+    for name, options in {**_TELLING, "Who": w.PEOPLE, "who": w.PEOPLE}.items():
+        while f"<{name}>" in text:
+            text = text.replace(f"<{name}>", dice.pick(options), 1)
+    return text
+
+
 _VERBS = (
     "see find help carry show tell call meet visit follow watch paint build open close leave answer forgive".split()
 )
 
 
 def remark(dice: Dice) -> str:
-    """What somebody may want repeated: at most twelve words."""
+    """What somebody may want repeated: at most fourteen words."""
     kind = dice.random()
-    if kind < 0.55:
+    if kind < 0.45:
         names = {
             "adj": lambda: dice.pick(w.ADJECTIVES), "noun": lambda: dice.pick(w.NOUNS), "who": lambda: dice.pick(w.PEOPLE), "who2": lambda: dice.pick(w.PEOPLE),
             "city": lambda: dice.pick(w.CITIES), "day": lambda: dice.pick(w.DAYS), "hard": lambda: dice.pick(HARD_WORDS), "verb": lambda: dice.pick(_VERBS), "n": lambda: dice.randrange(2, 100),
@@ -40,8 +68,10 @@ def remark(dice: Dice) -> str:
         for name, draw in names.items():
             while f"<{name}>" in text:
                 text = text.replace(f"<{name}>", str(draw()), 1)
-    elif kind < 0.7:
+    elif kind < 0.62:
         text = sentence(dice)
+    elif kind < 0.84:
+        text = told(dice)
     else:
         pool = (COMMON, COMMON, HARD_WORDS, w.NOUNS, w.ADJECTIVES)
         parts = [
@@ -53,7 +83,7 @@ def remark(dice: Dice) -> str:
         if len(parts) > 4 and dice.chance(0.3):
             parts[dice.randrange(1, len(parts) - 1)] += ","
         text = " ".join(parts)
-    text = " ".join(text.split()[:12])
+    text = " ".join(text.split()[:14])
     way = dice.random()
     if way < 0.3:
         text = text.lower()
@@ -93,7 +123,7 @@ _BEFORE_BARE = (
 
 
 def exactly(dice: Dice) -> Exchange:
-    """A text of at most twelve words, word for word; in quotes as the user had it."""
+    """A text of at most fourteen words, word for word; in quotes as the user had it."""
     text = remark(dice)
     way = dice.random()
     if way < 0.25:
