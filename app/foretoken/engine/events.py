@@ -124,12 +124,13 @@ class TokenLogprob(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class TokenLogprobs(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A token of the reply with its log-probability in the target's own distribution: at temperature 1 and before the
-    filters, whoever guessed it. `top`: the likeliest tokens at its place, from the top."""
+    """A token with its log-probability in the target's own distribution: at temperature 1 and before the filters,
+    whoever guessed it; None for a prompt's first token, which nothing comes before. `top`: the likeliest tokens at its
+    place, from the top. In a prompt `piece` is also the name of a control token."""
 
     token_id: int
     piece: bytes
-    logprob: float
+    logprob: float | None
     top: tuple[TokenLogprob, ...] = ()
 
 
@@ -147,10 +148,12 @@ class PromptStarted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class PromptProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`done` of `total` prompt tokens are in the target's cache."""
+    """`done` of `total` prompt tokens are in the target's cache. `logprobs`: of those that came to it, where the
+    options ask for them."""
 
     done: int
     total: int
+    logprobs: tuple[TokenLogprobs, ...] = ()
 
 
 class PromptDone(msgspec.Struct, frozen=True, kw_only=True, tag=True):

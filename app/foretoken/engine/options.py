@@ -132,8 +132,9 @@ class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     `thinking`: a choice of the chat template's switch (`prompt.thinking_switch`), by its name; what the template does
     unasked where it is "" or there is no such choice. `logprobs`: rounds tell the log-probability of each token, and of
-    so many of the likeliest at its place (0 to 20); None: of none. `tools`: that the model may call, as a JSON list in
-    OpenAI's form, where its chat template takes them; "" for none.
+    so many of the likeliest at its place (0 to 20); None: of none. `prompt_logprobs`: the same of the prompt's tokens,
+    all of which are then evaluated again. `tools`: that the model may call, as a JSON list in OpenAI's form, where its
+    chat template takes them; "" for none.
     """
 
     sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
@@ -141,6 +142,7 @@ class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
     stop: StopOptions = msgspec.field(default_factory=StopOptions)
     thinking: str = ""
     logprobs: int | None = None
+    prompt_logprobs: bool = False
     tools: str = ""
 
 

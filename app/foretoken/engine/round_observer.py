@@ -1,5 +1,7 @@
 """The observer of a reply: makes an event of each finished part, and lets the drafter learn."""
 
+from collections.abc import Callable, Sequence
+
 from foretoken.engine.draft_length.policy import Outcome
 from foretoken.engine.drafting.base import Drafted, Drafter
 from foretoken.engine.events import (
@@ -14,9 +16,10 @@ from foretoken.engine.events import (
     TokenLogprobs,
 )
 from foretoken.engine.judge import Judge
-from foretoken.engine.model import Vocabulary
+from foretoken.engine.model import Logits, Vocabulary
 from foretoken.engine.phase_timer import Phase, PhaseTimer
 from foretoken.engine.reply_text import ReplyText
+from foretoken.engine.sampling.logprobs import RowLogprobs, logprobs_of
 from foretoken.engine.stats import Tally
 from foretoken.engine.verify.acceptance import Verdict
 
@@ -41,6 +44,16 @@ class RoundObserver:
         self._tally.prompt_done(evaluated, ms)
         self._tally.spend(spent)
         return PromptDone(evaluated=evaluated, ms=ms)
+
+    def prompt_logprobs(
+        self, tokens: Sequence[int], rows: Sequence[Logits | None], top: int
+    ) -> tuple[TokenLogprobs, ...]:
+        """What the target said of these tokens of the prompt, by its logits at the place of each; None at the first."""
+        name, nothing = self._vocabulary.written, RowLogprobs(None, ())
+        return tuple(
+            _told(token, name(token), nothing if row is None else logprobs_of(row, token, top), name)
+            for token, row in zip(tokens, rows, strict=True)
+        )
 
     def round_done(self, drafted: Drafted, verdict: Verdict, emitted: tuple[Emitted, ...]) -> Round:
         """The event of a finished round, after rollback. Reports the outcome to the drafter."""
@@ -107,14 +120,8 @@ class RoundObserver:
 
     def _logprobs(self, emitted: tuple[Emitted, ...]) -> tuple[TokenLogprobs, ...]:
         """Log-probabilities of the tokens that were not cut off, where they are asked for."""
-        piece = self._vocabulary.piece
         return tuple(
-            TokenLogprobs(
-                token_id=token.token_id,
-                piece=token.piece,
-                logprob=said.logprob,
-                top=tuple(TokenLogprob(token_id=one, piece=piece(one), logprob=prob) for one, prob in said.top),
-            )
+            _told(token.token_id, token.piece, said, self._vocabulary.piece)
             for token, said in zip(emitted, self._judge.logprobs, strict=False)
             if not token.cut
         )
@@ -140,3 +147,8 @@ class RoundObserver:
                 )
             )
         return tuple(proposals)
+
+
+def _told(token_id: int, piece: bytes, said: RowLogprobs, piece_of: Callable[[int], bytes]) -> TokenLogprobs:
+    top = tuple(TokenLogprob(token_id=one, piece=piece_of(one), logprob=prob) for one, prob in said.top)
+    return TokenLogprobs(token_id=token_id, piece=piece, logprob=said.logprob, top=top)

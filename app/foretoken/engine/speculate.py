@@ -15,6 +15,7 @@ from foretoken.engine.events import FinishReason, PromptProgress, PromptStarted,
 from foretoken.engine.judge import Judge
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.chunks import MOST_TOLD
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.phase_timer import Phase, PhaseTimer
 from foretoken.engine.prompt.beginning import NOTHING, Begun
@@ -50,8 +51,8 @@ class Speculation:
         thinking: ThinkingSplitter | None = None,
     ) -> None:
         timer = timer or PhaseTimer()
-        _check_room(len(prompt), target.model.n_ctx)
         chosen = options()
+        _check_room(len(prompt), target.model.n_ctx, 0 if chosen.stop.max_tokens == 0 else 1)
         self._target, self._options, self._should_stop, self._timer = target, options, should_stop, timer
         self._banned = begun.banned
         self._judge = judge = Judge(target.model, prompt, chosen, begun.tokens)
@@ -126,6 +127,8 @@ class Speculation:
 
     def _read_prompt(self) -> Generator[ReplyEvent, None, Logits | None]:
         """The target reads what it lacks of the prompt. Returns the logits [1, n_vocab] after it, None if stopped."""
+        if self._options().prompt_logprobs:
+            return (yield from self._read_prompt_telling())
         target, prompt = self._target, self._text.ids
         total, reused = len(prompt), target.reuse(prompt[:-1])
         yield PromptStarted(tokens=total, reused=reused, context=target.model.n_ctx)
@@ -140,6 +143,25 @@ class Speculation:
         yield self._observer.prompt_done(total - reused)
         return logits
 
+    def _read_prompt_telling(self) -> Generator[ReplyEvent, None, Logits | None]:
+        """The same, with what the target says of each token. Of what the cache holds there are no logits any more."""
+        target, prompt = self._target, list(self._text.ids)
+        total, said = len(prompt), None
+        target.reuse([])
+        yield PromptStarted(tokens=total, reused=0, context=target.model.n_ctx)
+        for first in range(0, total, MOST_TOLD):
+            if self._should_stop():
+                self._text.reason = FinishReason.STOPPED
+                return None
+            tokens = prompt[first : first + MOST_TOLD]
+            rows = target.decode(tokens, logits=len(tokens))
+            before = [said, *rows[:-1]]  # what the target said at the place of each token
+            logprobs = self._observer.prompt_logprobs(tokens, before, self._options().logprobs or 0)
+            said = rows[-1].copy()
+            yield PromptProgress(done=first + len(tokens), total=total, logprobs=logprobs)
+        yield self._observer.prompt_done(total)
+        return None if said is None else said[None]
+
     def _truncate(self, length: int) -> None:
         """Drop both caches after the first `length` positions. Raises RollbackFailed."""
         self._target.truncate(min(length, self._target.length))
@@ -149,10 +171,10 @@ class Speculation:
         return FinishReason.CONTEXT_FULL if self._target.room < 1 else FinishReason.LENGTH
 
 
-def _check_room(tokens: int, context: int) -> None:
+def _check_room(tokens: int, context: int, more: int) -> None:
     if not tokens:
         raise UsageError(tr("The prompt is empty; write something first."))
-    if tokens >= context:
+    if tokens + more > context:
         raise ContextFull(
             tr(
                 "The conversation takes {tokens:,} tokens, but the context holds {context:,}; start a new "

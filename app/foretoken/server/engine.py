@@ -16,7 +16,7 @@ class Writer(Protocol):
         self,
         messages: tuple[ChatMessage, ...] = (),
         *,
-        raw_prompt: str | None = None,
+        raw_prompt: str | tuple[int, ...] | None = None,
         beginning: Beginning | None = None,
         options: ReplyOptions = ...,
     ) -> int: ...
@@ -40,9 +40,10 @@ OpenEngine = Callable[[Callable[[Notice], None]], Engine]
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """What a reply is asked for: a conversation, or a raw prompt. `beginning`: what the reply begins with."""
+    """What a reply is asked for: a conversation, or a raw prompt (a text, or token ids). `beginning`: what the reply
+    begins with."""
 
     messages: tuple[ChatMessage, ...] = ()
-    raw_prompt: str | None = None
+    raw_prompt: str | tuple[int, ...] | None = None
     beginning: Beginning | None = None
     options: ReplyOptions = field(default_factory=ReplyOptions)

@@ -68,7 +68,8 @@ class CancelLoad(msgspec.Struct, frozen=True, tag=True):
 
 
 class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer `messages` through the chat template, or continue `raw_prompt` as it is (exactly one is given).
+    """Answer `messages` through the chat template, or continue `raw_prompt`, a text or token ids, as it is (exactly one
+    is given).
 
     `beginning`: what the answer to `messages` begins with; None for nothing.
     `truncation`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
@@ -78,7 +79,7 @@ class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     request: int
     messages: tuple[ChatMessage, ...] = ()
-    raw_prompt: str | None = None
+    raw_prompt: str | tuple[int, ...] | None = None
     beginning: Beginning | None = None
     truncation: Truncation | None = None
     hold_at: int | None = None

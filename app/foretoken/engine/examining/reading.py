@@ -2,17 +2,14 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
 
 from foretoken.engine.drafting.draft_model import FAILED, ModelDrafter
 from foretoken.engine.examining.place import Place, ReplySampling
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
+from foretoken.engine.models.chunks import MOST_TOLD
 from foretoken.errors import ContextFull, UsageError
-
-CHUNK: Final = 32
-"""Tokens of a reply in one pass: the library gives logits of so many, and Stop acts soon."""
 
 Told = Callable[[int, int], None]
 
@@ -30,7 +27,7 @@ def places(
             "load the model with a larger context."
         )
     of, total = ReplySampling(target.model, what), len(text) - 1
-    chunk = CHUNK if drafter is None else min(CHUNK, drafter.most_along)
+    chunk = MOST_TOLD if drafter is None else min(MOST_TOLD, drafter.most_along)
     target.reuse(text[: start - 1])
     for done in target.extend_to(text[: start - 1], should_stop=should_stop):
         told(done, total)

@@ -11,6 +11,9 @@ BLOCK_BATCH: Final = 64
 """The same for a head that guesses blocks. llama.cpp reserves room for the logits of every token of such a pass, though
 it is the text that is read many tokens at once, and that gives none."""
 
+MOST_TOLD: Final = MAX_DRAFT_LENGTH
+"""Tokens of a text in one pass with logits of each: the library gives logits of so many, and Stop acts soon."""
+
 _MOST_ROWS: Final = 4 * (MAX_DRAFT_LENGTH + 1)  # bounds the memory: with 128 k tokens 68 MB, as often as it is copied
 
 

@@ -8,9 +8,10 @@ from foretoken.engine.model import Logits
 
 
 class RowLogprobs(NamedTuple):
-    """The log-probability of the token that came, and the `top` likeliest tokens with theirs, from the top."""
+    """The log-probability of the token that came, None where nothing was said, and the `top` likeliest tokens with
+    theirs, from the top."""
 
-    logprob: float
+    logprob: float | None
     top: tuple[tuple[int, float], ...]
 
 

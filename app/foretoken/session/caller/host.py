@@ -92,7 +92,7 @@ class EngineHost:
         self,
         messages: Sequence[ChatMessage] = (),
         *,
-        raw_prompt: str | None = None,
+        raw_prompt: str | tuple[int, ...] | None = None,
         beginning: Beginning | None = None,
         truncation: Truncation | None = None,
         hold_at: int | None = None,

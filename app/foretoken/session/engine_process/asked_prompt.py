@@ -7,6 +7,7 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
 from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.truncation import leave_out_oldest
+from foretoken.errors import UsageError
 from foretoken.session.messages import Examine, Generate
 from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import tr
@@ -18,6 +19,8 @@ def prompt_of(
     """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises
     Interrupted on a stop."""
     left_out = 0
+    if isinstance(command.raw_prompt, tuple):
+        return checked_ids(command.raw_prompt, pair), left_out, NOTHING
     if command.raw_prompt is not None:
         return pair.raw_prompt(command.raw_prompt, should_stop=should_stop), left_out, NOTHING
 
@@ -36,3 +39,13 @@ def prompt_of(
             messages, command.truncation, context=pair.context, count=lambda kept: len(read(kept))
         )
     return read(messages), left_out, begun
+
+
+def checked_ids(ids: Sequence[int], pair: Pair | RemotePair) -> list[int]:
+    """Token ids as they were given. Raises UsageError where the model has no such token."""
+    known = pair.main.n_vocab
+    if (wrong := next((one for one in ids if not 0 <= one < known), None)) is not None:
+        raise UsageError(
+            tr("The prompt has token {wrong:,}; this model has the ids 0 to {last:,}.", wrong=wrong, last=known - 1)
+        )
+    return list(ids)

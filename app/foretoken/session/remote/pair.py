@@ -10,7 +10,7 @@ from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace, Thinking
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import leave_out_oldest
-from foretoken.errors import EngineError, IncompatiblePair
+from foretoken.errors import EngineError, IncompatiblePair, UsageError
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote import asking
 from foretoken.session.remote.access import Access, with_key
@@ -96,6 +96,10 @@ class RemotePair:
         called too, and may wait: meanwhile the server writes on, and times stay those of its writing. Raises
         EngineError, UsageError."""
         chosen = options()
+        if chosen.prompt_logprobs or isinstance(command.raw_prompt, tuple):
+            raise UsageError(
+                tr("{name} is a model on a server, which is asked for text, not for tokens.", name=self.main.name)
+            )
         seed = secrets.randbits(_SEED_BITS) if chosen.sampling.seed is None else chosen.sampling.seed
         messages, left_out = self._fitting(command)
         path, body = asking.request(
