@@ -3128,6 +3128,10 @@
         <translation>Das Laden wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>The prompt has token {wrong:,}; this model has the ids 0 to {last:,}.</source>
+        <translation>Der Prompt enthält das Token {wrong:,}; dieses Modell hat die IDs 0 bis {last:,}.</translation>
+    </message>
+    <message>
         <source>llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.</source>
         <translation>llama.cpp ist hier nicht verwendbar ({fault}); llama-cpp-python neu installieren.</translation>
     </message>
@@ -3490,6 +3494,10 @@
     <message>
         <source>{name} in {parent} was not a file; it was kept as {name_2} and a new one was created.</source>
         <translation>{name} in {parent} war keine Datei; sie ist als {name_2} aufgehoben, und eine neue wurde angelegt.</translation>
+    </message>
+    <message>
+        <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
+        <translation>{name} ist ein Modell auf einem Server; ihm wird Text gesendet, keine Token.</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>

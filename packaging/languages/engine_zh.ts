@@ -3105,6 +3105,10 @@
         <translation>已取消加载。</translation>
     </message>
     <message>
+        <source>The prompt has token {wrong:,}; this model has the ids 0 to {last:,}.</source>
+        <translation>提示词中有词元 {wrong:,}；此模型的词元 ID 为 0 到 {last:,}。</translation>
+    </message>
+    <message>
         <source>llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.</source>
         <translation>这里不能使用 llama.cpp（{fault}）；请重新安装 llama-cpp-python。</translation>
     </message>
@@ -3467,6 +3471,10 @@
     <message>
         <source>{name} in {parent} was not a file; it was kept as {name_2} and a new one was created.</source>
         <translation>{parent} 中的 {name} 不是文件；它保留为 {name_2}，并已新建一个。</translation>
+    </message>
+    <message>
+        <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
+        <translation>{name} 是服务器上的模型，只能向它发送文本，不能发送词元。</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>

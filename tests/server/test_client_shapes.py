@@ -34,6 +34,18 @@ def test_words_of_other_servers_mean_the_same_here() -> None:
         {"type": "json_schema", "json_schema": {"name": "x", "schema": SCHEMA, "strict": True}},
     ):
         assert json.loads(options(response_format=form).sampling.json_schema) == SCHEMA
+    assert json.loads(options(json_schema=SCHEMA).sampling.json_schema) == SCHEMA  # llama.cpp's server
+    assert options(grammar='root ::= "yes"').sampling.grammar == 'root ::= "yes"'
+    assert options(grammar="", response_format={"type": "text"}).sampling.grammar == ""
+    for two in (
+        {"grammar": 'root ::= "yes"', "json_schema": SCHEMA},
+        {"grammar": 'root ::= "yes"', "response_format": {"type": "json_object"}},
+        {"json_schema": SCHEMA, "response_format": {"type": "json_object"}},
+    ):
+        with pytest.raises(Refusal, match=r"send one of response_format, json_schema, grammar"):
+            options(**two)
+    with pytest.raises(Refusal, match="line 1"):
+        options(grammar="root ::= (")
 
 
 def test_a_coding_agents_message_is_understood() -> None:

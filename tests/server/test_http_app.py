@@ -11,7 +11,7 @@ import pytest
 
 from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
 from foretoken.engine.options import DraftSource
-from foretoken.server import running_reply
+from foretoken.server import openai_forms, running_reply
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.server.not_done import FIELDS
 from foretoken.server.refusals import Refusal
@@ -96,14 +96,110 @@ def test_a_completion_continues_its_prompt(in_process: ModuleType) -> None:
         assert "".join(c["text"] for event in streamed.events for c in event["choices"]) == whole["text"]
         assert whole["text"].startswith("Once")
         words = whole["logprobs"]
-        assert len(words["tokens"]) == len(words["token_logprobs"]) == 6
+        assert len(words["tokens"]) == len(words["token_logprobs"]) == len("Once") + 6
         assert [whole["text"][at:][: len(w)] for at, w in zip(words["text_offset"], words["tokens"], strict=True)] == (
             words["tokens"]
         )
-        stop = words["tokens"][2]
+        stop = words["tokens"][6]
         stopped = await served.ask("POST", "/v1/completions", body={**asked, "echo": False, "stop": stop})
         assert stopped.json["choices"][0]["finish_reason"] == "stop"
         assert stop not in stopped.json["choices"][0]["text"]
+
+    in_process.run(body)
+
+
+def test_an_echoed_prompt_has_the_models_log_probabilities(in_process: ModuleType) -> None:
+    """Of each token after the first, also where nothing is written, for token ids as for text, whole and streamed."""
+    vocabulary = [bytes(piece) for piece in scripted_vocabulary()]
+    ids = [vocabulary.index(bytes([byte])) for byte in b"One two"]
+
+    def expected(text: list[int], place: int) -> Any:
+        logits = HashedDistribution(1, length=40)(text[:place]).astype(np.float64)
+        return logits - np.log(np.exp(logits).sum())
+
+    async def body(served: Any) -> None:
+        async def post(**more: Any) -> Any:
+            asked = {"temperature": 0, "logprobs": 3, "echo": True, "max_tokens": 0, **more}
+            return await served.ask("POST", "/v1/completions", body=asked)
+
+        for prompt in ("One two", ids, [ids]):
+            (choice,) = (await post(prompt=prompt)).json["choices"]
+            told = choice["logprobs"]
+            assert (choice["text"], choice["finish_reason"]) == ("One two", "length")
+            assert (told["tokens"], told["text_offset"]) == (list("One two"), list(range(7)))
+            assert (told["token_logprobs"][0], told["top_logprobs"][0]) == (None, None)
+            for place in range(1, len(ids)):
+                said = expected(ids, place)
+                assert math.isclose(told["token_logprobs"][place], said[ids[place]], abs_tol=1e-5)
+                assert math.isclose(max(told["top_logprobs"][place].values()), said.max(), abs_tol=1e-5)
+            for tokens in (0, 6):
+                whole = (await post(prompt=prompt, max_tokens=tokens)).json["choices"][0]
+                events = (await post(prompt=prompt, max_tokens=tokens, stream=True)).events
+                parts = [choice for event in events for choice in event["choices"]]
+                assert "".join(part["text"] for part in parts) == whole["text"]
+                for name, column in whole["logprobs"].items():
+                    assert [one for part in parts if part["logprobs"] for one in part["logprobs"][name]] == column
+        several = (await post(prompt=["One", ids, "two"], max_tokens=2)).json
+        assert [choice["index"] for choice in several["choices"]] == [0, 1, 2]
+        assert [choice["text"][:7] for choice in several["choices"][:2]][1] == "One two"
+        assert several["usage"]["prompt_tokens"] == 3 + 7 + 3
+        assert several["usage"]["completion_tokens"] == 6
+        unnamed = (await post(prompt=ids, logprobs=None, max_tokens=2)).json["choices"][0]
+        assert (unnamed["text"][:7], unnamed["logprobs"]) == ("One two", None)
+        for prompt, wrong in (([len(vocabulary)], f"token {len(vocabulary)}"), (["a", 1], "token ids alone"), ([], "")):
+            refused = await post(prompt=prompt)
+            assert refused.status == 400
+            assert wrong in refused.json["error"]["message"]
+        assert (await post(prompt="One", echo=False)).status == 400
+
+    in_process.run(body)
+
+
+@pytest.mark.parametrize("parallel", [1, 3])
+def test_several_replies_are_drawn_with_one_seed_after_another(in_process: ModuleType, parallel: int) -> None:
+    async def body(served: Any) -> None:
+        asked = {"seed": 5, "max_tokens": 12, "temperature": 4, "min_p": 0, "top_p": 1, "top_k": 0}
+        alone = [(await served.chat(**{**asked, "seed": 5 + n})).json for n in range(4)]
+        texts = [one["choices"][0]["message"]["content"] for one in alone]
+        assert len(set(texts)) == 4
+        whole = (await served.chat(**asked, n=4)).json
+        assert [(one["index"], one["message"]["content"]) for one in whole["choices"]] == list(enumerate(texts))
+        assert whole["usage"]["completion_tokens"] == whole["timings"]["predicted_n"] == 48
+        assert whole["usage"]["prompt_tokens"] == alone[0]["usage"]["prompt_tokens"]
+        streamed = await served.chat(**asked, n=4, stream=True, stream_options={"include_usage": True})
+        said = ["", "", "", ""]
+        ended = []
+        for event in streamed.events:
+            for choice in event["choices"]:
+                said[choice["index"]] += choice["delta"].get("content", "")
+                ended += [choice["index"]] if choice["finish_reason"] else []
+        assert (said, sorted(ended)) == (texts, [0, 1, 2, 3])
+        assert streamed.events[-1]["usage"]["completion_tokens"] == 48
+        assert streamed.body.count(b"[DONE]") == 1
+        lines = {"prompt": ["a", "b"], "n": 2, **asked}
+        found = (await served.ask("POST", "/v1/completions", body=lines)).json
+        for place, (prompt, seed) in enumerate((("a", 5), ("a", 6), ("b", 5), ("b", 6))):
+            one = {"prompt": prompt, **asked, "seed": seed}
+            (choice,) = (await served.ask("POST", "/v1/completions", body=one)).json["choices"]
+            assert found["choices"][place]["text"] == choice["text"]
+        assert found["usage"]["prompt_tokens"] == 2
+        assert (await served.chat(n=8, max_tokens=2)).status == 200  # more than may wait, of one request
+        assert (served.queue.running, served.queue.waiting) == (0, 0)
+        assert {one.status for one in served.served if isinstance(one, RequestEnded)} == {200}
+
+    in_process.run(body, parallel=parallel, waiting=1)
+
+
+def test_log_probabilities_beyond_what_is_held_are_refused(
+    in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(openai_forms, "_MOST_LOGPROBS", 100)
+
+    async def body(served: Any) -> None:
+        asked = {"prompt": "word " * 20, "echo": True, "logprobs": 2, "max_tokens": 0}
+        refused = await served.ask("POST", "/v1/completions", body=asked)
+        assert (refused.status, refused.json["error"]["code"]) == (400, "too_many_logprobs")
+        assert (await served.ask("POST", "/v1/completions", body={**asked, "logprobs": 0})).status == 200
 
     in_process.run(body)
 
@@ -118,7 +214,8 @@ BAD = (
     {"max_tokens": 1.5},
     {"seed": 2**64},
     {"top_k": -2},
-    {"n": 2},
+    {"n": 9},
+    {"n": 2, "events": True},
     {"best_of": 3},
     {"functions": [{"name": "weather"}]},
     {"modalities": ["text", "audio"]},

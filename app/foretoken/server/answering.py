@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol
 
 from starlette.types import Receive, Scope, Send
@@ -35,8 +36,8 @@ class Form(Protocol):
         """What the stream begins with, once something was heard."""
         ...
 
-    def hear(self, event: ReplyEvent) -> bytes:
-        """Take an event in; returns what the stream says of it."""
+    def hear(self, event: ReplyEvent, place: int = 0) -> bytes:
+        """Take an event in, of the reply to the question in this place; returns what the stream says of it."""
         ...
 
     def closing(self) -> bytes:
@@ -49,20 +50,19 @@ class Form(Protocol):
 
 
 class Answer:
-    """The answer to one question, as an ASGI application."""
+    """The answer to one question, or to several at once, as an ASGI application."""
 
     def __init__(
         self,
         queue: EngineQueue,
-        question: Question,
+        asked: Sequence[tuple[Question, LiveRequest]],
         form: Form,
-        live: LiveRequest,
         counters: Counters,
         headers: dict[str, str],
         *,
         stream: bool,
     ) -> None:
-        self._queue, self._question, self._form, self._live = queue, question, form, live
+        self._queue, self._asked, self._form = queue, asked, form
         self._counters, self._headers, self._stream = counters, headers, stream
         self._begun = False
 
@@ -70,7 +70,8 @@ class Answer:
         status, message = 200, ""
         work = asyncio.create_task(self._streamed(send) if self._stream else self._collected(send))
         gone = asyncio.create_task(_gone(receive))
-        self._live.stop = work.cancel
+        for _question, live in self._asked:
+            live.stop = work.cancel
         try:
             await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
             if work.done():
@@ -94,34 +95,59 @@ class Answer:
             for task in (work, gone):
                 task.cancel()
             await asyncio.gather(work, gone, return_exceptions=True)
-            self._live.ended(status, message)
+            for _question, live in self._asked:
+                live.ended(status, message)
 
     async def _collected(self, send: Send) -> None:
-        async with self._queue.reply(self._question) as events:
-            async for come in events:
-                for event in come:
-                    self._hear(event)
+        async def take(place: int, come: list[ReplyEvent]) -> None:
+            for event in come:
+                self._hear(event, place)
+
+        await self._ask(take)
         await _respond(send, 200, self._form.whole(), self._headers)
 
     async def _streamed(self, send: Send) -> None:
-        async with self._queue.reply(self._question) as events:
-            async for come in events:
-                said = b"".join(map(self._hear, come)) if come else b": still working\n\n"
+        sending = asyncio.Lock()
+
+        async def take(place: int, come: list[ReplyEvent]) -> None:
+            said = b"".join(self._hear(event, place) for event in come) if come else b": still working\n\n"
+            async with sending:
                 if not self._begun:
                     self._begun = True
                     await _start(send, self._headers)
                     said = self._form.opening() + said
                 if said:
                     await _send_more(send, said)
+
+        await self._ask(take)
         await send({"type": "http.response.body", "body": self._form.closing(), "more_body": False})
 
-    def _hear(self, event: ReplyEvent) -> bytes:
-        self._live.event(event)
+    async def _ask(self, take: Callable[[int, list[ReplyEvent]], Awaitable[None]]) -> None:
+        """Ask all questions, as many at once as the engine writes; `take` hears what comes, and of which."""
+        left = enumerate(self._asked)  # which all that ask share
+
+        async def ask() -> None:
+            for place, (question, _live) in left:
+                async with self._queue.reply(question, admitted=place > 0) as events:
+                    async for come in events:
+                        await take(place, come)
+
+        at_once = 1 if len(self._asked) == 1 else (await self._queue.loaded()).parallel
+        asking = [asyncio.create_task(ask()) for _ in range(min(at_once, len(self._asked)))]
+        try:
+            await asyncio.gather(*asking)
+        finally:
+            for task in asking:
+                task.cancel()
+            await asyncio.gather(*asking, return_exceptions=True)
+
+    def _hear(self, event: ReplyEvent, place: int) -> bytes:
+        self._asked[place][1].event(event)
         if isinstance(event, Round):
             self._counters.round(event)
         elif isinstance(event, ReplyFinished):
             self._counters.finished(event)
-        return self._form.hear(event)
+        return self._form.hear(event, place)
 
     async def _refuse(self, refusal: Refusal, send: Send) -> None:
         if self._begun:

@@ -255,7 +255,8 @@ class AnthropicForm:
         message = {**self._head, "content": [], "stop_reason": None, "stop_sequence": None, "usage": usage}
         return _event("message_start", message=message)
 
-    def hear(self, event: ReplyEvent) -> bytes:
+    def hear(self, event: ReplyEvent, place: int = 0) -> bytes:
+        del place  # there is one
         text, thought = self._heard.hear(event)
         text = self._reader.feed(text)
         if not self._body.stream:

@@ -112,10 +112,13 @@ class EngineQueue:
         return self._engine
 
     @contextlib.asynccontextmanager
-    async def reply(self, question: Question) -> AsyncIterator[AsyncIterator[list[ReplyEvent]]]:
+    async def reply(
+        self, question: Question, *, admitted: bool = False
+    ) -> AsyncIterator[AsyncIterator[list[ReplyEvent]]]:
         """The events of one reply, as many at once as have come; none whenever nothing came for ten seconds. Leaving
-        early stops it. Raises Refusal when too many wait, and as `BlockingSession.reply`."""
-        async with self._place():
+        early stops it. Raises Refusal when too many wait (unless it is a part of a request that was `admitted`), and as
+        `BlockingSession.reply`."""
+        async with self._place(admitted=admitted):
             engine = await self._loaded_engine()
             number = engine.generate(
                 question.messages,
@@ -164,11 +167,11 @@ class EngineQueue:
     # --- places -----------------------------------------------------------------------------------------------
 
     @contextlib.asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
+    async def _place(self, *, admitted: bool = False) -> AsyncIterator[None]:
         """One of the places. It is kept when the block ends well: `_end` gives it back."""
         self._keep_loaded()
         if self._free <= 0 or self._queue:
-            if len(self._queue) >= self._most_waiting:
+            if len(self._queue) >= self._most_waiting and not admitted:
                 raise Refusal(
                     429,
                     f"{len(self._queue)} requests are waiting, which is as many as may; try again later.",

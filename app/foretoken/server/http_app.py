@@ -1,7 +1,7 @@
 """The HTTP application: the guard, and what each path answers. `running.RunningServer` runs it on a socket."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -27,7 +27,7 @@ from foretoken.server.own_facts import told_of_pair
 from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, refusal_of
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
-from foretoken.server.request_options import begun, chat_options, conversation, text_options
+from foretoken.server.request_options import begun, chat_options, conversation, several, text_options
 
 _GET: Final = frozenset({"GET", "HEAD"})
 _POST: Final = frozenset({"POST"})
@@ -148,20 +148,22 @@ class HttpApp:
         if body.continue_final_message:
             messages, beginning = begun(messages)
         question = Question(messages=messages, beginning=beginning, options=options)
-        return self._answer(request, question, ChatForm(body, options, self._options.name), stream=bool(body.stream))
+        form = ChatForm(body, options, self._options.name)
+        return self._answer(request, several([question], body), form, stream=bool(body.stream))
 
     async def _text(self, request: Request) -> ASGIApp:
         body: TextRequest = read(await self._body(request), TextRequest)
         options = text_options(body, self._options.usual)
-        prompt = body.prompt if isinstance(body.prompt, str) else body.prompt[0]
-        question = Question(raw_prompt=whole(prompt), options=options)
-        return self._answer(request, question, TextForm(body, options, self._options.name), stream=bool(body.stream))
+        prompts = [whole(one) if isinstance(one, str) else one for one in body.prompts]
+        questions = [Question(raw_prompt=prompt, options=options) for prompt in prompts]
+        form = TextForm(body, options, self._options.name)
+        return self._answer(request, several(questions, body), form, stream=bool(body.stream))
 
     async def _message(self, request: Request) -> ASGIApp:
         body: MessagesRequest = read(await self._body(request), MessagesRequest)
         question = question_of(body, self._options.usual)
         form = AnthropicForm(body, question.options, self._options.name)
-        return self._answer(request, question, form, stream=bool(body.stream))
+        return self._answer(request, [question], form, stream=bool(body.stream))
 
     async def _chat_count(self, request: Request) -> Response:
         body: TokensRequest = read(await self._body(request), TokensRequest)
@@ -175,11 +177,11 @@ class HttpApp:
     async def _counted(self, question: Question) -> Response:
         return _json({"input_tokens": await self._queue.count_tokens(question)})
 
-    def _answer(self, request: Request, question: Question, form: Form, *, stream: bool) -> ASGIApp:
+    def _answer(self, request: Request, questions: Sequence[Question], form: Form, *, stream: bool) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""
-        live = self._live.begin(request.url.path, client, question.messages, question.raw_prompt, question.options)
+        asked = [(question, self._live.begin(request.url.path, client, question)) for question in questions]
         headers: dict[str, str] = request.scope["foretoken.headers"]
-        return Answer(self._queue, question, form, live, self._counters, headers, stream=stream)
+        return Answer(self._queue, asked, form, self._counters, headers, stream=stream)
 
     async def _body(self, request: Request) -> bytes:
         """The whole body. Raises Refusal for one that is too long or too slow."""

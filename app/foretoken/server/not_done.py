@@ -20,7 +20,6 @@ class _NotDone(NamedTuple):
     nothing: tuple[Any, ...] = ()
 
 
-_ONE = _NotDone("a request is answered by one reply; send another request for another reply", (1,))
 _TEXT = _NotDone("replies are text")
 _SCHEMA = _NotDone("send response_format with a JSON schema")
 _TEMPLATE = _NotDone("conversations go through the model's own chat template; leave it out")
@@ -28,8 +27,7 @@ _NO_SEARCH = _NotDone("the model answers by itself; offer it a tool")
 
 FIELDS: Final = {
     # OpenAI
-    "n": _ONE,
-    "best_of": _ONE,
+    "best_of": _NotDone("send n, and choose among the replies", (1,)),
     "functions": _NotDone("send tools", ([],)),
     "function_call": _NotDone("send tool_choice", ("auto", "none")),
     "modalities": _TEXT._replace(nothing=(["text"],)),
@@ -57,8 +55,6 @@ FIELDS: Final = {
     "documents": _TEMPLATE._replace(nothing=([],)),
     # llama.cpp
     "n_predict": _NotDone("send max_tokens", (-1,)),
-    "grammar": _SCHEMA._replace(nothing=("",)),
-    "json_schema": _SCHEMA,
     "dynatemp_range": _NotDone("leave it out", (0,)),
     "samplers": _NotDone("the order of the filters is fixed; leave it out"),
 }

@@ -1,13 +1,37 @@
 """What an answer tells of its reply beside the text: usage, llama.cpp's timings, vLLM's metrics, log-probabilities."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Literal
+
+import msgspec
 
 from foretoken.engine.events import FinishReason, Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.traces.acceptance import Acceptance, as_vllm
 
 FINISH = {FinishReason.LENGTH: "length", FinishReason.CONTEXT_FULL: "length"}
 """OpenAI's word for why a reply ended, "stop" for all others."""
+
+
+def together(replies: Sequence["Heard"], each: int) -> "Heard":
+    """What was heard of several replies, added up. `each` that follow one another have one prompt: it counts once."""
+    if len(replies) == 1:
+        return replies[0]
+    found, ends = Heard(), [one.end for one in replies]
+    found.prompt_tokens = sum(one.prompt_tokens for one in replies[::each])
+    found._reused = sum(one._reused for one in replies[::each])
+    found._prompt_ms = sum(one._prompt_ms for one in replies)
+    found._at_ms = sum(max(one._at_ms, one._prompt_ms) for one in replies)
+    found._steps = [step for one in replies for step in one._steps]
+    metrics = Metrics(
+        prompt_tokens=found.prompt_tokens,
+        generated_tokens=sum(end.metrics.generated_tokens for end in ends),
+        num_draft_tokens=sum(end.metrics.num_draft_tokens for end in ends),
+        num_accepted_tokens=sum(end.metrics.num_accepted_tokens for end in ends),
+        thinking_tokens=sum(end.metrics.thinking_tokens for end in ends),
+    )
+    found.finished = msgspec.structs.replace(ends[0], metrics=metrics)
+    return found
 
 
 class Heard:

@@ -18,8 +18,11 @@ from foretoken.server.refusals import Refusal
 from foretoken.server.tool_choice import demanded
 
 _MAX_COUNT: Final = 2**31 - 1
+_MOST_REPLIES: Final = 1024  # to one request
 
-Prompt = Annotated[str, Meta(min_length=1)]
+Text = Annotated[str, Meta(min_length=1)]
+TokenId = Annotated[int, Meta(ge=0, le=_MAX_COUNT)]
+TokenIds = Annotated[list[TokenId], Meta(min_length=1)]
 Short = Annotated[str, Meta(max_length=256)]
 Count = Annotated[int, Meta(ge=1, le=_MAX_COUNT)]
 Most = Annotated[int, Meta(ge=-1, le=_MAX_COUNT)]
@@ -135,8 +138,9 @@ class StreamOptions(msgspec.Struct, frozen=True):
 
 class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     """What requests for replies share. Defaults that are not said are the server's own. `max_tokens` -1: as many as
-    there is room for. `repeat_penalty`: llama.cpp's word for `repetition_penalty`. `events`: a stream tells each event
-    of the engine in the field `event` (`engine.events`), for another Foretoken that shows them."""
+    there is room for. `repeat_penalty`: llama.cpp's word for `repetition_penalty`. `grammar` (GBNF) and `json_schema`
+    hold the reply to what they allow, as llama.cpp has them. `events`: a stream tells each event of the engine in the
+    field `event` (`engine.events`), for another Foretoken that shows them."""
 
     model: Short | None = None
     stream: bool | None = None
@@ -166,6 +170,8 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     mirostat_eta: Share | None = None
     repeat_last_n: Annotated[int, Meta(ge=0, le=_MAX_COUNT)] | None = None
     temperature_last: bool | None = None
+    grammar: Annotated[str, Meta(max_length=64 * 1024)] | None = None
+    json_schema: dict[str, Any] | None = None
     logit_bias: (
         Annotated[
             dict[Annotated[str, Meta(pattern=r"^[0-9]{1,9}$")], Penalty],
@@ -182,7 +188,18 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     ) = None
 
 
-class ChatRequest(Sampled, frozen=True, kw_only=True):
+class Several(Sampled, frozen=True, kw_only=True):
+    """A request that may ask for `n` replies: the first is drawn with the `seed`, each other one with the next seed."""
+
+    n: Annotated[int, Meta(ge=1, le=8)] | None = None
+
+    @property
+    def choices(self) -> int:
+        """Replies to each prompt."""
+        return self.n or 1
+
+
+class ChatRequest(Several, frozen=True, kw_only=True):
     """The body of /v1/chat/completions."""
 
     messages: Annotated[list[Message], Meta(min_length=1)]
@@ -231,13 +248,38 @@ class TokensRequest(msgspec.Struct, frozen=True, kw_only=True):
         return ChatRequest(**{name: getattr(self, name) for name in self.__struct_fields__})
 
 
-class TextRequest(Sampled, frozen=True, kw_only=True):
-    """The body of /v1/completions. `prompt` is continued as it is, without the chat template."""
+class TextRequest(Several, frozen=True, kw_only=True):
+    """The body of /v1/completions. `prompt` is continued as it is, without the chat template: a text, token ids, or a
+    list of these. With `echo` its tokens are told of as those of the reply are, and `max_tokens` may be 0."""
 
-    prompt: Prompt | Annotated[list[Prompt], Meta(min_length=1, max_length=1)]
+    prompt: Text | Annotated[list[Text | TokenId | TokenIds], Meta(min_length=1)]
     echo: bool | None = None
     logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
     response_format: ResponseFormat | None = None
+
+    @property
+    def prompts(self) -> list[str | tuple[int, ...]]:
+        """Each of them. Raises Refusal."""
+        if isinstance(self.prompt, str):
+            return [self.prompt]
+        ids = [one for one in self.prompt if isinstance(one, int)]
+        found = [one if isinstance(one, str) else tuple(one) for one in self.prompt if not isinstance(one, int)]
+        if ids and found:
+            raise Refusal(
+                400,
+                "prompt is a list of token ids and of other things; send token ids alone, or a list of such lists and "
+                "of texts.",
+                code="bad_body",
+                param="prompt",
+            )
+        if len(found) * self.choices > _MOST_REPLIES:
+            raise Refusal(
+                400,
+                f"prompt asks for more than {_MOST_REPLIES:,} replies; send fewer prompts at once.",
+                code="bad_body",
+                param="prompt",
+            )
+        return [tuple(ids)] if ids else list(found)
 
 
 def read(data: bytes, kind: type[Any]) -> Any:

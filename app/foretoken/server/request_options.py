@@ -1,5 +1,7 @@
 """What a request asks for, as the engine takes it: the conversation, and the options of its reply."""
 
+import dataclasses
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -7,6 +9,7 @@ import msgspec
 from foretoken.encoding import to_json, whole
 from foretoken.engine.models.gbnf import check_form
 from foretoken.engine.options import (
+    MAX_SEED,
     ChatMessage,
     DraftOptions,
     DraftSource,
@@ -18,6 +21,7 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import UsageError
+from foretoken.server.engine import Question
 from foretoken.server.refusals import Refusal
 from foretoken.server.request_bodies import (
     ChatRequest,
@@ -26,6 +30,7 @@ from foretoken.server.request_bodies import (
     Message,
     ResponseFormat,
     Sampled,
+    Several,
     Speculative,
     TextRequest,
 )
@@ -109,8 +114,26 @@ def _form(body: ChatRequest) -> ResponseFormat | None:
 
 def text_options(body: TextRequest, usual: ReplyOptions) -> ReplyOptions:
     """The options of a completion. Raises Refusal."""
-    options = _options(body, usual, body.response_format, most=body.max_tokens)
-    return msgspec.structs.replace(options, logprobs=body.logprobs)
+    options = _options(body, usual, body.response_format, most=body.max_tokens, least=0 if body.echo else 1)
+    told = bool(body.echo) and (body.logprobs is not None or any(isinstance(one, tuple) for one in body.prompts))
+    logprobs = 0 if told and body.logprobs is None else body.logprobs
+    return msgspec.structs.replace(options, logprobs=logprobs, prompt_logprobs=told)
+
+
+def several(questions: Sequence[Question], body: Several) -> list[Question]:
+    """Each question as often as `body` wants replies to it, with one seed after another. Raises Refusal."""
+    found = [_with_seed(question, place) for question in questions for place in range(body.choices)]
+    if body.events and len(found) > 1:
+        raise Refusal(400, "events tells of one reply; ask for one, or leave it out.", code="bad_body", param="events")
+    return found
+
+
+def _with_seed(question: Question, place: int) -> Question:
+    sampling = question.options.sampling
+    if sampling.seed is None or not place:
+        return question
+    sampling = msgspec.structs.replace(sampling, seed=(sampling.seed + place) % (MAX_SEED + 1))
+    return dataclasses.replace(question, options=msgspec.structs.replace(question.options, sampling=sampling))
 
 
 def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:
@@ -120,7 +143,7 @@ def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:
 
 
 def _options(
-    body: Sampled, usual: ReplyOptions, response_format: ResponseFormat | None, *, most: int | None
+    body: Sampled, usual: ReplyOptions, response_format: ResponseFormat | None, *, most: int | None, least: int = 1
 ) -> ReplyOptions:
     said = {ours: value for ours, theirs in SAMPLING.items() if (value := getattr(body, theirs)) is not None}
     if body.repeat_penalty is not None:
@@ -136,9 +159,7 @@ def _options(
         said["seed"] = body.seed if body.seed >= 0 else None
     if body.logit_bias:
         said["logit_bias"] = tuple((int(token), bias) for token, bias in body.logit_bias.items())
-    if response_format is not None and response_format.type != "text":
-        said["json_schema"] = schema_text(response_format)
-        said["grammar"] = ""
+    said |= _kept_to(body, response_format)
     sampling: SamplingOptions = msgspec.structs.replace(usual.sampling, **said)
     try:
         check_options(sampling)
@@ -151,16 +172,36 @@ def _options(
         sampling=sampling,
         draft=draft_options(body.speculative, usual.draft),
         stop=StopOptions(
-            max_tokens=_most(most, usual.stop.max_tokens),
+            max_tokens=_most(most, usual.stop.max_tokens, least),
             stop_strings=usual.stop.stop_strings if stop is None else tuple(map(whole, stop)),
             ignore_eos=usual.stop.ignore_eos if body.ignore_eos is None else body.ignore_eos,
         ),
     )
 
 
-def _most(asked: int | None, usual: int | None) -> int | None:
+def _kept_to(body: Sampled, response_format: ResponseFormat | None) -> dict[str, str]:
+    """The grammar or the schema that a request asks for, as options. Raises Refusal."""
+    formed = response_format is not None and response_format.type != "text"
+    if formed + (body.json_schema is not None) + bool(body.grammar) > 1:
+        raise Refusal(
+            400,
+            "The reply can keep to one form; send one of response_format, json_schema, grammar and a tool_choice that "
+            "demands a call.",
+            code="bad_body",
+            param="grammar" if body.grammar else "json_schema",
+        )
+    if body.grammar:
+        return {"grammar": whole(body.grammar), "json_schema": ""}
+    if body.json_schema is not None:
+        response_format = ResponseFormat(type="json_object", schema=body.json_schema)
+    elif response_format is None or not formed:
+        return {}
+    return {"grammar": "", "json_schema": schema_text(response_format)}
+
+
+def _most(asked: int | None, usual: int | None, least: int) -> int | None:
     """How many tokens a reply may have; None: as many as there is room for. Raises Refusal."""
-    if asked == 0:
+    if asked == 0 < least:
         raise Refusal(400, "max_tokens is 0; send 1 or more, or -1 for no limit.", code="bad_body", param="max_tokens")
     return usual if asked is None else None if asked < 0 else asked
 
