@@ -1760,10 +1760,6 @@
         <translation>Geschrieben am {day} (UTC).</translation>
     </message>
     <message>
-        <source>Point at a token, or go through the text with the arrow keys, to see its numbers.</source>
-        <translation>Auf ein Token zeigen oder mit den Pfeiltasten durch den Text gehen, um seine Zahlen zu sehen.</translation>
-    </message>
-    <message>
         <source>Play</source>
         <translation>Abspielen</translation>
     </message>
@@ -1882,6 +1878,13 @@
     <message>
         <source>Before the first round</source>
         <translation>Vor der ersten Runde</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} round. Play shows how it was written.</source>
+        <translation>
+            <numerusform>{n:,} Runde. „Abspielen“ zeigt, wie sie geschrieben wurde.</numerusform>
+            <numerusform>{n:,} Runden. „Abspielen“ zeigt der Reihe nach, wie sie geschrieben wurden.</numerusform>
+        </translation>
     </message>
     <message>
         <source>{piece} · id {id}</source>
@@ -2978,6 +2981,30 @@
     <message>
         <source>The models folder</source>
         <translation>Der Modellordner</translation>
+    </message>
+    <message>
+        <source>The main model</source>
+        <translation>Das Hauptmodell</translation>
+    </message>
+    <message>
+        <source>prompt lookup</source>
+        <translation>Prompt-Suche</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text.</source>
+        <translation>{main}, das Hauptmodell, hat diesen Text geschrieben.</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text; {drafts} guessed the next tokens, which the main model checked.</source>
+        <translation>{main}, das Hauptmodell, hat diesen Text geschrieben; {drafts} hat die nächsten Token geraten, und das Hauptmodell hat sie geprüft.</translation>
+    </message>
+    <message>
+        <source>Point at a token, or press the arrow keys, to see its numbers.</source>
+        <translation>Zeigen Sie auf ein Token oder drücken Sie die Pfeiltasten, um seine Zahlen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Tap a token to see its numbers.</source>
+        <translation>Tippen Sie auf ein Token, um seine Zahlen zu sehen.</translation>
     </message>
     <message>
         <source>{place} is there already; remove or rename it first.</source>

@@ -1754,10 +1754,6 @@
         <translation>生成于 {day}（UTC）。</translation>
     </message>
     <message>
-        <source>Point at a token, or go through the text with the arrow keys, to see its numbers.</source>
-        <translation>将鼠标指向词元，或用方向键浏览文本，即可查看其数据。</translation>
-    </message>
-    <message>
         <source>Play</source>
         <translation>播放</translation>
     </message>
@@ -1876,6 +1872,12 @@
     <message>
         <source>Before the first round</source>
         <translation>第一轮之前</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} round. Play shows how it was written.</source>
+        <translation>
+            <numerusform>共 {n:,} 轮。点“播放”可逐轮查看文本是如何写成的。</numerusform>
+        </translation>
     </message>
     <message>
         <source>{piece} · id {id}</source>
@@ -2955,6 +2957,30 @@
     <message>
         <source>The models folder</source>
         <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>The main model</source>
+        <translation>主模型</translation>
+    </message>
+    <message>
+        <source>prompt lookup</source>
+        <translation>提示查找</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text.</source>
+        <translation>本文由主模型 {main} 写成。</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text; {drafts} guessed the next tokens, which the main model checked.</source>
+        <translation>本文由主模型 {main} 写成；{drafts} 猜测后续词元，由主模型逐一检查。</translation>
+    </message>
+    <message>
+        <source>Point at a token, or press the arrow keys, to see its numbers.</source>
+        <translation>指向一个词元，或按方向键，即可查看它的数值。</translation>
+    </message>
+    <message>
+        <source>Tap a token to see its numbers.</source>
+        <translation>点按一个词元即可查看它的数值。</translation>
     </message>
     <message>
         <source>{place} is there already; remove or rename it first.</source>

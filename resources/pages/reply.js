@@ -125,7 +125,9 @@
     toggle();
   });
 
+  // All of the text is there to be read, and the slider stands at the beginning, from where Play starts.
   document.body.classList.add("live");
   stop();
-  show(data.at.length);
+  said.textContent = words.start;
+  slider.setAttribute("aria-valuetext", words.start);
 })();

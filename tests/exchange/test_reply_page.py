@@ -107,6 +107,17 @@ def test_the_page_holds_text_rounds_and_figures(trace: Trace) -> None:
     assert "ünïcode" in page.text
 
 
+def test_a_stranger_reads_what_each_model_did_and_starts_at_the_beginning(trace: Trace) -> None:
+    page = page_of(trace).decode()
+    models = trace.header.models
+    assert models.draft is not None
+    assert f"{models.main.name}, the main model, wrote this text; {models.draft.name} guessed the next tokens" in page
+    assert re.search(r'<input id="slider"[^>]* value="0"', page)
+    assert data_of(page.encode())["words"]["start"].startswith(f"{len(trace.rounds)} rounds. Play ")  # type: ignore[call-overload]
+    touch = page.index("(hover: none)"), page.index("Tap a token"), page.index("Point at a token")
+    assert all(place > 0 for place in touch)
+
+
 def test_the_question_stands_above_the_reply(trace: Trace) -> None:
     turns = (ChatMessage(role="user", content="Before?"), ChatMessage(role="user", content="Why <so>?"))
     header = msgspec.structs.replace(trace.header, prompt=TracePrompt(messages=turns))

@@ -18,7 +18,7 @@ from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
 from foretoken.traces.trace import Trace
-from foretoken.wording import joined, later, number, sentences, spoken, tr, trn
+from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
 
 _CLASSES: Final = {
     Fate.ACCEPTED: "a",
@@ -49,6 +49,8 @@ body:not(.live) .tool { display: none; }
 .tool p { margin: .35rem 0 0; min-height: 1.5em; font-size: .85rem; }
 #details { color: var(--muted); min-height: 3em; }
 #details.closer { min-height: 4.7em; }
+.touch { display: none; }
+@media (hover: none) { .touch { display: inline; } .mouse { display: none; } }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 #reply { white-space: pre-wrap; }
 #reply > div { margin: .5rem 0; }
@@ -222,22 +224,42 @@ def _about(trace: Trace) -> str:
     created = trace.header.created
     if isinstance(created, float) and 0 <= created < _LATEST:
         said.insert(0, tr("Written {day} (UTC).", day=day_and_time(created)))
+    said.append(_who(trace))
     failed = [one_line(text) for text in (trace.header.error, trace.notice) if isinstance(text, str) and text]
     ended = "".join(f'<p class="ended">{escape(text)}</p>\n' for text in failed)
     return f'<p class="about">{escape(sentences(said))}</p>\n{ended}'
 
 
+def _who(trace: Trace) -> str:
+    """What each model did, for a reader who never heard of the method."""
+    models = trace.header.models
+    main = one_line(models.main.name, 80) or tr("The main model")
+    drafts = [one_line(draft.name, 80) for draft in (models.draft, models.second_draft) if draft is not None]
+    if any(guess.source is not Source.MODEL for round_ in trace.rounds for guess in round_.proposals):
+        drafts.append(tr("prompt lookup"))
+    if not drafts:
+        return tr("{main}, the main model, wrote this text.", main=main)
+    return tr(
+        "{main}, the main model, wrote this text; {drafts} guessed the next tokens, which the main model checked.",
+        main=main,
+        drafts=listed(drafts),
+    )
+
+
 def _tool(trace: Trace) -> str:
     count = len(trace.rounds)
     closer = "" if trace.examination is None else ' class="closer"'  # room for what it says
-    hint = escape(tr("Point at a token, or go through the text with the arrow keys, to see its numbers."))
+    hint = (
+        f'<span class="mouse">{escape(tr("Point at a token, or press the arrow keys, to see its numbers."))}</span>'
+        f'<span class="touch">{escape(tr("Tap a token to see its numbers."))}</span>'
+    )
     speeds = "".join(
         f'<option value="{speed}"{" selected" if speed == 1 else ""}>{number(speed, "g")}×</option>'
         for speed in _SPEEDS
     )
     return (
         f'<div class="tool">\n<div><button id="play" type="button">{escape(tr("Play"))}</button>\n'
-        f'<input id="slider" type="range" min="0" max="{count}" value="{count}" step="1" '
+        f'<input id="slider" type="range" min="0" max="{count}" value="0" step="1" '
         f'aria-label="{escape(tr("Round"))}">\n'
         f'<select id="speed" aria-label="{escape(tr("Speed"))}">{speeds}</select>\n'
         f'<label><input id="ghosts" type="checkbox" checked> {escape(tr("Refused guesses"))}</label></div>\n'
@@ -355,6 +377,11 @@ def _data(trace: Trace, tokens: list[Any]) -> dict[str, Any]:
             "play": tr("Play"),
             "pause": tr("Pause"),
             "none": tr("Before the first round"),
+            "start": trn(
+                "{n:,} round. Play shows how it was written.",
+                "{n:,} rounds. Play shows how they were written, one by one.",
+                len(trace.rounds),
+            ),
             "token": tr("{piece} · id {id}"),
             "place": tr("round {round}, position {position}"),
             "draft": tr("draft {chance}"),
