@@ -1163,6 +1163,10 @@
         <translation>Legende</translation>
     </message>
     <message>
+        <source>More for this reply</source>
+        <translation>Mehr zu dieser Antwort</translation>
+    </message>
+    <message>
         <source>[image: {description}]</source>
         <translation>[Bild: {description}]</translation>
     </message>

@@ -1145,6 +1145,10 @@
         <translation>图例</translation>
     </message>
     <message>
+        <source>More for this reply</source>
+        <translation>此回复的更多操作</translation>
+    </message>
+    <message>
         <source>[image: {description}]</source>
         <translation>[图片：{description}]</translation>
     </message>

@@ -1,17 +1,20 @@
 """The lines below messages: the state of a reply, and the buttons of all."""
 
 import enum
+from functools import partial
 from typing import Final, Literal
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.version_switch import VersionSwitch
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import later, tr, trn
 
 BUTTON_INSET: Final = 11
@@ -39,7 +42,8 @@ class Ask(enum.Enum):
 
 
 class Foot(QWidget):
-    """Base of the lines below a message; some of its buttons are for where the mouse or the keyboard is.
+    """Base of the lines below a message: buttons in fixed places. Some are seen only where the mouse or the keyboard
+    is, but always there: what is shown, hidden or moved under the mouse makes Qt tell of another enter.
 
     Signals: asked(Ask): a button.
     """
@@ -49,6 +53,7 @@ class Foot(QWidget):
     def __init__(self, place: Place, what: Literal["message", "reply"], copy_tip: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._pointed = self._focused = False
+        self._fading: list[QGraphicsOpacityEffect] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self.versions = VersionSwitch(place, what, self)
@@ -59,15 +64,16 @@ class Foot(QWidget):
         """Whether the mouse or the keyboard is in the message; None: as before."""
         self._pointed = self._pointed if pointed is None else pointed
         self._focused = self._focused if focused is None else focused
-        self.refresh()
+        for effect in self._fading:
+            effect.setOpacity(float(self._pointed or self._focused))
 
-    @property
-    def _here(self) -> bool:
-        return self._pointed or self._focused
-
-    def refresh(self) -> None:
-        """Show what belongs to the present state."""
-        raise NotImplementedError
+    def _fade(self, *buttons: QPushButton) -> None:
+        """These are seen only where the mouse or the keyboard is."""
+        for button in buttons:
+            effect = QGraphicsOpacityEffect(button)
+            effect.setOpacity(0)
+            button.setGraphicsEffect(effect)
+            self._fading.append(effect)
 
     def _button(self, text: str, tip: str, ask: Ask | None = None) -> QPushButton:
         button = flat(QPushButton(text, self))
@@ -93,9 +99,16 @@ class ReplyFoot(Foot):
         super().__init__(place, "reply", tr("Copy the reply's text, without refused guesses"), parent)
         self._reply = reply
         self._row.setSpacing(4)
-        self._state = QLabel(self)
-        self._state.setProperty("role", "muted")
-        self._state.setContentsMargins(BUTTON_INSET, 0, 6, 0)
+        self._again = self._button(
+            tr("Regenerate"), tr("Generate another reply; with a fixed seed it will be the same"), Ask.REGENERATE
+        )
+        self.replay = self._button(tr("Replay"), tr("Play this reply again, round by round (F5)"), Ask.REPLAY)
+        self.others = self._button("⋯", tr("More for this reply"))
+        self.others.setAccessibleName(self.others.toolTip())
+        self.others.clicked.connect(lambda: self.menu().popup(self.others.mapToGlobal(self.others.rect().bottomLeft())))
+        self.go_on = self._button(
+            tr("Continue"), tr("The model goes on from where this reply stands (Alt+Enter)"), Ask.CONTINUE
+        )
         self._skip = self._button(
             tr("Catch up"), tr("Show everything generated so far (any key or click in the transcript)")
         )
@@ -104,98 +117,84 @@ class ReplyFoot(Foot):
         self._more.clicked.connect(self.more_requested)
         self._all = self._button(tr("Show all"), tr("Show the whole text in its own window"))
         self._all.clicked.connect(self.all_requested)
-        self._again = self._button(
-            tr("Regenerate"), tr("Generate another reply; with a fixed seed it will be the same"), Ask.REGENERATE
-        )
-        self.go_on = self._button(
-            tr("Continue"), tr("The model goes on from where this reply stands (Alt+Enter)"), Ask.CONTINUE
-        )
-        self.edit = self._button(tr("Edit"), tr("Change the reply; the model goes on from what you wrote"), Ask.EDIT)
-        self.info = self._button(
-            tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"), Ask.INFO
-        )
-        self.delete = self._button(
-            tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"), Ask.DELETE
-        )
-        self.replay = self._button(tr("Replay"), tr("Play this reply again, round by round (F5)"), Ask.REPLAY)
-        self.compare = self._button(
-            tr("Compare…"), tr("The same prompt in other settings: same text, how fast? (F7)"), Ask.COMPARE
-        )
+        self._fade(self.replay, self.others)
+        self._state = ElidedLabel(self)
+        self._state.setProperty("role", "muted")
         self.whole = False  # all of the reply is shown, however long it is
-        self._visitors: tuple[QPushButton, ...] = ()  # shown only while the mouse or the keyboard is in the reply
-        self._extras: tuple[QPushButton, ...] = ()
-        self._replayable = False
-        self._parts = (
-            self.versions,
-            self._state,
-            self._skip,
-            self._more,
-            self._all,
-            self.go_on,
-            self.copy,
-            self._again,
-            self.replay,
-            self.compare,
-            self.edit,
-            self.delete,
-            self.info,
-        )
-        for part in self._parts:
-            self._row.addWidget(part)
-        self._row.addStretch(1)
+        buttons = (self.copy, self._again, self.replay, self.others, self.go_on, self._skip, self._more, self._all)
+        for button in buttons:
+            self._row.addWidget(button)
+        self._row.addSpacing(BUTTON_INSET - self._row.spacing())
+        self._row.addWidget(self._state, 1)
+        self._row.addWidget(self.versions)
+        self._fitting = Later(self.refresh, self)
 
     def sizeHint(self) -> QSize:
         """As high as a button at all times, so that the message does not jump when buttons appear."""
         return QSize(super().sizeHint().width(), self.copy.sizeHint().height())
 
     def refresh(self) -> None:
+        """Show what belongs to the present state and fits into the width; the menu has what does not."""
         reply = self._reply
-        self._state.setText(state_sentence(reply))
-        self._skip.setVisible(reply.behind > 0 and reply.hold_at is None)
-        self._more.setVisible(reply.held > 0 and not self.whole)
-        self._all.setVisible(reply.held > 0 and not self.whole)
+        self._state.show_text(state_sentence(reply))
         if reply.held:
             self._all.setText(tr("Show all {count:,} characters", count=len(reply.text)))
-        done = reply.ended and reply.behind == 0
-        self.copy.setVisible(done)
-        self._again.setVisible(done)
-        begun = bool(reply.text or reply.rounds)
-        cut = begun and (reply.error is not None or reply.finish_reason in _ENDINGS)
-        here = done and self._here
-        self._visitors = (*((self.go_on,) if begun and not cut else ()), self.edit, self.delete, self.info)
-        self._extras = self._visitors if here else ()
-        self._replayable = here and bool(reply.rounds)
-        self.go_on.setVisible(done and cut)
-        self._fit()
+        done, held = reply.ended and reply.behind == 0, reply.held > 0 and not self.whole
+        shown = {
+            self.copy: done and bool(reply.text),
+            self._again: done,
+            self.replay: done and bool(reply.rounds),
+            self.others: done,
+            self.go_on: done and self._begun and (reply.error is not None or reply.finish_reason in _ENDINGS),
+            self._skip: reply.behind > 0 and reply.hold_at is None,
+            self._more: held,
+            self._all: held,
+        }
+        widths = {part: part.sizeHint().width() + self._row.spacing() for part in (*shown, self.versions)}
+        room = self.width() - sum(widths[part] for part, here in shown.items() if here)
+        room -= 0 if self.versions.isHidden() else widths[self.versions]
+        for part in (self.replay, self._again, self.go_on):
+            if room < 0 and shown[part]:
+                shown[part] = False
+                room += widths[part]
+        for part, here in shown.items():
+            part.setVisible(here)
+
+    def menu(self) -> QMenu:
+        """What else can be done with the reply."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        reply = self._reply
+        for offered, text, tip, ask in (
+            (self._again.isHidden(), self._again.text(), self._again.toolTip(), Ask.REGENERATE),
+            (bool(reply.rounds) and self.replay.isHidden(), self.replay.text(), self.replay.toolTip(), Ask.REPLAY),
+            (self._begun and self.go_on.isHidden(), self.go_on.text(), self.go_on.toolTip(), Ask.CONTINUE),
+            (True, tr("Edit"), tr("Change the reply; the model goes on from what you wrote"), Ask.EDIT),
+            (
+                bool(reply.rounds),
+                tr("Compare…"),
+                tr("The same prompt in other settings: same text, how fast? (F7)"),
+                Ask.COMPARE,
+            ),
+            (True, tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"), Ask.INFO),
+            (True, tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"), Ask.DELETE),
+        ):
+            if offered:
+                menu.addAction(text, partial(self.asked.emit, ask)).setToolTip(tip)
+        return menu
+
+    @property
+    def _begun(self) -> bool:
+        return bool(self._reply.text or self._reply.rounds)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        """Where there is little room the state gives way to the buttons that show for a while, then Replay and Compare
-        go, then the others of these from the last."""
-        state, all_ = bool(self._state.text()), len(self._extras)
-        for with_state, with_replay, extras in (
-            *((state, self._replayable, all_), (False, self._replayable, all_), (state, False, all_)),
-            *((False, False, count) for count in range(all_, 0, -1)),
-            *((state, False, 0), (False, False, 0)),
-        ):
-            self._state.setVisible(with_state)
-            self.replay.setVisible(with_replay)
-            self.compare.setVisible(with_replay)
-            for button in self._visitors:
-                button.setVisible(button in self._extras[:extras])
-            if self._needed() <= self.width():
-                break
-
-    def _needed(self) -> int:
-        shown = [part.sizeHint().width() for part in self._parts if not part.isHidden()]
-        return sum(shown) + self._row.spacing() * (len(shown) - 1)
+        self._fitting.ask()
 
 
 class UserFoot(Foot):
-    """The buttons of a message of the user, as high when they are hidden, so that nothing moves."""
+    """The buttons of a message of the user."""
 
     def __init__(self, place: Place, parent: QWidget) -> None:
         super().__init__(place, "message", tr("Copy the message"), parent)
@@ -204,19 +203,11 @@ class UserFoot(Foot):
         edit = self._button(tr("Edit"), tip, Ask.EDIT)
         tip = tr("Delete this message and what follows it (Ctrl+Z brings it back)")
         delete = self._button(tr("Delete"), tip, Ask.DELETE)
-        self._buttons = (self.copy, edit, delete)
-        for button in self._buttons:
+        for button in (self.copy, edit, delete):
             button.setProperty("low", True)
-            policy = button.sizePolicy()
-            policy.setRetainSizeWhenHidden(True)
-            button.setSizePolicy(policy)
-            button.hide()
             self._row.addWidget(button)
+        self._fade(self.copy, edit, delete)
         self._row.addWidget(self.versions)
-
-    def refresh(self) -> None:
-        for button in self._buttons:
-            button.setVisible(self._here)
 
 
 def state_sentence(reply: ReplyViewModel) -> str:

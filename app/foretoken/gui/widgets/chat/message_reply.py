@@ -99,7 +99,7 @@ class ReplyMessage(MessageWidget):
     @property
     def info_place(self) -> QWidget:
         """What the Info popover opens under."""
-        return self.foot.info if self.foot.info.isVisible() else self.foot.copy
+        return self.foot.others
 
     def take_focus(self) -> None:
         self.body.setFocus()
@@ -150,7 +150,7 @@ class ReplyMessage(MessageWidget):
             self._failure.setGeometry(0, top + 6, width, tall)
             top += tall + 6
         tall = self.foot.sizeHint().height()
-        self.foot.setGeometry(-BUTTON_INSET, top + 2, width, tall)
+        self.foot.setGeometry(-BUTTON_INSET, top + 2, width + BUTTON_INSET, tall)
         return top + 2 + tall
 
     def _new_editor(self, text: str | None) -> MessageEditor:
