@@ -277,6 +277,14 @@ class Composition:
         ):
             if trouble is not None:
                 self.window.notices.say(key, trouble, kind="warning")
+        if self.log.crashed:
+            self.window.notices.say(
+                "crash",
+                tr("Foretoken ended unexpectedly the last time. Nothing that was saved is lost."),
+                kind="warning",
+                action=tr("Show the report"),
+                do=self.window.settings_commands.show_report,
+            )
         pair, missing = first_pair(settings, self.pickers.bundled)
         if missing is not None:
             self.window.notices.say("gone", missing, kind="warning")

@@ -4,13 +4,14 @@ It stays on this computer. An error's own words may quote something, so what goe
 """
 
 import contextlib
+import faulthandler
 import logging
 import logging.handlers
 import re
 import sys
 from collections import deque
 from collections.abc import Iterator
-from io import TextIOWrapper
+from io import FileIO, TextIOWrapper
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -24,7 +25,7 @@ _SENTENCE: Final = re.compile(r"“[^”]*”")
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^'\n]*'|‘[^’]*’|`[^`]*`")
 _PATH: Final = re.compile(r"(?:[A-Za-z]:)?(?:[\\/][^\s\\/:,;)]+){2,}[\\/]?")
 _FILE: Final = re.compile(r"[^\s“”<>]+\.(?:gguf|part|json|pdf|csv|txt|md|html?)\b", re.IGNORECASE)
-_FRAME: Final = re.compile(r'^\s*File "[^"]*?([^"\\/]+)", line (\d+), in (\S+)')
+_FRAME: Final = re.compile(r'^\s*File "[^"]*?([^"\\/]+)", line (\d+),? in (\S+)')
 
 _log = logging.getLogger("foretoken.window")
 
@@ -39,11 +40,15 @@ class _Quiet(logging.handlers.RotatingFileHandler):
 
 
 class RunLog(logging.Handler):
-    """Writes to `path` from `open` until `close`, if the disk allows."""
+    """Writes to `path` from `open` until `close`, if the disk allows. What crashes the process is written to `crashes`,
+    beside it; the next `open` takes that in. `crashed`: the last run ended so."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(logging.WARNING)
         self.path = path
+        self.crashes = path.with_name("crash.txt")
+        self.crashed = False
+        self._crash_file: FileIO | None = None
         self._file: logging.Handler | None = None
         self._latest: deque[str] = deque(maxlen=_LATEST)
         self.setFormatter(logging.Formatter(_FORM))
@@ -59,8 +64,13 @@ class RunLog(logging.Handler):
             self._file.setFormatter(self.formatter)
         logging.getLogger().addHandler(self)
         self._hook, sys.excepthook = sys.excepthook, self._on_exception
+        self._watch_for_crashes()
 
     def close(self) -> None:
+        if self._crash_file is not None:
+            faulthandler.disable()
+            self._crash_file.close()
+            self._crash_file = None
         logging.getLogger().removeHandler(self)
         if sys.excepthook == self._on_exception:
             sys.excepthook = self._hook
@@ -85,6 +95,20 @@ class RunLog(logging.Handler):
     def latest(self) -> list[str]:
         """The last records of this run, the latest at the end, without anything private."""
         return [discreet(record) for record in self._latest]
+
+    def _watch_for_crashes(self) -> None:
+        with contextlib.suppress(OSError):
+            report = own_files.read(self.crashes, _MOST_BYTES).decode("utf-8", "replace")
+            if report:
+                self.crashed = True
+                _log.warning("The last run ended unexpectedly\n%s", report)
+                own_files.write(self.crashes, b"")
+        if faulthandler.is_enabled():  # somebody wants it on standard error
+            return
+        with contextlib.suppress(OSError):
+            own_files.touch(self.crashes)
+            self._crash_file = FileIO(self.crashes, "a")
+            faulthandler.enable(self._crash_file)
 
     def _on_exception(self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
         _log.error("An unexpected error", exc_info=(kind, error, traceback))
