@@ -774,6 +774,14 @@
         <translation>Nur das hier wird kopiert. Nichts wird gesendet: dort einfügen, wo um Hilfe gebeten wird. Es enthält nichts aus Chats, keine Namen von Modellen und Dateien und nicht den eigenen Namen.</translation>
     </message>
     <message>
+        <source>Foretoken ended unexpectedly the last time. Nothing that was saved is lost.</source>
+        <translation>Foretoken wurde beim letzten Mal unerwartet beendet. Nichts, was gespeichert war, ist verloren.</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>Bericht anzeigen</translation>
+    </message>
+    <message>
         <source>Report of a problem</source>
         <translation>Problembericht</translation>
     </message>

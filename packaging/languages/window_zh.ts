@@ -771,6 +771,14 @@
         <translation>只会复制这些内容。不会发送任何东西：请粘贴到求助的地方。其中没有对话内容，没有模型和文件的名称，也没有本人的名字。</translation>
     </message>
     <message>
+        <source>Foretoken ended unexpectedly the last time. Nothing that was saved is lost.</source>
+        <translation>Foretoken 上次意外退出。已保存的内容没有丢失。</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>显示报告</translation>
+    </message>
+    <message>
         <source>Report of a problem</source>
         <translation>问题报告</translation>
     </message>

@@ -1,11 +1,17 @@
 """What the application decides before the window opens, and what the small readings say."""
 
+import os
 import re
+import signal
+import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
@@ -13,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from foretoken import paths
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import BadModelFile
+from foretoken.gui.app import woken_by_signals
 from foretoken.gui.composition import icon
 from foretoken.gui.examples import examples
 from foretoken.gui.menus import menu_bar, shortcuts
@@ -23,7 +30,7 @@ from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.library.on_disk import recent_headers
 from foretoken.library.on_disk.header_cache import read_facts
 from foretoken.library.on_disk.recent_headers import RecentHeaders
-from foretoken.session.messages import LoadPair
+from foretoken.session.messages import Heartbeat, LoadPair
 from foretoken.settings import Settings
 
 BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
@@ -202,3 +209,33 @@ def test_every_menu_item_does_something_and_no_key_is_used_twice(qtbot: QtBot) -
     assert in_menus - {""} <= listed  # one name for each key
     named = {keys.name for keys in shortcuts.ACTIONS}
     assert named == {name for name in built.actions if built.actions[name].shortcuts()} | {"text", "tokens", "rounds"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_signal_is_answered_though_nothing_of_python_runs(qapp: object) -> None:
+    loop = QEventLoop()
+    given_up = QTimer(singleShot=True, interval=20_000)
+    given_up.timeout.connect(loop.quit)
+    got: list[int] = []
+    former = signal.signal(signal.SIGUSR1, lambda number, _frame: (got.append(number), loop.quit()))
+    sending = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGUSR1))  # the loop waits by then
+    try:
+        with woken_by_signals():
+            given_up.start()
+            sending.start()
+            loop.exec()
+        assert given_up.isActive()
+        assert got == [signal.SIGUSR1]
+    finally:
+        given_up.stop()
+        signal.signal(signal.SIGUSR1, former)
+        sending.join()
+
+
+def test_nothing_of_ours_wakes_an_idle_window(whole_window: Callable[[], Any]) -> None:
+    composition = whole_window()
+    timers = [*composition._owner.findChildren(QTimer), *composition.window.findChildren(QTimer)]
+    assert [timer for timer in timers if timer.isActive() and not timer.isSingleShot()] == []
+    composition.bridge.flush()
+    composition.notices(Heartbeat(busy_ms=0.0))
+    assert not composition.bridge._waiting

@@ -1,10 +1,12 @@
 """Runs the window as a program: one at a time on the same data, until it is closed."""
 
+import contextlib
 import signal
+import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QCoreApplication, QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication
 
 from foretoken import __version__
@@ -54,16 +56,33 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
     """Until the window is closed."""
     claim.asked.connect(lambda: bring_forward(composition.window))
     app.lastWindowClosed.connect(claim.stop_listening)  # one that is closed must not be brought forward
-    # Ctrl+C in the terminal and the end of the desktop's session close the window as its owner would. The engine's
-    # heartbeats keep Python running, so the handlers are reached within a quarter of a second. In the event loop: one
-    # that has not begun would not end with its last window.
+    # Ctrl+C in the terminal and the end of the desktop's session close the window as its owner would. In the event
+    # loop: one that has not begun would not end with its last window.
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:  # a shell says so to what runs in the background
             signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
     composition.window.show()
     composition.begin()
     try:
-        return app.exec()
+        with woken_by_signals():
+            return app.exec()
     finally:
         claim.stop_listening()
         composition.close()
+
+
+@contextlib.contextmanager
+def woken_by_signals() -> Iterator[None]:
+    """Qt's loop wakes for a signal: Python runs its handler only when Qt next calls something of Python, which in an
+    idle window may be never."""
+    mine, pythons = socket.socketpair()
+    with mine, pythons:
+        pythons.setblocking(False)
+        former = signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
+        notifier = QSocketNotifier(mine.fileno(), QSocketNotifier.Type.Read)
+        notifier.activated.connect(lambda: mine.recv(64))
+        try:
+            yield
+        finally:
+            notifier.setEnabled(False)
+            signal.set_wakeup_fd(former)

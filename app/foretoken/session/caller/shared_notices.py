@@ -3,13 +3,14 @@
 import threading
 from collections.abc import Callable
 
-from foretoken.session.messages import EngineGone, Loaded, LoadFailed, Notice
+from foretoken.session.messages import EngineGone, Heartbeat, Loaded, LoadFailed, Notice
 
 Listener = Callable[[Notice], None]
 
 
 class SharedNotices:
-    """Passes every notice of an engine on to all that listen: its owner, `first`, and others that come and go.
+    """Passes every notice of an engine but its heartbeats on to all that listen: its owner, `first`, and others that
+    come and go.
 
     `last_load`: how the last load of this engine process ended, for those who came after it.
     """
@@ -20,6 +21,8 @@ class SharedNotices:
         self.last_load: Loaded | LoadFailed | None = None
 
     def __call__(self, notice: Notice) -> None:
+        if isinstance(notice, Heartbeat):
+            return  # for the watchdog alone; it would wake an idle window
         if isinstance(notice, Loaded) or (isinstance(notice, LoadFailed) and not notice.kept):
             self.last_load = notice  # before it is told, so that nobody misses it
         elif isinstance(notice, EngineGone):
