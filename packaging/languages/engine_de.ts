@@ -1477,6 +1477,22 @@
         <translation>{beyond:,} ihrer {count:,} Tensoren liegen hinter dem Dateiende (sie hat {size:,} Bytes und braucht {needed:,}), sie ist also beschädigt oder unvollständig; laden Sie sie erneut herunter</translation>
     </message>
     <message>
+        <source>The grammar is longer than {most} KiB; write a shorter one.</source>
+        <translation>Die Grammatik ist länger als {most} KiB; schreiben Sie eine kürzere.</translation>
+    </message>
+    <message>
+        <source>The schema has a number of thousands of digits; write a smaller one.</source>
+        <translation>Das Schema enthält eine Zahl mit Tausenden von Ziffern; schreiben Sie eine kleinere.</translation>
+    </message>
+    <message>
+        <source>{name} of the schema is no whole number from 0; write one.</source>
+        <translation>{name} im Schema ist keine ganze Zahl ab 0; schreiben Sie eine.</translation>
+    </message>
+    <message>
+        <source>{name} of the schema asks for {times} repetitions; {most} are the most. Write a smaller bound, or leave it out.</source>
+        <translation>{name} im Schema verlangt {times} Wiederholungen; höchstens {most} sind möglich. Schreiben Sie eine kleinere Grenze, oder lassen Sie sie weg.</translation>
+    </message>
+    <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
         <translation>{name} bekam keinen Speicher für einen Kontext von {length} Token mit Schlüsseln und Werten in {kv}; einen kleineren Kontext wählen.</translation>
     </message>
@@ -1517,12 +1533,24 @@
         <translation>Grammatik</translation>
     </message>
     <message>
+        <source>a keyword has a value of the wrong kind</source>
+        <translation>ein Schlüsselwort hat einen Wert der falschen Art</translation>
+    </message>
+    <message>
+        <source>it is nested too deep</source>
+        <translation>es ist zu tief verschachtelt</translation>
+    </message>
+    <message>
         <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
         <translation>Das Schema kann nicht gelesen werden ({error}); prüfen oder eine Grammatik angeben.</translation>
     </message>
     <message>
         <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model&apos;s vocabulary and that nothing is repeated some thousand times.</source>
         <translation>llama.cpp kann das Folgende nicht lesen: {what}. Prüfen, dass keine Regel mit sich selbst beginnt, dass Token in &lt;&gt; im Vokabular des Modells sind und dass nichts mehrere tausend Mal wiederholt wird.</translation>
+    </message>
+    <message>
+        <source>The grammar can be read in too many ways here; change rules that match the same text.</source>
+        <translation>Die Grammatik lässt sich hier auf zu viele Arten lesen; ändern Sie Regeln, die denselben Text erfassen.</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {needed:,}, and the main model&apos;s is {given:,}.</source>

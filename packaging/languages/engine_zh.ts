@@ -1472,6 +1472,22 @@
         <translation>其 {count:,} 个张量中有 {beyond:,} 个超出文件末尾（文件有 {size:,} 字节，需要 {needed:,} 字节），因此文件已损坏或不完整；请重新下载</translation>
     </message>
     <message>
+        <source>The grammar is longer than {most} KiB; write a shorter one.</source>
+        <translation>语法长于 {most} KiB；请写一个更短的语法。</translation>
+    </message>
+    <message>
+        <source>The schema has a number of thousands of digits; write a smaller one.</source>
+        <translation>该模式中有一个长达数千位的数字；请写一个更小的数字。</translation>
+    </message>
+    <message>
+        <source>{name} of the schema is no whole number from 0; write one.</source>
+        <translation>模式中的 {name} 不是从 0 起的整数；请写一个整数。</translation>
+    </message>
+    <message>
+        <source>{name} of the schema asks for {times} repetitions; {most} are the most. Write a smaller bound, or leave it out.</source>
+        <translation>模式中的 {name} 要求重复 {times} 次；最多为 {most} 次。请写一个更小的界限，或将其删去。</translation>
+    </message>
+    <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
         <translation>{name} 无法为 {length} 个词元的上下文（键和值为 {kv}）获得内存；请选择较小的上下文。</translation>
     </message>
@@ -1512,12 +1528,24 @@
         <translation>语法</translation>
     </message>
     <message>
+        <source>a keyword has a value of the wrong kind</source>
+        <translation>某个关键字的值类型不对</translation>
+    </message>
+    <message>
+        <source>it is nested too deep</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
         <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
         <translation>无法读取模式（{error}）；请检查，或改用语法。</translation>
     </message>
     <message>
         <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model&apos;s vocabulary and that nothing is repeated some thousand times.</source>
         <translation>llama.cpp 无法读取{what}；请检查没有规则以自身开头，&lt;&gt; 中的词元在模型词表中，且没有内容重复几千次。</translation>
+    </message>
+    <message>
+        <source>The grammar can be read in too many ways here; change rules that match the same text.</source>
+        <translation>此处的语法有过多的解读方式；请修改匹配相同文本的规则。</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {needed:,}, and the main model&apos;s is {given:,}.</source>

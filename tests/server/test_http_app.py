@@ -18,6 +18,18 @@ from foretoken.server.refusals import Refusal
 from foretoken.server.request_bodies import ChatRequest, read
 
 
+def nested(levels: int) -> Any:
+    return {"a": nested(levels - 1)} if levels > 1 else {}
+
+
+def schema_form(**schema: Any) -> dict[str, Any]:
+    return {"type": "json_schema", "json_schema": {"schema": {"type": "string", **schema}}}
+
+
+def tool(**parameters: Any) -> dict[str, Any]:
+    return {"type": "function", "function": {"name": "f", "parameters": {"type": "object", **parameters}}}
+
+
 def test_a_stream_says_what_the_whole_says(in_process: ModuleType) -> None:
     async def body(served: Any) -> None:
         asked = {"seed": 7, "max_tokens": 20, "speculative": 4}  # automatic length may guess nothing on a busy machine
@@ -233,6 +245,13 @@ BAD = (
     {"speculative": "sometimes"},
     {"speculative": {"acceptance": "/etc/passwd"}},
     {"response_format": {"type": "json_schema"}},
+    {"response_format": schema_form(maxLength=1_000_000_000)},
+    {"response_format": schema_form(pattern="^a{1000000}$")},
+    {"response_format": schema_form(default=nested(500))},
+    {"tools": [tool(minItems=1_000_000_000)], "tool_choice": "required"},
+    {"tools": [tool(**{"$defs": 5})], "tool_choice": "required"},
+    {"tools": [tool(default=nested(500))]},
+    {"tools": [tool(default=nested(33))]},
     {"messages": []},
     {"messages": [{"role": "wizard", "content": "hi"}]},
     {"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "http://x"}}]}]},

@@ -86,6 +86,8 @@ def _text(content: Content | None, where: str) -> str:
 
 def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
     """The options of a chat completion. Raises Refusal."""
+    for tool in body.offered:
+        _check_depth(tool.function.parameters, "tools")
     said = body.max_completion_tokens
     options = _options(body, usual, _form(body), most=body.max_tokens if said is None else said)
     wanted = (body.top_logprobs or 0) if body.logprobs or body.top_logprobs else None
@@ -218,22 +220,31 @@ def schema_text(response_format: ResponseFormat) -> str:
                 code="bad_body",
                 param="response_format",
             )
+    _check_depth(schema, "response_format")
     text = to_json(schema).decode()
-    if len(text) > _LONGEST_SCHEMA or _depth(schema) > _DEEPEST_SCHEMA:
+    if len(text) > _LONGEST_SCHEMA:
         raise Refusal(
             400,
-            f"The schema is longer than {_LONGEST_SCHEMA // 1024} KiB or deeper than {_DEEPEST_SCHEMA} levels; "
-            "send a smaller one.",
+            f"The schema is longer than {_LONGEST_SCHEMA // 1024} KiB; send a smaller one.",
             code="bad_body",
             param="response_format",
         )
     return text
 
 
-def _depth(value: Any) -> int:
-    """Levels of objects and lists. The decoder has bounded them already."""
-    inside = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
-    return 0 if inside is None else 1 + max(map(_depth, inside), default=0)
+def _check_depth(schema: Any, param: str) -> None:
+    """Raises Refusal for a schema that is nested too deep to be walked through."""
+    level = [schema]
+    for _ in range(_DEEPEST_SCHEMA + 1):
+        inside = [list(one.values()) if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        level = [one for ones in inside for one in ones]
+    if level:
+        raise Refusal(
+            400,
+            f"The schema is deeper than {_DEEPEST_SCHEMA} levels; send a flatter one.",
+            code="bad_body",
+            param=param,
+        )
 
 
 def draft_options(

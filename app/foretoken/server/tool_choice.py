@@ -36,7 +36,15 @@ def call_schema(tools: Sequence[tuple[str, dict[str, Any] | None]]) -> dict[str,
 def _call(name: str, parameters: dict[str, Any], shared: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """What the schema of the arguments defines moves into `shared`: references are read from the whole schema's top."""
     for place in _DEFINITIONS:
-        for defined, schema in dict(parameters.get(place) or {}).items():
+        definitions = parameters.get(place) or {}
+        if not isinstance(definitions, dict):
+            raise Refusal(
+                400,
+                f"{place} of the tool {name[:100]!r} is no object; send one, with a schema for each name.",
+                code="bad_body",
+                param="tools",
+            )
+        for defined, schema in definitions.items():
             if shared.setdefault(place, {}).setdefault(defined, schema) != schema:
                 raise Refusal(
                     400,

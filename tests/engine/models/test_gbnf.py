@@ -1,12 +1,16 @@
 """A grammar's mistakes are found at their place, and what llama.cpp reads is never refused."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+from foretoken.engine.models import llama_grammar
 from foretoken.engine.models.gbnf import check_form, check_grammar, check_schema
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_grammar import LlamaGrammar, constraint
@@ -113,3 +117,142 @@ def test_the_check_needs_no_native_library() -> None:
     # It runs before anything is loaded, in a window as well.
     code = "import sys, foretoken.engine.models.gbnf; sys.exit('llama_cpp' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+MANY = {"type": "object", "properties": {f"p{n}": {"type": "integer"} for n in range(300)}}
+BOMBS = [
+    {"type": "string", "maxLength": 1_000_000_000},
+    {"type": "string", "minLength": 1_000_000},
+    {"type": "array", "items": {"type": "integer"}, "minItems": 1_000_000_000},
+    {"type": "array", "items": {"type": "integer"}, "maxItems": 10**4000},
+    {"type": "array", "minItems": 1000, "items": {"type": "array", "minItems": 1000, "items": {"type": "null"}}},
+    {"type": "object", "minProperties": 1_000_000},
+    {"type": "object", "properties": {"a": {"anyOf": [{"type": "string", "maxLength": 5001}]}}},
+    {"type": "string", "pattern": "^a{1000000}$"},
+    {"type": "string", "pattern": "^(ab){0,1000000}$"},
+    {"type": "string", "pattern": "^(a?){1000}$"},
+    {"type": "string", "pattern": "^" + "a?" * 1000 + "$"},
+    {"type": "object", "properties": {"x" * 30_000: MANY}},
+]
+GRAMMAR_BOMBS = [
+    'root ::= ("a"?){1000}',
+    'root ::= ("a"?){17}',
+    'root ::= ("a"{0,30}){30}',
+    'root ::= (("a"*)*){100}',
+    "root ::= " + '"a"? ' * 1000,
+    "root ::= " + "[a-z]* " * 1000,
+    "root ::= x x\n" + "".join(f"{a} ::= {b} {b}\n" for a, b in zip("xyzuvw", "yzuvws", strict=True)) + 's ::= "a"?',
+    'root ::= "' + "a" * 20_000 + '"{2000}',
+    'root ::= "a"{5000}{5000}',
+    'root ::= "a"{1000000000}',
+    'root ::= "a"' + "| [a-z]" * 100_000,
+]
+
+
+@pytest.mark.parametrize("schema", BOMBS, ids=lambda schema: json.dumps(schema)[:60])
+def test_a_schema_that_would_fill_memory_or_time_is_refused_in_one_sentence(
+    schema: dict[str, Any], model: LlamaModel
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        constraint(SamplingOptions(json_schema=json.dumps(schema)), model._vocab)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("grammar", GRAMMAR_BOMBS, ids=lambda text: text[:40])
+def test_a_grammar_that_would_run_without_end_is_refused_before_llama_cpp_reads_it(grammar: str) -> None:
+    with pytest.raises(UsageError, match="The grammar "):
+        check_form(SamplingOptions(grammar=grammar))
+
+
+def test_a_grammar_that_is_read_in_ever_more_ways_ends_the_reply(
+    model: LlamaModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = constraint(SamplingOptions(grammar='root ::= "a" root "b" | "a" root "c" | "b"'), model._vocab)
+    monkeypatch.setattr(llama_grammar, "_LONGEST_S", -1.0)
+    with pytest.raises(UsageError, match="too many ways"):
+        found.accept(model.tokenize("a", add_special=False, parse_special=False)[0])
+
+
+A = {"$ref": "#/$defs/a"}
+SCHEMAS: list[tuple[Any, list[str], list[str]]] = [  # a schema, JSON that it allows, JSON that it does not
+    ({}, ["1", '"a"', '{"a": [null]}'], ["a"]),
+    (True, ["true"], ["x"]),
+    ({"title": "any", "description": "of all"}, ["[1]", "null"], []),
+    ({"type": "array", "items": {}, "maxItems": 3}, ["[]", '[1,"a",{}]'], ["[1,2,3,4]", "{}"]),
+    ({"items": True}, ["[1,null]"], ["1"]),
+    ({"type": "array", "items": False}, ["[]"], ["[1]"]),
+    ({"type": "array", "minItems": 2}, ["[1,2]", "[1,2,3]"], ["[1]"]),
+    ({"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 200}, ["[1]", "[1,2]"], ["[]", "[a]"]),
+    ({"type": "array", "maxItems": 0}, ["[]"], ["[1]"]),
+    ({"prefixItems": [{"type": "null"}, {"const": 2}], "items": False}, ["[null,2]"], ["[null,2,3]"]),
+    ({"type": "string", "maxLength": 200}, ['""', '"abc"', '"' + "a" * 200 + '"'], ['"' + "a" * 201 + '"']),
+    ({"type": "string", "minLength": 2, "maxLength": 3.0}, ['"ab"', '"abc"'], ['"a"', '"abcd"']),
+    ({"minLength": 2}, ['"ab"'], ['"a"']),
+    ({"type": ["string", "null"], "maxLength": 2}, ['"ab"', "null"], ['"abc"', "1"]),
+    ({"type": "string", "pattern": "^[a-z]{1,100}x{2}$"}, ['"abxx"'], ['"abx"']),
+    ({"type": "string", "format": "date"}, ['"2024-02-01"'], ['"yesterday"']),
+    ({"type": "boolean"}, ["true"], ["1"]),
+    ({"type": "null"}, ["null"], ["0"]),
+    ({"type": "integer", "minimum": 3}, ["7"], ['"7"']),
+    ({"type": "number"}, ["-1.5e3"], ["x"]),
+    ({"const": {"a": 1}}, ['{"a": 1}'], ["{}"]),
+    ({"enum": ["a", 1, None]}, ['"a"', "1", "null"], ["2"]),
+    ({"anyOf": [{"type": "integer"}, {"type": "null"}]}, ["1", "null"], ['"a"']),
+    ({"oneOf": [{"const": 1}, {"const": 2}]}, ["1", "2"], ["3"]),
+    ({"allOf": [{"properties": {"a": {"type": "integer"}}}]}, ['{"a":1}'], ['{"a":"b"}']),
+    ({"type": "object"}, ["{}", '{"a":1}'], ["[]"]),
+    ({"type": "object", "required": ["a"]}, ['{"a":1}', '{"a":1,"b":2}'], ["{}"]),
+    ({"properties": {"a": True, "b": {}}, "required": ["b"]}, ['{"b":1,"a":[2]}'], ['{"a":1}']),
+    ({"type": "object", "properties": {"a": {"type": "null"}}, "additionalProperties": False}, ["{}"], ['{"b":1}']),
+    ({"type": "object", "additionalProperties": {"type": "integer"}}, ['{"x":1,"y":2}'], ['{"x":"a"}']),
+    ({"properties": {"a": {"const": 1}}, "additionalProperties": True}, ['{"a":1,"z":[]}'], ["[1]"]),
+    ({**A, "$defs": {"a": {"type": "integer"}}}, ["1"], ['"a"']),
+    ({"items": A, "$defs": {"a": {"type": "array", "items": A}}}, ["[[],[[]]]"], ["[1]"]),
+    (
+        {
+            "properties": {"s": {"type": "string"}, "t": {"$ref": "#/$defs/string"}},
+            "required": ["s", "t"],
+            "$defs": {"string": {"type": "integer"}},
+        },
+        ['{"s":"a","t":1}'],
+        ['{"s":"a","t":"b"}'],
+    ),
+    (MANY, ['{"p3":1,"p299":2}'], ['{"q":1}']),
+]
+
+
+@pytest.mark.parametrize(("schema", "allowed", "forbidden"), SCHEMAS, ids=lambda value: json.dumps(value)[:40])
+def test_a_valid_schema_is_kept_to(schema: Any, allowed: list[str], forbidden: list[str], model: LlamaModel) -> None:
+    options = SamplingOptions(json_schema=json.dumps(schema))
+    check_form(options)
+
+    def fits(text: str) -> bool:
+        found = constraint(options, model._vocab)
+        for token in model.tokenize(text, add_special=False, parse_special=False):
+            if not found.allowed(np.array([token]))[0]:
+                return False
+            found.accept(token)
+        return bool(found.allowed(np.array(sorted(model.eog_ids))).any())
+
+    assert [text for text in allowed if not fits(text)] == []
+    assert [text for text in forbidden if fits(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("schema", "why"),
+    [
+        (False, "no value fits"),
+        ({"not": {}}, "Unrecognized"),
+        ({"type": "array", "items": {}, "minItems": 3, "maxItems": 2}, "2 at most is less than 3"),
+        ({"prefixItems": [True], "minItems": 2}, "minItems asks for more"),
+        ({"items": 5}, "5 is no schema"),
+        ({"properties": []}, "wrong kind"),
+        ({"type": "string", "maxLength": -1}, "maxLength of the schema is no whole number"),
+        ({"type": "string", "maxLength": "5"}, "maxLength of the schema is no whole number"),
+        ({"$ref": "https://example.org/a"}, "Fetching remote schemas is not allowed"),
+    ],
+    ids=lambda value: json.dumps(value)[:40],
+)
+def test_a_schema_is_refused_for_its_own_fault(schema: Any, why: str, model: LlamaModel) -> None:
+    with pytest.raises(UsageError, match=why):
+        constraint(SamplingOptions(json_schema=json.dumps(schema)), model._vocab)
