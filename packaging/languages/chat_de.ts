@@ -921,6 +921,10 @@
         <translation>Nachricht&#xa0;…  (Enter sendet, Umschalt+Enter: neue Zeile)</translation>
     </message>
     <message>
+        <source>another model was chosen.</source>
+        <translation>Es wurde ein anderes Modell gewählt.</translation>
+    </message>
+    <message>
         <source>Message…  (Enter sends)</source>
         <translation>Nachricht&#xa0;…  (Enter sendet)</translation>
     </message>
@@ -1165,6 +1169,14 @@
     <message>
         <source>More for this reply</source>
         <translation>Mehr zu dieser Antwort</translation>
+    </message>
+    <message>
+        <source>The quarter that wrote most tokens, {most} at most, the longest first</source>
+        <translation>Das Viertel mit den meisten Token, höchstens {most}, die längste Runde zuerst</translation>
+    </message>
+    <message>
+        <source>The quarter that took most time, {most} at most, the slowest first</source>
+        <translation>Das Viertel mit der meisten Zeit, höchstens {most}, die langsamste Runde zuerst</translation>
     </message>
     <message>
         <source>[image: {description}]</source>
@@ -1577,16 +1589,8 @@
         <translation>Längste</translation>
     </message>
     <message>
-        <source>The {most} rounds that wrote most tokens, the longest first</source>
-        <translation>Die {most} Runden mit den meisten Token, die längste zuerst</translation>
-    </message>
-    <message>
         <source>Slowest</source>
         <translation>Langsamste</translation>
-    </message>
-    <message>
-        <source>The {most} rounds that took most time, the slowest first</source>
-        <translation>Die {most} Runden mit der meisten Zeit, die langsamste zuerst</translation>
     </message>
     <message>
         <source>Copy as CSV</source>

@@ -903,6 +903,10 @@
         <translation>消息…  （Enter 发送，Shift+Enter 换行）</translation>
     </message>
     <message>
+        <source>another model was chosen.</source>
+        <translation>已选择其他模型。</translation>
+    </message>
+    <message>
         <source>Message…  (Enter sends)</source>
         <translation>消息…  （Enter 发送）</translation>
     </message>
@@ -1147,6 +1151,14 @@
     <message>
         <source>More for this reply</source>
         <translation>此回复的更多操作</translation>
+    </message>
+    <message>
+        <source>The quarter that wrote most tokens, {most} at most, the longest first</source>
+        <translation>写出词元最多的四分之一，最多 {most} 轮，最长的在前</translation>
+    </message>
+    <message>
+        <source>The quarter that took most time, {most} at most, the slowest first</source>
+        <translation>用时最多的四分之一，最多 {most} 轮，最慢的在前</translation>
     </message>
     <message>
         <source>[image: {description}]</source>
@@ -1557,16 +1569,8 @@
         <translation>最长</translation>
     </message>
     <message>
-        <source>The {most} rounds that wrote most tokens, the longest first</source>
-        <translation>写出词元最多的 {most} 轮，最长的在前</translation>
-    </message>
-    <message>
         <source>Slowest</source>
         <translation>最慢</translation>
-    </message>
-    <message>
-        <source>The {most} rounds that took most time, the slowest first</source>
-        <translation>用时最多的 {most} 轮，最慢的在前</translation>
     </message>
     <message>
         <source>Copy as CSV</source>

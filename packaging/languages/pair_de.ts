@@ -618,10 +618,6 @@
         <translation>alle</translation>
     </message>
     <message>
-        <source>always</source>
-        <translation>immer</translation>
-    </message>
-    <message>
         <source>no limit</source>
         <translation>ohne Grenze</translation>
     </message>
@@ -941,6 +937,10 @@
     <message>
         <source>automatic</source>
         <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
     </message>
     <message>
         <source>Devices</source>

@@ -617,10 +617,6 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>always</source>
-        <translation>总是</translation>
-    </message>
-    <message>
         <source>no limit</source>
         <translation>不限</translation>
     </message>
@@ -940,6 +936,10 @@
     <message>
         <source>automatic</source>
         <translation>自动</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
     </message>
     <message>
         <source>Devices</source>

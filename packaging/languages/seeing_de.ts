@@ -431,18 +431,6 @@
         </translation>
     </message>
     <message>
-        <source>No upright line: here guessing would not pay even if every guess were accepted</source>
-        <translation>Kein senkrechter Strich: Hier würden sich Vermutungen selbst dann nicht lohnen, wenn alle angenommen würden</translation>
-    </message>
-    <message>
-        <source>No upright line: here guessing pays however few guesses are accepted</source>
-        <translation>Kein senkrechter Strich: Hier lohnen sich Vermutungen, wie wenige auch angenommen werden</translation>
-    </message>
-    <message>
-        <source>Upright line: guessing pays from here on</source>
-        <translation>Senkrechter Strich: ab hier lohnt sich Vermuten</translation>
-    </message>
-    <message>
         <source>{name}: {accepted} accepted.</source>
         <translation>{name}: {accepted} angenommen.</translation>
     </message>
@@ -1289,6 +1277,25 @@
     <message>
         <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
         <translation>Alle Einstellungen antworten reihum mit demselben Startwert in einem eigenen Engine-Prozess: Der Chat bleibt, wie er ist. Eine Antwort im Chat geht vor; was sie stört, wird neu gemessen.</translation>
+    </message>
+    <message>
+        <source>By kind of text, in this reply (upright line: guessing pays from there on):</source>
+        <translation>Nach Art des Textes, in dieser Antwort (senkrechter Strich: ab dort lohnt sich Vermuten):</translation>
+    </message>
+    <message numerus="yes">
+        <source>By kind of text, in {n:,} reply of this pair (upright line: guessing pays from there on):</source>
+        <translation>
+            <numerusform>Nach Art des Textes, in {n:,} Antwort dieses Paars (senkrechter Strich: ab dort lohnt sich Vermuten):</numerusform>
+            <numerusform>Nach Art des Textes, in {n:,} Antworten dieses Paars (senkrechter Strich: ab dort lohnt sich Vermuten):</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Guessing would not pay here even if every guess were accepted</source>
+        <translation>Hier würden sich Vermutungen selbst dann nicht lohnen, wenn alle angenommen würden</translation>
+    </message>
+    <message>
+        <source>Guessing pays here however few guesses are accepted</source>
+        <translation>Hier lohnen sich Vermutungen, wie wenige auch angenommen werden</translation>
     </message>
     <message>
         <source>not measured over a server</source>

@@ -430,18 +430,6 @@
         </translation>
     </message>
     <message>
-        <source>No upright line: here guessing would not pay even if every guess were accepted</source>
-        <translation>没有竖线：在这里，即使所有猜测都被接受，猜测也不划算</translation>
-    </message>
-    <message>
-        <source>No upright line: here guessing pays however few guesses are accepted</source>
-        <translation>没有竖线：在这里，无论接受的猜测多么少，猜测都划算</translation>
-    </message>
-    <message>
-        <source>Upright line: guessing pays from here on</source>
-        <translation>竖线：从这里起猜测才划算</translation>
-    </message>
-    <message>
         <source>{name}: {accepted} accepted.</source>
         <translation>{name}：接受 {accepted}。</translation>
     </message>
@@ -1288,6 +1276,24 @@
     <message>
         <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
         <translation>各组设置用相同的种子轮流回答，在单独的引擎进程中进行，对话保持不变。对话中的回复优先；受其干扰的部分会重新测量。</translation>
+    </message>
+    <message>
+        <source>By kind of text, in this reply (upright line: guessing pays from there on):</source>
+        <translation>按文本类型，本回复（竖线：从那里起猜测才划算）：</translation>
+    </message>
+    <message numerus="yes">
+        <source>By kind of text, in {n:,} reply of this pair (upright line: guessing pays from there on):</source>
+        <translation>
+            <numerusform>按文本类型，此模型对的 {n:,} 条回复（竖线：从那里起猜测才划算）：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Guessing would not pay here even if every guess were accepted</source>
+        <translation>在这里，即使所有猜测都被接受，猜测也不划算</translation>
+    </message>
+    <message>
+        <source>Guessing pays here however few guesses are accepted</source>
+        <translation>在这里，无论接受的猜测多么少，猜测都划算</translation>
     </message>
     <message>
         <source>not measured over a server</source>

@@ -80,6 +80,14 @@
         <translation>aus</translation>
     </message>
     <message>
+        <source>The draft stops guessing in a round when its probability for a guess is below this; at 0 it never stops before the full draft length.</source>
+        <translation>Der Entwurf hört in einer Runde auf, wenn seine Wahrscheinlichkeit für eine Vermutung darunter liegt; bei 0 hört er nie vor der vollen Entwurfslänge auf.</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
         <source>Same as system</source>
         <translation>Wie das System</translation>
     </message>
@@ -438,10 +446,6 @@
     <message>
         <source>Stop guessing when unsure</source>
         <translation>Bei Unsicherheit nicht weiter raten</translation>
-    </message>
-    <message>
-        <source>The draft stops guessing in a round when its probability for a guess is below this; 0 always guesses the full draft length.</source>
-        <translation>Der Entwurf hört in einer Runde auf, wenn seine Wahrscheinlichkeit für eine Vermutung darunter liegt; 0 nutzt immer die volle Entwurfslänge.</translation>
     </message>
     <message>
         <source>min confidence</source>

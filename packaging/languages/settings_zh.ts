@@ -80,6 +80,14 @@
         <translation>关</translation>
     </message>
     <message>
+        <source>The draft stops guessing in a round when its probability for a guess is below this; at 0 it never stops before the full draft length.</source>
+        <translation>当草稿模型对某个猜测的概率低于此值时，该轮停止猜测；为 0 时在达到完整草稿长度之前从不停止。</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
         <source>Same as system</source>
         <translation>跟随系统</translation>
     </message>
@@ -438,10 +446,6 @@
     <message>
         <source>Stop guessing when unsure</source>
         <translation>没把握时停止猜测</translation>
-    </message>
-    <message>
-        <source>The draft stops guessing in a round when its probability for a guess is below this; 0 always guesses the full draft length.</source>
-        <translation>当草稿模型对某个猜测的概率低于此值时，本轮停止猜测；0 表示总是猜满草稿长度。</translation>
     </message>
     <message>
         <source>min confidence</source>

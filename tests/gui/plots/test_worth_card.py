@@ -41,7 +41,7 @@ def test_a_figure_lies_within_what_is_said_of_its_spread(qapp: QApplication) -> 
 
 @pytest.mark.parametrize(
     ("needed", "said"),
-    [(1.3, "guessing would not pay even if every guess were accepted"), (-0.1, "guessing pays however few")],
+    [(1.3, "would not pay here even if every guess were accepted"), (-0.1, "pays here however few")],
 )
 def test_where_no_share_decides_there_is_no_line_and_the_legend_speaks_of_none(
     qapp: QApplication, needed: float, said: str
@@ -49,12 +49,15 @@ def test_where_no_share_decides_there_is_no_line_and_the_legend_speaks_of_none(
     card = WorthCard(LIGHT)
     card.show_verdict(Verdict(shares=Shares(0.625, needed)))
     assert said in card.legend.text()
-    assert "from here on" not in card.legend.text()
+    assert "line" not in card.legend.text()
     card.meters.resize(200, 30)
     assert card.meters.grab().toImage() == _grabbed(card, Shares(0.625, None))
     kind = OfKind(Kind.CODE, None, Shares(0.5, 0.4))
     card.show_verdict(Verdict(shares=Shares(0.625, needed), kinds=(kind,)))
-    assert card.legend.text().endswith("Upright line: guessing pays from here on")
+    assert "line" not in card.legend.text()  # it stands below a bar without one
+    assert card.over.text() == "By kind of text, in this reply (upright line: guessing pays from there on):"
+    card.show_verdict(Verdict(shares=Shares(0.625, 0.5), kinds=(kind,), replies=3))
+    assert card.over.text() == "By kind of text, in 3 replies of this pair:"  # what the line means stands above
 
 
 def _grabbed(card: WorthCard, shares: Shares) -> QImage:

@@ -17,7 +17,7 @@ from foretoken.gui.viewmodels.pair.controls import from_settings, into_settings
 from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.shared.notices import NoticeArea
 from foretoken.gui.window.context_notices import ContextNotices
-from foretoken.session.messages import ReplyFailed, ReplyProgress
+from foretoken.session.messages import LoadPair, ReplyFailed, ReplyProgress
 from foretoken.settings import Settings
 from foretoken.store.records import NEW_CHAT
 
@@ -168,6 +168,19 @@ def test_a_summary_is_written_in_parts_that_fit_and_can_be_cancelled(
     assert shell.fake.stopped[-1] == len(shell.fake.asked)
     assert shell.chats.blocked() is None
     assert [chat.title for chat in shell.store.chats()] == ["Tell me of foxes"]
+
+
+def test_another_model_chosen_meanwhile_ends_a_summary_and_frees_the_chat(
+    shell: Any, say: SimpleNamespace, shown: Shown
+) -> None:
+    request = send(shell)
+    shell.engine.take([started(request, tokens=1900), say.finished(request, "a fox " * 60)])
+    shown.summary.begin(0.3)
+    shell.engine.load(LoadPair(main="/models/other.gguf"))
+    shell.engine.take([say.finished(2, "Fox", FinishReason.STOPPED)])
+    assert shown.summary.progress is None
+    assert shell.chats.blocked() != "A summary is being written."
+    assert shown.sentence == "No summary was written: another model was chosen."
 
 
 def test_other_failures_and_other_chats_are_not_its_business(shell: Any, say: SimpleNamespace, shown: Shown) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ChatMessage, ReplyOptions
@@ -113,6 +113,7 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     qtbot.waitUntil(lambda: caption.number.text() == "2 of 6" and not replaying.replay_shown.playing)
     assert "guessed 4 tokens" in caption.text.text()
     assert all(mark.fate is None for mark in replaying.replay_shown.reply.open_marks)
+    assert f"Round {window._views.selection.place.round + 1}:" in caption.text.text()  # the highlight is where it says
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Backspace)
     assert caption.number.text() == "1 of 6"
     assert again.preferences.settings.lessons == {"round": 2}
@@ -127,7 +128,13 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     assert game.verdict.text().startswith(("Kept.", "Refused."))
     game.texts.activated.emit(2)  # the reply that is shown, which nobody has examined
     assert game.verdict.text()
+    window.guessing_games.show()
+    assert window.guessing_games.dialog is game  # not a second one in front of it
     game.close()
+    window.guessing_games.show()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # the first one goes
+    assert window.guessing_games.dialog.isVisible()
+    window.guessing_games.dialog.close()
     QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)  # another chat
     assert replaying.replay_shown is None
     assert window.transcript.isVisible()

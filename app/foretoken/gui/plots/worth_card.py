@@ -177,9 +177,9 @@ class WorthCard(QFrame):
         kinds = [_row(one.name, one.shares, one.times) for one in verdict.kinds]
         self.kinds.show_rows(kinds)
         self.kinds.setVisible(bool(kinds))
-        self.legend.setText(_legend(shares, [one.shares for one in verdict.kinds]))
+        self.legend.setText(_legend(shares))
         self.legend.setVisible(bool(self.legend.text()))
-        self.over.setText(_over(verdict.replies))
+        self.over.setText(_over(verdict))
         self.over.setVisible(bool(kinds))
         self.sentence.setText(verdict.sentence)
         self.sentence.setVisible(bool(verdict.sentence))
@@ -201,27 +201,34 @@ def _spread(times: Times) -> str:
     return tr("as fast as without guesses (measured: {low}–{high}×)", low=low, high=high)
 
 
-def _over(replies: int) -> str:
+def _over(verdict: Verdict) -> str:
+    """What the kinds of text are of, and what their upright lines mark where that is not said above."""
+    lines = not (verdict.shares and verdict.shares.has_mark) and any(one.shares.has_mark for one in verdict.kinds)
+    replies = verdict.replies
+    if not replies and lines:
+        return tr("By kind of text, in this reply (upright line: guessing pays from there on):")
     if not replies:
         return tr("By kind of text, in this reply:")
+    if lines:
+        return trn(
+            "By kind of text, in {n:,} reply of this pair (upright line: guessing pays from there on):",
+            "By kind of text, in {n:,} replies of this pair (upright line: guessing pays from there on):",
+            replies,
+        )
     return trn(
         "By kind of text, in {n:,} reply of this pair:", "By kind of text, in {n:,} replies of this pair:", replies
     )
 
 
-def _legend(shares: Shares | None, kinds: Sequence[Shares]) -> str:
-    """What the upright lines mark, and what it means that the bar of the reply has none; "" where nothing is known."""
-    needed = None if shares is None else shares.needed
-    if shares is not None and shares.has_mark:
-        return tr("Upright line: guessing pays from {needed} on", needed=percent(needed or 0.0))
-    said = []
-    if needed is not None and needed > 1:
-        said.append(tr("No upright line: here guessing would not pay even if every guess were accepted"))
-    elif needed is not None:
-        said.append(tr("No upright line: here guessing pays however few guesses are accepted"))
-    if any(kind.has_mark for kind in kinds):
-        said.append(tr("Upright line: guessing pays from here on"))
-    return "\n".join(said)
+def _legend(shares: Shares | None) -> str:
+    """What the upright line of the reply's bar marks, or why there is none; "" where that is not known."""
+    if shares is None or shares.needed is None:
+        return ""
+    if shares.has_mark:
+        return tr("Upright line: guessing pays from {needed} on", needed=percent(shares.needed))
+    if shares.needed > 1:
+        return tr("Guessing would not pay here even if every guess were accepted")
+    return tr("Guessing pays here however few guesses are accepted")
 
 
 def _row(name: str, shares: Shares, times: Times | None) -> Row:

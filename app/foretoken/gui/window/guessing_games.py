@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from foretoken.decoding import Undecodable
+from foretoken.gui.desktop.on_screen import to_front
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.seeing.guessing_game import GuessingGame, GuessingText, shipped_text
@@ -29,14 +30,17 @@ class GuessingGames(QObject):
         self._examining.changed.connect(self._on_examined)
 
     def show(self) -> None:
-        """Begin with the first of the recorded texts."""
+        """Begin with the first of the recorded texts; a game that is being played comes to the front."""
+        if self._dialog is not None:
+            to_front(self._dialog)
+            return
         self._own = self._window.shown_reply.item()
         names = [tr(title) for _name, title in _SHIPPED]
         if self._own is not None:
             names.append(tr("A reply of yours — {name}", name=self._window.shown_reply.name))
         dialog = self._dialog = GuessingDialog(names, self._themes.theme, self._window)
         dialog.chosen.connect(self._begin)
-        dialog.destroyed.connect(self._on_closed)
+        dialog.finished.connect(self._on_closed)
         self._begin(0)
         dialog.show()
 

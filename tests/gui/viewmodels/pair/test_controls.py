@@ -119,6 +119,7 @@ def test_the_popover_changes_and_follows(owner: QObject, qtbot: QtBot) -> None:
     assert popover.temperature.value() == DEFAULTS.reply.sampling.temperature
     assert popover.seed.text() == "random"
     assert popover.most_tokens.text() == "no limit"
+    assert popover.min_confidence.text() == "never"
 
 
 def test_every_field_says_what_it_means(owner: QObject, qtbot: QtBot) -> None:

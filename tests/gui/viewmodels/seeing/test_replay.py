@@ -211,7 +211,7 @@ def test_the_selection_follows(qapp: object, events: list[ReplyEvent]) -> None:
     replay.step_round(2)
     assert selection.place == Place(3, round=1)
     replay.step_phase(2)
-    assert selection.place == Place(3, round=1)  # the next one is on the stage
+    assert selection.place == Place(3, round=2)  # it is on the stage, as the line below says
     replay.step_phase(1)
     assert selection.place == Place(3, round=2)
     replay.seek(0)

@@ -126,15 +126,16 @@ class SummaryViewModel(QObject):
         if request != self._request:
             return
         end = next((event for event in events if isinstance(event, ReplyFinished)), None)
-        loaded = self._engine.loaded
-        if end is None or loaded is None:
-            return
-        if end.reason is FinishReason.STOPPED:
-            self._end()
+        if end is None:
             return
         self._so_far = end.text.strip() or self._so_far
         self._at += self._part
-        if self._at < len(self._text):
+        unread, loaded = self._at < len(self._text), self._engine.loaded
+        if end.reason is FinishReason.STOPPED or (unread and loaded is None):  # what the user stops ends in `cancel`
+            self._trouble = tr("another model was chosen.")
+            self._give_up()
+            return
+        if unread and loaded is not None:
             self._ask(loaded.context)
             return
         self._end()

@@ -314,8 +314,8 @@ class ReplayViewModel(QObject):
         self._select()
 
     def _select(self) -> None:
-        """The last round that has landed: one on the stage is seen there, and says nothing yet."""
-        shown = self._head.rounds[self._head.shown - 1] if self._head.shown else None
+        """The round on the stage, else the last one that has landed."""
+        shown = self.reply.on_stage or (self._head.rounds[self._head.shown - 1] if self._head.shown else None)
         if self._selection is not None:
             place = None if shown is None or shown.text_only else Place(self.recording.reply, round=shown.index)
             self._selection.select(place)

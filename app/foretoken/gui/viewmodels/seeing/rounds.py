@@ -15,7 +15,8 @@ from foretoken.gui.viewmodels.reply.round_words import quoted
 from foretoken.wording import tr
 
 MOST: Final = 50
-"""Rounds that are listed as the longest, and as the slowest."""
+"""Rounds that are listed as the longest, and as the slowest, at most."""
+_SHARE: Final = 4  # of so many rounds one is: all of them would be no list of the longest
 
 _COLUMNS: Final = (
     "round guessed kept width limit guesses fates sources wrote tokens "
@@ -84,12 +85,12 @@ class RoundsViewModel:
     def rows(self, listed: Listed) -> Sequence[int]:
         """Places in the reply's `rounds`, in the order of the list."""
         if listed in self._best:
-            return [-at for _value, at in sorted(self._best[listed], reverse=True)]
+            return [-at for _value, at in sorted(self._best[listed], reverse=True)[: self.count(listed)]]
         return range(self._taken) if listed is Listed.ALL else self._lists[listed]
 
     def count(self, listed: Listed) -> int:
         if listed in self._best:
-            return len(self._best[listed])
+            return min(MOST, -(-self._taken // _SHARE))
         return self._taken if listed is Listed.ALL else len(self._lists[listed])
 
     def at(self, row: int) -> Round:

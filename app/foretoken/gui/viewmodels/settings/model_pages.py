@@ -115,11 +115,11 @@ def speculation() -> Iterator[Entry]:
         "min_confidence",
         later("Stop guessing when unsure"),
         later(
-            "The draft stops guessing in a round when its probability for a guess is below this; 0 always guesses the "
-            "full draft length."
+            "The draft stops guessing in a round when its probability for a guess is below this; at 0 it never stops "
+            "before the full draft length."
         ),
         group,
-        _unit(),
+        _unit(lowest=later("never")),
         also=later("min confidence"),
     )
     yield Entry(

@@ -19,8 +19,8 @@ _CHOICES: Final = (
     (Listed.ALL, later("All"), later("Every round of the reply")),
     (Listed.REFUSED, later("Refusals"), later("Rounds in which the main model refused a guess")),
     (Listed.KEPT, later("All kept"), later("Rounds in which the main model kept all guesses")),
-    (Listed.LONGEST, later("Longest"), later("The {most} rounds that wrote most tokens, the longest first")),
-    (Listed.SLOWEST, later("Slowest"), later("The {most} rounds that took most time, the slowest first")),
+    (Listed.LONGEST, later("Longest"), later("The quarter that wrote most tokens, {most} at most, the longest first")),
+    (Listed.SLOWEST, later("Slowest"), later("The quarter that took most time, {most} at most, the slowest first")),
 )
 
 

@@ -70,7 +70,7 @@ class SamplingPopover(Popover):
         self.repetition = decimal(usual, 0.5, 2, 0.05, lambda v: sampling(repetition_penalty=v))
         self.presence = decimal(usual, -2, 2, 0.1, lambda v: sampling(presence_penalty=v))
         self.frequency = decimal(usual, -2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
-        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence, tr("always"))
+        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence, tr("never"))
         self.lookup = choice(usual, [(tr(name), value) for name, value in _LOOKUP], controls.set_lookup)
         self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), tr("no limit"))
         self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), tr("random"))
