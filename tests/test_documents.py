@@ -53,3 +53,10 @@ def test_documents_that_the_code_cites_are_there() -> None:
         for name in re.findall(r"\b[A-Z_]{4,}\.md\b", path.read_text("utf-8"))
     }
     assert {(path, name) for path, name in cited if not (ROOT / name).exists()} == set()
+
+
+def test_the_test_command_of_the_readme_is_what_is_run_before_a_change_lands() -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    (tests,) = [block for block in blocks if "pytest" in block]
+    run = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    assert {step.strip(" \\\n") for step in tests.split("&&")} <= set(run)
