@@ -5,7 +5,6 @@ import random
 import struct
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -151,8 +150,13 @@ def test_number_codes_have_one_size_everywhere() -> None:
         assert array.array(code).itemsize == struct.calcsize("<" + code)
 
 
-@pytest.mark.parametrize("count", [128_256])
-def test_large_vocabularies_are_read_quickly(gguf_files: ModuleType, tmp_path: Path, count: int) -> None:
+def test_a_large_vocabulary_is_read_with_few_calls_for_each_token(gguf_files: ModuleType, tmp_path: Path) -> None:
+    count, calls = 128_256, 0
+
+    def profile(_frame: object, event: str, _what: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
     kinds = gguf_files.Kind
     file = gguf_files.tiny_model(width=32, heads=1, kv_heads=1, feed_forward=32)
     file.put_tokens([f"token{number:06x}" for number in range(count)])
@@ -160,11 +164,13 @@ def test_large_vocabularies_are_read_quickly(gguf_files: ModuleType, tmp_path: P
     embedding = file.tensor("token_embd.weight")
     embedding.dims, embedding.data = (32, count), bytes(32 * count * 4)
     path = file.write(tmp_path / "large.gguf")
-    begin = time.process_time()
-    header = read_header(path)
-    taken = time.process_time() - begin
+    sys.setprofile(profile)
+    try:
+        header = read_header(path)
+    finally:
+        sys.setprofile(None)
     assert header.tokenizer.text(count - 1) == f"token{count - 1:06x}"
-    assert taken < 2.0, "0.2 s on an idle machine"
+    assert calls < 10 * count  # of three strings for each token
 
 
 # --- not a GGUF at all ---
@@ -410,9 +416,7 @@ def test_names_in_a_file_cannot_steer_a_terminal(gguf_files: ModuleType, tmp_pat
 def test_hostile_counts_cost_nothing(gguf_files: ModuleType, tmp_path: Path) -> None:
     file = gguf_files.GgufFile()
     file.metadata.append(("x", 9, struct.pack("<IQ", 8, 1000) + struct.pack("<Q", 2**62)))
-    begin = time.process_time()
-    refusal(file.write(tmp_path / "hostile.gguf"))
-    assert time.process_time() - begin < 1
+    refusal(file.write(tmp_path / "hostile.gguf"))  # or it would go on for ever
 
 
 # --- shards ---

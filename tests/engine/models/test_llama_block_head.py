@@ -398,10 +398,7 @@ def test_a_pair_is_loaded_with_such_a_head(head: str, files: dict[str, Path]) ->
     )
     assert pair.draft is not None
     assert pair.draft.kind is DraftKind.DFLASH
-    step, reading = pair.costs.step, pair.costs.reading
-    assert step is not None
-    assert reading is not None
-    assert reading < step  # a token is read in less time than a block takes
+    assert None not in (pair.costs.step, pair.costs.reading)
     assert pair._lengths.costs.block == (8 if head == "dspark" else 7)
     done, events = reply(pair, tokens(30, 1), options)
     assert done.metrics.num_draft_tokens > 10

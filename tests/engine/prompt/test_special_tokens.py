@@ -139,7 +139,7 @@ def test_a_longer_token_is_found_before_a_shorter_one_within_it() -> None:
     assert list(SpecialTokens(stripping).pieces("a \n<e>\t <e> b", lambda: False)) == ["a", 1, 1, "b"]
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["<|im_end|>" * 20_000, "<|im_end|>x" * 20_000, "<" * 200_000, "\n" * 200_000])
 def test_ten_times_the_control_tokens_take_little_more_than_ten_times_as_long(
     models: dict[str, LlamaModel], text: str

@@ -132,6 +132,7 @@ def test_it_ends_with_the_process_that_started_it() -> None:
     assert not child.is_running()
 
 
+@pytest.mark.slow
 def test_a_rendering_takes_little_more_than_the_template() -> None:
     process = TemplateProcess()
     template = process.compile(CHATML, bos_token="", eos_token="")

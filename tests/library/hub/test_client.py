@@ -3,7 +3,6 @@
 import gzip
 import logging
 import os
-import time
 import tracemalloc
 import zlib
 from collections.abc import Callable
@@ -298,10 +297,8 @@ def test_an_answer_that_makes_no_sense(hub: Any, ask: Hub) -> None:
 def test_an_answer_that_drips_is_given_up_when_its_time_is_over(hub: Any, where: str) -> None:
     hub.drip = where
     asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False, seconds=0.3)
-    began = time.monotonic()
-    with pytest.raises(HubUnreachable, match="it took too long"):
+    with pytest.raises(HubUnreachable, match="it took too long"):  # it would go on for ever
         asker.search("x")
-    assert time.monotonic() - began < 10  # it would go on for ever
 
 
 def test_an_answer_is_read_up_to_a_size_that_no_real_one_has(hub: Any, ask: Hub) -> None:
