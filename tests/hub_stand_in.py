@@ -13,6 +13,7 @@ import re
 import select
 import socket
 import struct
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -142,9 +143,13 @@ class HubStandIn:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stopping.set()
+        if "huggingface_hub" in sys.modules:  # its connections wait for another question
+            sys.modules["huggingface_hub"].close_session()
         for server in (self._hub, self._bytes):
             server.shutdown()
             server.server_close()
+            for thread in server.answering:
+                thread.join(60.0)
 
     def add(self, name: str, files: "dict[str, bytes | Path | Content]", **facts: Any) -> Repository:
         """Put a repository up, or another state of it."""
@@ -191,7 +196,12 @@ class _Server(ThreadingHTTPServer):
 
     def __init__(self, hub: HubStandIn, handler: type[BaseHTTPRequestHandler]) -> None:
         self.hub = hub
+        self.answering: list[threading.Thread] = []
         super().__init__(("127.0.0.1", 0), handler)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        self.answering.append(threading.current_thread())
+        super().process_request_thread(request, client_address)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that went away is what many tests are about."""

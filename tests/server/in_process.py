@@ -41,11 +41,13 @@ class WorkerThread:
         self._prepare = _prepare if load is None else lambda _pair: lambda _progress: (load(), ())
         self._read_end, self._write_end = os.pipe()
         self._reader = frames.FrameReader(self._read_end)
-        self._outbox = Outbox(lambda data: frames.write_all(self._write_end, data))
+        self._outbox = Outbox(self._write)
         self._worker = Worker(self._outbox)
         self._over = threading.Event()
-        for body in (self._outbox.run, self._work, self._beat):
-            threading.Thread(target=body, daemon=True).start()
+        self._threads = [threading.Thread(target=body, daemon=True) for body in (self._work, self._beat)]
+        self._writer = threading.Thread(target=self._outbox.run, daemon=True)
+        for thread in (self._writer, *self._threads):
+            thread.start()
 
     def send(self, command: Command) -> None:
         self._worker.take(decode_command(encode(command)))
@@ -57,13 +59,23 @@ class WorkerThread:
         self.send(Shutdown())
 
     def finish(self) -> tuple[str, str]:
+        for thread in self._threads:
+            thread.join(60.0)
+        os.close(self._read_end)
         return "ended", ""
+
+    def _write(self, data: bytes) -> None:
+        if self._over.is_set():
+            raise BrokenPipeError
+        frames.write_all(self._write_end, data)
 
     def _work(self) -> None:
         self._outbox.post(Ready(pid=os.getpid(), backend=""))
         self._worker.run(self._prepare)
         self._outbox.flush(1.0)
         self._over.set()
+        self._outbox.post(Heartbeat(busy_ms=0))  # so that the writer finds it is over
+        self._writer.join(60.0)
         os.close(self._write_end)
 
     def _beat(self) -> None:

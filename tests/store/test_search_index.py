@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,10 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(path: Path) -> ChatStore:
-    return ChatStore(open_database(path), clock=iter(range(1, 10_000)).__next__)
+def store(path: Path) -> Iterator[ChatStore]:
+    store = ChatStore(open_database(path), clock=iter(range(1, 10_000)).__next__)
+    yield store
+    store.close()
 
 
 def opened(path: Path) -> SearchIndex:

@@ -1,4 +1,5 @@
 import threading
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -6,6 +7,8 @@ from foretoken.errors import EngineError
 from foretoken.session.engine_process.outbox import Outbox
 from foretoken.session.frames import pack
 from foretoken.session.messages import EngineLog, Heartbeat, Notice, encode
+
+Running = Callable[[Outbox], threading.Thread]
 
 
 def _note(number: int, size: int = 0) -> EngineLog:
@@ -29,21 +32,36 @@ class Pipe:
         self.written += data
 
 
-def _running(outbox: Outbox) -> threading.Thread:
-    thread = threading.Thread(target=outbox.run, daemon=True)
-    thread.start()
-    return thread
+def _broken(_data: bytes) -> None:
+    raise BrokenPipeError
+
+
+@pytest.fixture
+def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """Runs outboxes; that their pipe breaks ends them."""
+    started: list[tuple[Outbox, threading.Thread]] = []
+
+    def run(outbox: Outbox) -> threading.Thread:
+        started.append((outbox, threading.Thread(target=outbox.run, daemon=True)))
+        started[-1][1].start()
+        return started[-1][1]
+
+    yield run
+    for outbox, thread in started:
+        monkeypatch.setattr(outbox, "_write", _broken)
+        outbox.post(_note(0))
+        thread.join(60)
 
 
 def _frames(notices: list[Notice]) -> bytes:
     return b"".join(pack(encode(notice)) for notice in notices)
 
 
-def test_order_is_kept_and_flush_waits_for_the_last_byte() -> None:
+def test_order_is_kept_and_flush_waits_for_the_last_byte(running: Running) -> None:
     pipe = Pipe()
     pipe.open.set()
     outbox = Outbox(pipe.write)
-    _running(outbox)
+    running(outbox)
     notices: list[Notice] = [_note(number, size=number) for number in range(2000)]
     for notice in notices:
         outbox.post(notice)
@@ -51,19 +69,19 @@ def test_order_is_kept_and_flush_waits_for_the_last_byte() -> None:
     assert pipe.written == _frames(notices)
 
 
-def test_flush_gives_up_on_a_reader_that_does_not_read() -> None:
+def test_flush_gives_up_on_a_reader_that_does_not_read(running: Running) -> None:
     pipe = Pipe()
     outbox = Outbox(pipe.write)
-    _running(outbox)
+    running(outbox)
     outbox.post(_note(1))
     assert not outbox.flush(0.01)
     pipe.open.set()
 
 
-def test_a_held_up_reader_holds_up_a_reply_only_until_stop() -> None:
+def test_a_held_up_reader_holds_up_a_reply_only_until_stop(running: Running) -> None:
     pipe = Pipe()
     outbox = Outbox(pipe.write, limit=1000)
-    _running(outbox)
+    running(outbox)
     stopped = threading.Event()
     posted = 0
 
@@ -91,22 +109,22 @@ def test_a_reader_that_never_returns_ends_the_reply() -> None:
         outbox.post_when_room(_note(2, 100), give_up=lambda: False)
 
 
-def test_heartbeats_are_left_out_while_the_reader_is_behind() -> None:
+def test_heartbeats_are_left_out_while_the_reader_is_behind(running: Running) -> None:
     pipe = Pipe()
     outbox = Outbox(pipe.write, limit=100)
     outbox.post(_note(1, 80))
     for _ in range(1000):
         outbox.post_if_room(Heartbeat(busy_ms=0))
     pipe.open.set()
-    _running(outbox)
+    running(outbox)
     assert outbox.flush(60)
     assert pipe.written == _frames([_note(1, 80)])
 
 
-def test_a_broken_pipe_ends_the_writer_and_frees_those_who_wait() -> None:
+def test_a_broken_pipe_ends_the_writer_and_frees_those_who_wait(running: Running) -> None:
     pipe = Pipe()
     outbox = Outbox(pipe.write, limit=10)
-    thread = _running(outbox)
+    thread = running(outbox)
     outbox.post(_note(1, 100))
     pipe.broken = True
     pipe.open.set()
@@ -116,7 +134,7 @@ def test_a_broken_pipe_ends_the_writer_and_frees_those_who_wait() -> None:
     assert not outbox.flush(60)
 
 
-def test_what_comes_soon_after_a_write_goes_with_the_next_one() -> None:
+def test_what_comes_soon_after_a_write_goes_with_the_next_one(running: Running) -> None:
     """Each write wakes the reader's process, which takes a processor from the passes of a small model."""
     written, slept, go_on = list[bytes](), threading.Event(), threading.Event()
 
@@ -125,7 +143,7 @@ def test_what_comes_soon_after_a_write_goes_with_the_next_one() -> None:
         assert go_on.wait(60)
 
     outbox = Outbox(written.append, sleep=sleep)
-    _running(outbox)
+    running(outbox)
     outbox.post(_note(0))
     assert slept.wait(60)
     later: list[Notice] = [_note(number) for number in range(1, 5)]
