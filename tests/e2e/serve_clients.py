@@ -1,6 +1,7 @@
 """Programs that others wrote against `foretoken serve`: curl, and what is installed below, from PyPI.
 
-    python -m venv VENV; VENV/bin/pip install openai anthropic litellm aiperf langchain-openai pydantic-ai-slim[openai]
+    python -m venv VENV
+    VENV/bin/pip install openai anthropic litellm aiperf langchain-openai openai-agents pydantic-ai-slim[openai]
     python tests/e2e/serve_clients.py --clients VENV/bin [--main MAIN.gguf --draft DRAFT.gguf] [--only curl openai …]
 
 Starts the server with the demo pair, or another, and a key; asks it with each client, and prints what held and what did
@@ -106,6 +107,44 @@ def openai_checks(url: str, model: str) -> Checks:
         parts = client.completions.create(model=model, prompt="one, two,", stream=True, **LIMITS)
         assert "".join(one.choices[0].text for one in parts if one.choices) == whole.choices[0].text
 
+    def responses() -> None:
+        asked = {"model": model, "input": QUESTION, "instructions": "Be brief.", "temperature": 0}
+        whole = client.responses.create(**asked, max_output_tokens=48)
+        assert whole.output_text
+        assert whole.status in ("completed", "incomplete")
+        assert whole.usage.output_tokens <= 48
+        with client.responses.stream(**asked, max_output_tokens=48) as stream:
+            said = [event.delta for event in stream if event.type == "response.output_text.delta"]
+        assert "".join(said) == whole.output_text
+        person = {"type": "json_schema", "name": "person", "schema": SCHEMA, "strict": True}
+        found = client.responses.create(**asked, text={"format": person}, max_output_tokens=96)
+        assert set(json.loads(found.output_text)) == {"name", "age"}
+        tools = [{"type": "function", "name": "person", "parameters": SCHEMA, "strict": True}]
+        (call,) = client.responses.create(**asked, tools=tools, tool_choice="required", max_output_tokens=96).output
+        assert set(json.loads(call.arguments)) == {"name", "age"}
+        turns = [{"role": "user", "content": QUESTION}, call,
+                 {"type": "function_call_output", "call_id": call.call_id, "output": "Ada, 36"}]  # fmt: skip
+        for more, why in (
+            ({"input": turns, "tools": tools}, "no place for what tools answered"),  # of the demo pair's template
+            ({"previous_response_id": "resp_1"}, "send the whole conversation"),
+        ):
+            said = ""
+            try:
+                client.responses.create(**{**asked, **more})
+            except openai.BadRequestError as error:
+                said = str(error)
+            assert why in said, said
+
+    def several() -> None:
+        found = reply(n=3, temperature=1.5, seed=1).choices
+        assert [one.index for one in found] == [0, 1, 2]
+        prompts = ["one, two", "three"]
+        echoed = client.completions.create(model=model, prompt=prompts, echo=True, logprobs=1, max_tokens=0)
+        for said, one in zip(prompts, echoed.choices, strict=True):
+            assert one.text == said
+            assert one.logprobs.token_logprobs[0] is None
+            assert all(value <= 0 for value in one.logprobs.token_logprobs[1:])
+
     def refusals() -> None:
         for kind, call in (
             (openai.AuthenticationError, lambda: client.with_options(api_key="wrong").models.list()),
@@ -144,7 +183,8 @@ def openai_checks(url: str, model: str) -> Checks:
 
     return {
         "models": models, "usage": usage, "streamed": streamed, "speculative": speculative, "logprobs": logprobs,
-        "stop": stop, "seed": seed, "schema": schema, "completions": completions, "refusals": refusals,
+        "stop": stop, "seed": seed, "schema": schema, "completions": completions,
+        "responses": responses, "several": several, "refusals": refusals,
         "leaving": leaving, "at once": at_once,
     }  # fmt: skip
 
@@ -191,7 +231,9 @@ def anthropic_checks(url: str, model: str) -> Checks:
 
     def schema() -> None:
         form = {"format": {"type": "json_schema", "schema": SCHEMA}}
-        found = client.messages.create(model=model, messages=ASKED, max_tokens=96, extra_body={"output_config": form})
+        asked = [{"role": "user", "content": "Write JSON for a person called Ada, aged 36."}]
+        extra = {"output_config": form, "temperature": 0}
+        found = client.messages.create(model=model, messages=asked, max_tokens=96, extra_body=extra)
         assert set(json.loads(found.content[0].text)) == {"name", "age"}
 
     return {"messages": messages, "counted": counted, "refusals": refusals, "agents": agents, "schema": schema}
@@ -221,7 +263,15 @@ def litellm_checks(url: str, model: str) -> Checks:
             return
         raise AssertionError("a wrong key was let in")
 
-    return {"streamed": streamed, "usage": usage, "refusals": refusals}
+    def responses() -> None:
+        asked = {name: given[name] for name in ("model", "api_base", "api_key")}
+        asked |= {"input": QUESTION, "max_output_tokens": 48, "temperature": 0}
+        whole = litellm.responses(**asked)
+        events = list(litellm.responses(stream=True, **asked))
+        said = "".join(one.delta for one in events if one.type == "response.output_text.delta")
+        assert said == whole.output_text != ""
+
+    return {"streamed": streamed, "usage": usage, "refusals": refusals, "responses": responses}
 
 
 def langchain_checks(url: str, model: str) -> Checks:
@@ -240,6 +290,16 @@ def langchain_checks(url: str, model: str) -> Checks:
         found = ChatOpenAI(**{**given, "max_tokens": 96}).with_structured_output(wanted, method="json_schema")
         assert set(found.invoke("Write JSON for a person called Ada, aged 36.")) == {"name", "age"}
 
+    def responses() -> None:
+        chat = ChatOpenAI(use_responses_api=True, **given)
+        whole = chat.invoke(QUESTION)
+        chunks = list(chat.stream(QUESTION))
+        assert "".join(one.text for one in chunks) == whole.text != ""
+        wanted = {"title": "person", **SCHEMA}
+        found = ChatOpenAI(use_responses_api=True, **{**given, "max_tokens": 96})
+        found = found.with_structured_output(wanted, method="json_schema")
+        assert set(found.invoke("Write JSON for a person called Ada, aged 36.")) == {"name", "age"}
+
     def embeddings() -> None:
         asked = {k: given[k] for k in ("model", "base_url", "api_key")}
         said = ""
@@ -249,7 +309,57 @@ def langchain_checks(url: str, model: str) -> Checks:
             said = str(error)
         assert "makes no embeddings" in said, said
 
-    return {"streamed": streamed, "schema": schema, "embeddings": embeddings}
+    return {"streamed": streamed, "schema": schema, "responses": responses, "embeddings": embeddings}
+
+
+def agents_checks(url: str, model: str) -> Checks:
+    import agents
+    import openai
+    from pydantic import create_model
+
+    agents.set_tracing_disabled(True)
+    settings = agents.ModelSettings(temperature=0, max_tokens=200)
+
+    def agent(**more: Any) -> Any:
+        client = openai.AsyncOpenAI(base_url=f"{url}/v1", api_key=KEY, max_retries=0)  # each run has a loop of its own
+        asked = agents.OpenAIResponsesModel(model=model, openai_client=client)
+        return agents.Agent(**{"name": "Counter", "model": asked, "model_settings": settings, **more})
+
+    def reply() -> None:
+        found = agents.Runner.run_sync(agent(instructions="Be brief."), QUESTION)
+        assert found.final_output
+        assert found.context_wrapper.usage.output_tokens > 0
+
+    def streamed() -> None:
+        async def ask() -> tuple[str, str]:
+            run = agents.Runner.run_streamed(agent(), QUESTION)
+            said = [one.data.delta async for one in run.stream_events()
+                    if one.type == "raw_response_event" and one.data.type == "response.output_text.delta"]  # fmt: skip
+            return "".join(said), run.final_output
+
+        said, final = asyncio.run(ask())
+        assert said == final != ""
+
+    def schema() -> None:
+        person = create_model("Person", name=(str, ...), age=(int, ...))
+        found = agents.Runner.run_sync(agent(output_type=person), "Write JSON for a person called Ada, aged 36.")
+        assert isinstance(found.final_output, person)
+
+    def tools() -> None:
+        called: list[str] = []
+
+        def weather(city: str) -> str:
+            """The weather in a city."""
+            called.append(city)
+            return "warm"
+
+        once = agents.ModelSettings(temperature=0, max_tokens=96, tool_choice="required")
+        tools = [agents.function_tool(weather)]
+        asked = agent(tools=tools, tool_use_behavior="stop_on_first_tool", model_settings=once)
+        found = agents.Runner.run_sync(asked, "How is the weather in Rome?")
+        assert (found.final_output, len(called)) == ("warm", 1)
+
+    return {"reply": reply, "streamed": streamed, "schema": schema, "tools": tools}
 
 
 def pydantic_ai_checks(url: str, model: str) -> Checks:
@@ -378,6 +488,7 @@ CLIENTS = {
     "anthropic": anthropic_checks,
     "litellm": litellm_checks,
     "langchain": langchain_checks,
+    "agents": agents_checks,
     "pydantic_ai": pydantic_ai_checks,
 }
 

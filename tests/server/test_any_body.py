@@ -11,11 +11,13 @@ import msgspec
 from foretoken.server.anthropic_messages import CountRequest, MessagesRequest
 from foretoken.server.not_done import FIELDS
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest
+from foretoken.server.responses import ResponsesRequest
 
 BODIES: Final[dict[str, type[msgspec.Struct]]] = {
     "/v1/chat/completions": ChatRequest,
     "/v1/chat/completions/input_tokens": TokensRequest,
     "/v1/completions": TextRequest,
+    "/v1/responses": ResponsesRequest,
     "/v1/messages": MessagesRequest,
     "/v1/messages/count_tokens": CountRequest,
 }
@@ -58,11 +60,14 @@ def any_value(chosen: random.Random, depth: int = 0) -> Any:
 
 def any_body(chosen: random.Random, kind: type[msgspec.Struct]) -> bytes:
     fields = [*kind.__struct_fields__, *chosen.sample(sorted(FIELDS), 3)]
-    right = {"prompt": "hi"} if kind is TextRequest else {"messages": [{"role": "user", "content": "hi"}]}
+    turns = [{"role": "user", "content": "hi"}]
+    right = {TextRequest: {"prompt": "hi"}, ResponsesRequest: {"input": turns}}.get(kind, {"messages": turns})
     body: dict[str, Any] = {**right, "max_tokens": 3}
     body |= {name: any_value(chosen) for name in chosen.sample(fields, chosen.randrange(4))}
     if chosen.random() < 0.2 and kind is not TextRequest:
-        body["messages"] = [any_value(chosen, 1) for _ in range(chosen.randrange(1, 4))]
+        body["input" if kind is ResponsesRequest else "messages"] = [
+            any_value(chosen, 1) for _ in range(chosen.randrange(1, 4))
+        ]
     data = json.dumps(body).encode()
     if chosen.random() < 0.2:
         data = data.replace(*chosen.choice(IN_BYTES), 1)

@@ -25,6 +25,8 @@ def address(in_process: ModuleType, helper: Callable[[str], ModuleType]) -> Iter
     server.stop()
 
 
-@pytest.mark.parametrize("check", ["usage", "streamed", "speculative", "logprobs", "completions", "refusals"])
+@pytest.mark.parametrize(
+    "check", ["usage", "streamed", "speculative", "logprobs", "completions", "several", "refusals"]
+)
 def test_openais_client_is_served(check: str, address: str, helper: Callable[[str], ModuleType]) -> None:
     helper("e2e/serve_clients.py").openai_checks(address, "scripted")[check]()

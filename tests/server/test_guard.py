@@ -183,7 +183,7 @@ def test_a_path_that_is_not_there_says_which_is_meant(in_process: ModuleType) ->
             ("/v1/v1/messages", "; /v1/messages is meant"),
             ("/models", "; /v1/models is meant"),
             ("/v1/embeddings", "makes no embeddings"),
-            ("/v1/responses", "send the conversation to /v1/chat/completions"),
+            ("/v1/responses/resp_1", "keeps no responses"),
             ("/", "/openapi.json lists"),
             ("/v1/", "/openapi.json lists"),
         ):

@@ -204,7 +204,6 @@ def _check_request(rules: Rules, scope: Scope, headers: _Headers, methods: froze
 _NOT_SERVED: Final = {
     "/embeddings": "makes no embeddings; take another server for them",
     "/rerank": "ranks no documents; take another server for it",
-    "/responses": "does not do /v1/responses; send the conversation to /v1/chat/completions",
     "/moderations": "judges no texts; take another server for it",
     "/api/chat": "does not have Ollama's interface; send the conversation to /v1/chat/completions",
     "/api/generate": "does not have Ollama's interface; send the text to /v1/completions",
@@ -218,6 +217,8 @@ def _instead(rules: Rules, path: str) -> str:
     for end, instead in _NOT_SERVED.items():
         if path.endswith(end):
             return f"This server {instead}."
+    if "/responses/" in path:
+        return "This server keeps no responses; send the whole conversation to /v1/responses."
     meant = f"/v1/{path.rpartition('/v1/')[2].lstrip('/')}"
     if meant != path and rules.methods(meant) is not None:
         return f"There is nothing at this path; {meant} is meant. Most clients add its end to their base URL."

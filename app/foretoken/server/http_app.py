@@ -28,6 +28,7 @@ from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, refusal_of
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
 from foretoken.server.request_options import begun, chat_options, conversation, several, text_options
+from foretoken.server.responses import ResponsesForm, ResponsesRequest
 
 _GET: Final = frozenset({"GET", "HEAD"})
 _POST: Final = frozenset({"POST"})
@@ -40,6 +41,7 @@ PATHS: Final = {
     "/v1/chat/completions": _POST,
     "/v1/chat/completions/input_tokens": _POST,
     "/v1/completions": _POST,
+    "/v1/responses": _POST,
     "/v1/messages": _POST,
     "/v1/messages/count_tokens": _POST,
 }
@@ -80,6 +82,7 @@ class HttpApp:
             "/v1/chat/completions": self._chat,
             "/v1/chat/completions/input_tokens": self._chat_count,
             "/v1/completions": self._text,
+            "/v1/responses": self._respond,
             "/v1/messages": self._message,
             "/v1/messages/count_tokens": self._count,
         }
@@ -158,6 +161,14 @@ class HttpApp:
         questions = [Question(raw_prompt=prompt, options=options) for prompt in prompts]
         form = TextForm(body, options, self._options.name)
         return self._answer(request, several(questions, body), form, stream=bool(body.stream))
+
+    async def _respond(self, request: Request) -> ASGIApp:
+        body: ResponsesRequest = read(await self._body(request), ResponsesRequest)
+        chat = body.chat
+        options = chat_options(chat, self._options.usual)
+        question = Question(messages=conversation(chat.messages), options=options)
+        form = ResponsesForm(body, options, self._options.name)
+        return self._answer(request, [question], form, stream=bool(body.stream))
 
     async def _message(self, request: Request) -> ASGIApp:
         body: MessagesRequest = read(await self._body(request), MessagesRequest)

@@ -20,6 +20,7 @@ class _NotDone(NamedTuple):
     nothing: tuple[Any, ...] = ()
 
 
+_KEPT = _NotDone("nothing is kept between requests; send the whole conversation")
 _TEXT = _NotDone("replies are text")
 _SCHEMA = _NotDone("send response_format with a JSON schema")
 _TEMPLATE = _NotDone("conversations go through the model's own chat template; leave it out")
@@ -35,6 +36,10 @@ FIELDS: Final = {
     "web_search_options": _NO_SEARCH,
     "verbosity": _NotDone("say in the conversation how long the reply should be", ("medium",)),
     "suffix": _NotDone("texts are continued at their end; leave it out", ("",)),
+    "previous_response_id": _KEPT,
+    "conversation": _KEPT,
+    "background": _NotDone("wait for the reply, or stream it", (False,)),
+    "truncation": _NotDone("shorten the conversation", ("disabled",)),
     # Anthropic
     "mcp_servers": _NO_SEARCH._replace(nothing=([],)),
     "container": _NO_SEARCH,

@@ -7,11 +7,13 @@ import msgspec
 from foretoken.server.anthropic_messages import CountRequest, MessagesRequest
 from foretoken.server.guard import NAME, OPEN_PATHS
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest
+from foretoken.server.responses import ResponsesRequest
 
 _BODIES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "/v1/chat/completions": (ChatRequest, "A reply to a conversation"),
     "/v1/chat/completions/input_tokens": (TokensRequest, "How many tokens a conversation takes"),
     "/v1/completions": (TextRequest, "The continuation of a text"),
+    "/v1/responses": (ResponsesRequest, "A reply to a conversation, in OpenAI's newer form"),
     "/v1/messages": (MessagesRequest, "A reply to a conversation, in Anthropic's form"),
     "/v1/messages/count_tokens": (CountRequest, "How many tokens a conversation takes"),
 }

@@ -47,7 +47,7 @@ def conversation(messages: list[Message]) -> tuple[ChatMessage, ...]:
     return tuple(
         ChatMessage(
             role="system" if message.role == "developer" else message.role,
-            content=_text(message.content, f"messages[{place}].content"),
+            content=text_of(message.content, f"messages[{place}].content"),
             thinking=whole(message.reasoning_content or "") if message.role == "assistant" else "",
             tool_calls=tuple(
                 ToolCall(name=whole(call.function.name), arguments=whole(call.function.arguments), id=whole(call.id))
@@ -70,7 +70,8 @@ def begun(messages: tuple[ChatMessage, ...]) -> tuple[tuple[ChatMessage, ...], B
     return tuple(before), Beginning(text=last.content) if last.content else None
 
 
-def _text(content: Content | None, where: str) -> str:
+def text_of(content: Content | None, where: str) -> str:
+    """The text of a message's content, which stands at `where`. Raises Refusal for content that is no text."""
     if content is None or isinstance(content, str):
         return whole(content or "")
     for part in content:
