@@ -109,7 +109,7 @@ TAKES = {
 TEXTS = {"you-story": (STORY, 0.8, 12), "you-explain": (WHAT, 0.8, 6)}
 """Texts for "You are the draft": prompt, temperature, and how many tokens must be no matter of course."""
 
-LONGEST = 48  # tokens of such a text
+LONGEST = 64  # tokens of such a text, which ends with a sentence
 
 SAME_SEED = {"hard-plain": "hard-draft"}
 """Recordings of the same text as another's."""
@@ -156,8 +156,9 @@ def examined(pair: LoadedPair, prompt: str, temperature: float, asked: int) -> G
         assert isinstance(last, ReplyFinished), "a reply ends so"
         what = WrittenReply(prompt=ids, reply=last.token_ids, options=take.options(seed))
         found = pair.examine(what, lambda: False, lambda _done, _total: None)
-        if sum(token.main.prob < SURE for token in found.tokens) >= asked:
-            tokens = tuple(_trimmed(token) for token in found.tokens)
+        ends = [at for at, token in enumerate(found.tokens, 1) if token.piece.endswith(b".")]
+        tokens = tuple(_trimmed(token) for token in found.tokens[: ends[-1] if ends else 0])
+        if sum(token.main.prob < SURE for token in tokens) >= asked:
             return GuessingText(prompt=prompt, examination=msgspec.structs.replace(found, tokens=tokens, key=""))
     raise SystemExit("no seed leaves enough to guess")
 

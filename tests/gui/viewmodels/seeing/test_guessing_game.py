@@ -72,3 +72,4 @@ def test_the_recorded_texts_can_be_guessed(qapp: object, name: str) -> None:
     assert asked >= 5
     assert game.has_draft
     assert game.reply.text.encode() == b"".join(token.piece for token in found.examination.tokens)
+    assert game.reply.text.endswith("."), "it ends with a sentence"
