@@ -1102,6 +1102,10 @@
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>About the model</source>
+        <translation>Über das Modell</translation>
+    </message>
+    <message>
         <source>Choose a model to see what it is.</source>
         <translation>Ein Modell wählen, um zu sehen, was es ist.</translation>
     </message>

@@ -1090,6 +1090,10 @@
         <translation>删除</translation>
     </message>
     <message>
+        <source>About the model</source>
+        <translation>关于此模型</translation>
+    </message>
+    <message>
         <source>Choose a model to see what it is.</source>
         <translation>选择一个模型以查看详情。</translation>
     </message>

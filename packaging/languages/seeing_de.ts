@@ -1302,6 +1302,10 @@
         <translation>über einen Server nicht gemessen</translation>
     </message>
     <message>
+        <source>Reply</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>0 always takes the likeliest token, the strictest test of equal texts</source>
         <translation>0 nimmt immer das wahrscheinlichste Token: die strengste Prüfung auf gleiche Texte</translation>
     </message>
@@ -1655,6 +1659,10 @@
     <message>
         <source>Start again</source>
         <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>The text so far</source>
+        <translation>Der Text bis hierher</translation>
     </message>
     <message>
         <source>Asked: {prompt}</source>

@@ -1300,6 +1300,10 @@
         <translation>无法通过服务器测量</translation>
     </message>
     <message>
+        <source>Reply</source>
+        <translation>回复</translation>
+    </message>
+    <message>
         <source>0 always takes the likeliest token, the strictest test of equal texts</source>
         <translation>0 总是取概率最大的词元，是检验文本相同的最严格方式</translation>
     </message>
@@ -1648,6 +1652,10 @@
     <message>
         <source>Start again</source>
         <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>The text so far</source>
+        <translation>目前为止的文本</translation>
     </message>
     <message>
         <source>Asked: {prompt}</source>

@@ -589,11 +589,11 @@
     </message>
     <message>
         <source>De&amp;vices…</source>
-        <translation>设备（&amp;V）…</translation>
+        <translation>设备(&amp;V)…</translation>
     </message>
     <message>
         <source>Serve &amp;to other programs…</source>
-        <translation>供其他程序使用（&amp;T）…</translation>
+        <translation>供其他程序使用(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Compare settings…</source>

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractScrollArea,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
@@ -131,6 +132,22 @@ def everything(window: QWidget) -> Iterator[tuple[str, str]]:
             yield from said(widget)
 
 
+def panes(window: QWidget) -> Iterator[QWidget]:
+    """Lists, texts and scroll areas that the keyboard reaches, but for Qt's own."""
+    for pane in window.findChildren(QAbstractScrollArea):
+        if (
+            pane.focusPolicy() != Qt.FocusPolicy.NoFocus
+            and pane.window().inherits("QComboBoxPrivateContainer") is False
+        ):
+            yield pane
+
+
+def named(pane: QWidget) -> bool:
+    """It has a name of its own, or a label that belongs to it."""
+    labels = pane.window().findChildren(QLabel)
+    return bool(pane.accessibleName()) or any(label.buddy() is pane for label in labels)
+
+
 def _of_guide(widget: QObject | None) -> bool:
     """Its pages are the documents, which are English."""
     while widget is not None and not isinstance(widget, GuideDialog):
@@ -159,6 +176,12 @@ def test_the_whole_window_speaks_the_language(
     own = frozenset(word for text in given for word in _WORD.findall(text))
     found = foreign(everything(window), own)
     assert not found, "\n".join(found)
+    unnamed = {
+        f"{type(pane).__name__} in {type(pane.parentWidget()).__name__} in {type(pane.window()).__name__}"
+        for pane in panes(window)
+        if not named(pane)
+    }
+    assert not unnamed, "\n".join(unnamed)
 
 
 def test_without_a_font_for_chinese_the_window_speaks_english_and_says_why(

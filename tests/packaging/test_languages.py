@@ -92,6 +92,7 @@ def test_translations_can_be_filled_in_and_say_the_same_everywhere(tool: ModuleT
             forms = tuple(form for form in tool._translations(message) if form)
             assert not forms or found.setdefault(key, forms) == forms, f"{part}: {key} is translated in two ways"
             assert all(_specifications(form).items() <= _specifications(key).items() for form in forms), key
+            assert not any("（&" in form for form in forms), f"{key}: a menu's letter stands in (&X), as Qt hides it so"
 
 
 def _specifications(text: str) -> dict[str, str]:

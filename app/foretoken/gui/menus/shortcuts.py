@@ -125,6 +125,7 @@ class KeysDialog(QDialog):
             table.deleteLater()
             table = _table(1, self)
         scroll = QScrollArea(self)
+        scroll.setAccessibleName(self.windowTitle())
         scroll.setWidgetResizable(True)
         scroll.setWidget(table)
         layout = QVBoxLayout(self)

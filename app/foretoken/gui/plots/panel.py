@@ -310,6 +310,7 @@ class PlotsPanel(QWidget):
         column.addStretch(0)  # takes what is left below plots of full height
         self._on_more(False)
         scroll = self._scroll = QScrollArea(self)
+        scroll.setAccessibleName(tr("Plots"))
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFrameShape(QFrame.Shape.NoFrame)

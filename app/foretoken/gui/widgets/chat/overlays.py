@@ -35,6 +35,7 @@ class EmptyPage(QScrollArea):
         column.addStretch(2)
         title = QLabel(tr("Ask something and watch the guesses"), page)
         title.setProperty("role", "heading")
+        self.setAccessibleName(title.text())
         hint = QLabel(tr("Every token is marked by what became of the draft model's guess for it."), page)
         hint.setProperty("role", "muted")
         for label in (title, hint):

@@ -50,6 +50,7 @@ class CompareColumn(QFrame):
         self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
         self.figures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pane = ReplyPane(theme, self)
+        self.pane.setAccessibleName(tr("Reply"))
         self.named = name_label(tr("Draft length"), self.length, self)
         head = QHBoxLayout()
         head.addWidget(self.named)

@@ -66,6 +66,7 @@ class ModelDetailsPane(QFrame):
             column.addWidget(widget)
         column.addStretch(1)
         self._scroll = QScrollArea(self)
+        self._scroll.setAccessibleName(tr("About the model"))
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(inside)

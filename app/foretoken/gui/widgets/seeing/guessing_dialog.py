@@ -66,6 +66,7 @@ class GuessingDialog(QDialog):
         self.score.setProperty("role", "title")
         self.beside.setProperty("role", "muted")
         self._page = QScrollArea(self)
+        self._page.setAccessibleName(tr("The text so far"))
         self._page.setProperty("role", "surface")
         self._page.setFrameShape(QFrame.Shape.NoFrame)
         self._page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

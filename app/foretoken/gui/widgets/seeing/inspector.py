@@ -158,6 +158,7 @@ class InspectorPanel(QFrame):
         column.addWidget(self._words)
         column.addWidget(self._facts, 1)
         scroll = QScrollArea(self)  # of both, or the panel and the text above it would move with each longer sentence
+        scroll.setAccessibleName(self.accessibleName())
         scroll.setWidget(told)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -55,6 +55,7 @@ class LessonsDialog(QDialog):
         self.cards.append(game)
         column.addStretch(1)
         scroll = QScrollArea(self)
+        scroll.setAccessibleName(self.windowTitle())
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

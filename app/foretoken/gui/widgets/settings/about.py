@@ -37,6 +37,7 @@ class AboutDialog(QDialog):
         page = QWidget(self)
         self._fill(page, versions, folder, picture)
         scroll = QScrollArea(self)
+        scroll.setAccessibleName(self.windowTitle())
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
