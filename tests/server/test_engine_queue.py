@@ -1,7 +1,11 @@
 """The events of a reply on their way from the engine to its reader."""
 
 import asyncio
+import os
+import signal
+from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,7 +14,9 @@ from foretoken.errors import EngineDied
 from foretoken.server.engine import Question
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.running_reply import RunningReply
-from foretoken.session.messages import LoadPair
+from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.messages import Command, LoadPair
 
 
 def test_a_reader_gets_at_once_all_that_has_come_and_then_why_it_ended() -> None:
@@ -48,3 +54,99 @@ def test_a_server_that_closes_as_the_pair_is_loaded_says_so() -> None:
             await reply
 
     asyncio.run(body())
+
+
+class Mortal:
+    """Real engine processes, which are killed instead of loading as often as `loads` says."""
+
+    def __init__(self) -> None:
+        self.loads, self.pids = 0, list[int]()
+
+    def __call__(self) -> Any:
+        process = EngineLauncher()()
+        self.pids.append(process.pid)
+        send = process.send
+
+        def sent(command: Command) -> None:
+            if isinstance(command, LoadPair) and self.loads:
+                self.loads -= 1
+                os.kill(process.pid, signal.SIGKILL)
+            send(command)
+
+        process.send = sent  # type: ignore[method-assign]
+        return process
+
+    def kill(self) -> None:
+        os.kill(self.pids[-1], signal.SIGKILL)
+
+
+def with_queue(body: Callable[[EngineQueue, Mortal], Any]) -> None:
+    async def whole() -> None:
+        mortal = Mortal()
+        pair = LoadPair(main="scripted:length=100000,pass_ms=1", parallel=2)
+        queue = EngineQueue(lambda hear: EngineHost(hear, launcher=mortal), pair)
+        try:
+            await body(queue, mortal)
+        finally:
+            await queue.close()
+
+    asyncio.run(whole())
+
+
+async def asked(queue: EngineQueue, begun: asyncio.Event | None = None) -> str:
+    """The text of a reply, its first words where `begun` is given: the reply then goes on until it is cut."""
+    text = ""
+    async with queue.reply(Question(raw_prompt="hi")) as events:
+        async for come in events:
+            text += "".join(getattr(event, "text", "") for event in come)
+            if text and begun is None:
+                return text
+            if text and begun is not None:
+                begun.set()
+    return text
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+@pytest.mark.parametrize("loads", [0, 1, 2, 3])
+def test_after_kills_under_load_the_next_request_loads_again(loads: int) -> None:
+    """The process dies in mid-reply, and its successors while they load, with requests waiting all the time."""
+
+    async def body(queue: EngineQueue, mortal: Mortal) -> None:
+        begun = [asyncio.Event(), asyncio.Event()]
+        writing = [asyncio.create_task(asked(queue, one)) for one in begun]
+        for one in begun:
+            await one.wait()
+        waiting = [asyncio.create_task(asked(queue)) for _ in range(4)]
+        while queue.waiting < 4:
+            await asyncio.sleep(0)
+        mortal.loads = loads
+        mortal.kill()
+        for task in writing:
+            with pytest.raises(EngineDied):
+                await task
+        answers = await asyncio.gather(*waiting, return_exceptions=True)
+        assert all(answer or isinstance(answer, EngineDied) for answer in answers)
+        while mortal.loads:  # requests that fail, each after a load of its own
+            with pytest.raises(EngineDied):
+                await asked(queue)
+        assert await asked(queue)
+        assert queue.state == "ready"
+
+    with_queue(body)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+def test_a_process_that_is_killed_while_nobody_asks_is_forgotten() -> None:
+    async def body(queue: EngineQueue, mortal: Mortal) -> None:
+        await queue.loaded()
+        mortal.kill()
+        while queue.state == "ready":
+            await asyncio.sleep(0)
+        assert queue.state == "unloaded"
+        mortal.loads = 1
+        with pytest.raises(EngineDied):
+            await asked(queue)
+        assert queue.state == "failed"
+        assert await asked(queue)
+
+    with_queue(body)

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
+import pytest
+
+from foretoken.server import http_app
 from foretoken.server.guard import NAME
 from foretoken.server.http_app import PATHS
 
@@ -78,8 +81,7 @@ def test_of_thousands_of_requests_none_is_wrongly_allowed(in_process: ModuleType
     answered_well: set[str] = set()
 
     async def matrix(served: Any) -> None:
-        routes = {route.path.replace("{name:path}", NAME) for route in served.app.routes}
-        assert routes == set(PATHS), "a route that the guard does not know, or the other way round"
+        assert set(served.app.handlers) == set(PATHS), "a route that the guard does not know, or the other way round"
         for path, (host, origin, method, key, kind) in combinations():
             rightly = HOSTS[host] and ORIGINS[origin]
             headers = [("host", host)]
@@ -179,9 +181,8 @@ def test_a_key_may_be_any_text(in_process: ModuleType) -> None:
 def test_a_path_that_is_not_there_says_which_is_meant(in_process: ModuleType) -> None:
     async def body(served: Any) -> None:
         for path, meant in (
-            ("/chat/completions", "; /v1/chat/completions is meant"),
             ("/v1/v1/messages", "; /v1/messages is meant"),
-            ("/models", "; /v1/models is meant"),
+            ("/api/v1/models", "; /v1/models is meant"),
             ("/v1/embeddings", "makes no embeddings"),
             ("/v1/responses/resp_1", "keeps no responses"),
             ("/", "/openapi.json lists"),
@@ -191,5 +192,47 @@ def test_a_path_that_is_not_there_says_which_is_meant(in_process: ModuleType) ->
                 answered = await served.ask(method, path, [in_process.HOST, in_process.JSON], b"{}")
                 assert answered.status == 404
                 assert meant in answered.json["error"]["message"]
+
+    in_process.run(body)
+
+
+def test_paths_answer_without_v1_too(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        for path in PATHS:
+            short, whole = path.removeprefix("/v1").replace(NAME, "scripted"), path.replace(NAME, "scripted")
+            method = "POST" if "POST" in PATHS[path] else "GET"
+            answers = [
+                await served.ask(method, one, [in_process.HOST, in_process.JSON], b"{}") for one in (short, whole)
+            ]
+            assert answers[0].status == answers[1].status != 404, path
+        found = await served.ask("POST", "/messages", [in_process.HOST, in_process.JSON], b"{}")
+        assert found.json["type"] == "error"  # in its own form
+
+    in_process.run(body)
+
+
+def test_whatever_is_wrong_is_said_as_json_in_the_form_of_the_interface(
+    in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(served: Any) -> None:
+        def broken(*_arguments: Any) -> None:
+            raise RuntimeError("a fault of ours")
+
+        heads = [in_process.HOST, in_process.JSON]
+        for path in ("/v1/models/a\r\nb", "/v1/models/\0", "/\r\n", "/v1/messages/\r\n"):
+            answered = await served.ask("GET", path, heads)
+            assert answered.status == 404
+            assert answered.json["error"]["message"].endswith(".")
+        deep = b'{"messages": [{"role": "user", "content": "hi"}], "metadata": ' + b'{"a":' * 900 + b"1" + b"}" * 901
+        for path in ("/v1/chat/completions", "/v1/messages"):
+            assert (await served.ask("POST", path, heads, deep)).status in (200, 400)
+        monkeypatch.setattr(http_app, "conversation", broken)
+        monkeypatch.setattr(http_app, "question_of", broken)
+        asked = {"messages": [{"role": "user", "content": "hi"}], "max_tokens": 1}
+        openai = await served.ask("POST", "/v1/chat/completions", heads, asked)
+        anthropic = await served.ask("POST", "/v1/messages", heads, asked)
+        assert (openai.status, openai.json["error"]["type"]) == (500, "server_error")
+        assert (anthropic.status, anthropic.json["error"]["type"]) == (500, "api_error")
+        assert "fault" not in openai.body.decode() + anthropic.body.decode()
 
     in_process.run(body)

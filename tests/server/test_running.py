@@ -18,6 +18,7 @@ import pytest
 
 from foretoken.errors import UsageError
 from foretoken.server import connections
+from foretoken.server import running as running_module
 from foretoken.server.http_app import ServerOptions
 from foretoken.server.live_requests import RequestEnded, Served
 from foretoken.server.running import CannotListen, RunningServer, Serving
@@ -167,6 +168,72 @@ def test_slow_and_broken_clients_are_cut_and_harm_nobody(
         leaving.close()
         assert found.wait_ended().status == 499
         assert found.chat(max_tokens=2)[0] == 200
+
+
+def connected(found: Running, said: bytes = b"") -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", found.port), timeout=30)
+    client.sendall(said)
+    return client
+
+
+def all_of(client: socket.socket) -> tuple[bytes, Any]:
+    """The status line, and the body as JSON."""
+    told = b""
+    with client:
+        while said := client.recv(65536):
+            told += said
+    head, _, body = told.partition(b"\r\n\r\n")
+    return head.partition(b"\r\n")[0], json.loads(body)
+
+
+def test_heads_that_never_end_leave_room_for_who_asks(in_process: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each newcomer takes the place of the oldest; where requests hold all places, it is told so."""
+    monkeypatch.setattr(running_module, "_MORE_CONNECTIONS", 3)
+    with running(in_process, "scripted:length=100000,pass_ms=1", waiting=0) as found:
+        slow = [connected(found, b"GET / HTTP/1.1\r\nX-") for _ in range(4)]
+        assert found.chat(max_tokens=2)[0] == 200
+        with slow[0] as oldest, contextlib.suppress(ConnectionResetError):
+            assert oldest.recv(100) == b""
+        body = b'{"messages": [{"role": "user", "content": "hi"}], "stream": true}'
+        asked = b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+        asked = asked % found.port + b"Content-Length: %d\r\n\r\n" % len(body) + body
+        begun = []
+        for end in (b"HTTP/1.1 200", b"HTTP/1.1 429", b"HTTP/1.1 429", b"HTTP/1.1 429"):
+            begun.append(connected(found, asked))
+            assert begun[-1].recv(12) == end
+        page = b"GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n" % found.port
+        assert all_of(connected(found, page))[0].startswith(b"HTTP/1.1 200")  # those refused do not hold theirs
+        for one in (*slow, *begun):
+            one.close()
+
+
+def test_where_requests_hold_all_connections_another_is_refused_as_json(
+    in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running_module, "_MORE_CONNECTIONS", 0)
+    with running(in_process, "scripted:length=100000,pass_ms=1", waiting=0) as found:
+        body = b'{"messages": [{"role": "user", "content": "hi"}], "stream": true}'
+        head = b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+        with connected(found, head % found.port + b"Content-Length: %d\r\n\r\n" % len(body) + body) as writing:
+            assert writing.recv(12) == b"HTTP/1.1 200"
+            page = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"
+            status, told = all_of(connected(found, page % (b"/v1/models", found.port)))
+            assert (status, told["error"]["code"]) == (b"HTTP/1.1 503 Service Unavailable", "too_many_connections")
+            status, told = all_of(connected(found, page % (b"/v1/messages", found.port)))
+            assert told["type"] == "error"
+
+
+def test_what_is_no_http_is_refused_as_json(in_process: ModuleType) -> None:
+    with running(in_process) as found:
+        host = b"Host: 127.0.0.1:%d\r\n" % found.port
+        for head in (b"", host * 2, b"X\0: 1\r\n" + host, host + b"Content-Length: 1\r\nContent-Length: 2\r\n"):
+            status, told = all_of(connected(found, b"GET /v1/models HTTP/1.1\r\n" + head + b"\r\n"))
+            assert status.startswith(b"HTTP/1.1 400")
+            assert told["error"]["message"].endswith(".")
+        status, told = all_of(
+            connected(found, b"GET /v1/models/%0d%0a HTTP/1.1\r\nConnection: close\r\n" + host + b"\r\n")
+        )
+        assert (status, told["error"]["code"]) == (b"HTTP/1.1 404 Not Found", "model_not_found")
 
 
 def test_many_streaming_clients_at_once_get_their_own_whole_replies(

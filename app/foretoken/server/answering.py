@@ -14,7 +14,7 @@ from foretoken.server.engine import Question
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.live_requests import LiveRequest
 from foretoken.server.prometheus import Counters
-from foretoken.server.refusals import Refusal, refusal_of
+from foretoken.server.refusals import Refusal, refusal_of, unexpected
 
 _LEFT: Final = 499  # the status that proxies write down for a client that left
 
@@ -89,8 +89,8 @@ class Answer:
                 await self._refuse(Refusal(503, "The request was stopped at the server.", code="stopped"), send)
         except Exception:
             _log.exception("A request failed")
-            status, message = 500, "The request failed unexpectedly; send it again."
-            await self._refuse(Refusal(500, message, code="internal"), send)
+            status, message = 500, str(unexpected())
+            await self._refuse(unexpected(), send)
         finally:
             for task in (work, gone):
                 task.cancel()

@@ -1,14 +1,21 @@
 """Connections with time limits: one that sends no whole request in time is closed, as is one that reads nothing.
 
-uvicorn ends idle connections between requests, but waits without end for the first bytes of one and for a reader.
+uvicorn ends idle connections between requests, but waits without end for the first bytes of one and for a reader. Where
+there are as many connections as may be, a new one takes the place of one that has sent no whole head: of the address
+that has most of these, the oldest. So nobody can hold them all who sends no requests. What uvicorn says in plain text
+is said as JSON here.
 """
 
 import asyncio
+from collections import Counter
 from functools import partial
 from typing import Any, Final
 
+import h11
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from foretoken.server.refusals import Refusal
 
 HEADER_S: Final = 10.0
 """Seconds from the connection, or the end of the last answer, to the end of the headers."""
@@ -25,8 +32,43 @@ class TimedConnection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.app = partial(_limited, self.app, transport, self.write_s)
+        most, self.limit_concurrency = self.limit_concurrency, None  # uvicorn's own limit answers in plain text
+        app = _full if most is not None and len(self.connections) > most and not self._make_room() else self.app
+        self.app = partial(_limited, app, transport, self.write_s)
         self._wait_for_headers()
+
+    def _make_room(self) -> bool:
+        """Whether another connection could be ended in favour of this one."""
+        waiting = [one for one in self.connections if isinstance(one, TimedConnection) and one._deadline is not None]
+        of_address = Counter(one._address for one in waiting)
+        if not waiting:
+            return False
+        last = min(waiting, key=lambda one: (-of_address[one._address], one._deadline.when() if one._deadline else 0))
+        self.connections.discard(last)
+        last.transport.abort()
+        return True
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP; `msg` is uvicorn's."""
+        del msg
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            refusal = Refusal(
+                400,
+                "The request is no HTTP that can be read; send one head with one Host and one length.",
+                code="bad_http",
+            )
+            headers = [("Content-Type", "application/json"), ("Connection", "close")]
+            for event in (
+                h11.Response(status_code=400, headers=headers),
+                h11.Data(refusal.openai()),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -52,6 +94,16 @@ class TimedConnection(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+
+async def _full(scope: Scope, receive: Receive, send: Send) -> None:
+    refusal = Refusal(
+        503,
+        "As many clients are connected as may be; try again later.",
+        code="too_many_connections",
+        headers={"Connection": "close", "Retry-After": "1"},
+    )
+    await refusal.response(scope)(scope, receive, send)
 
 
 async def _limited(

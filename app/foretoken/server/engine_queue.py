@@ -56,6 +56,7 @@ class EngineQueue:
         self._loop = asyncio.get_running_loop()
         self._engine: Engine | None = None
         self._load: asyncio.Future[Loaded] | None = None
+        self._reloading = False  # `_load` is a load that the engine makes unasked, for replies that a dead process owes
         self._unloading: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._parallel = self._free = 1  # until a load says otherwise
@@ -273,15 +274,15 @@ class EngineQueue:
                     self._end(number, None)
             case ReplyFailed(request=number):
                 self._end(number, rebuild(notice))
-            case EngineGone(request=number) if number is not None:
-                self._end(number, EngineDied(notice.message))
             case Loaded():
                 self._write_at_once(notice.parallel)
                 self._end_load(notice)
             case LoadFailed():
                 self._end_load(rebuild(notice))
-            case EngineGone():
-                self._end_load(EngineDied(notice.message))
+            case EngineGone(request=number):
+                if number is not None:
+                    self._end(number, EngineDied(notice.message))
+                self._lose(EngineDied(notice.message))
 
     def _cut(self, number: int, running: RunningReply) -> None:
         """End a reply whose reader does not keep up, so that it does not fill the memory."""
@@ -300,9 +301,27 @@ class EngineQueue:
             running.heard.put_nowait(error)
         self._took.append(self._clock() - running.began)
         self._give_back()
+        if self._reloading and not self._running:  # nothing is left to load for, but those who wait
+            self._reloading = False
+            if self._free < self._parallel and self._engine is not None:
+                self._engine.load(self._pair)
+            else:
+                self._load = None
+
+    def _lose(self, error: EngineDied) -> None:
+        """The process is gone with what it had loaded. It is loaded again for replies that have not begun; if not, the
+        next request does."""
+        if self._load is None or self._reloading:
+            return
+        if not self._load.done():
+            self._end_load(error)
+        elif self._running:
+            self._load, self._reloading = self._loop.create_future(), True
+        else:
+            self._load = None
 
     def _end_load(self, ending: Loaded | ForetokenError) -> None:
-        load = self._load
+        load, self._reloading = self._load, False
         if load is None:
             return
         if load.done():  # one that was begun elsewhere: by the host after a death, by a window that shares its engine

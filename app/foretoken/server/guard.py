@@ -45,18 +45,17 @@ class Rules:
     origins: frozenset[str] = frozenset()
     max_body: int = MAX_BODY
 
+    def route(self, path: str) -> str | None:
+        """The key of `paths` that stands for a path; None where there is nothing."""
+        if path in self.paths:
+            return path
+        named = (one for one in self.paths if one.endswith(NAME) and path.startswith(one.removesuffix(NAME)))
+        return next(named, None)
+
     def methods(self, path: str) -> frozenset[str] | None:
         """What a path takes; None where there is nothing."""
-        if path in self.paths:
-            return self.paths[path]
-        return next(
-            (
-                methods
-                for named, methods in self.paths.items()
-                if named.endswith(NAME) and path.startswith(named.removesuffix(NAME))
-            ),
-            None,
-        )
+        route = self.route(path)
+        return None if route is None else self.paths[route]
 
 
 class Preflight(Exception):

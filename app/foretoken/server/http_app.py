@@ -1,14 +1,13 @@
 """The HTTP application: the guard, and what each path answers. `running.RunningServer` runs it on a socket."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from foretoken import __version__
@@ -25,10 +24,12 @@ from foretoken.server.live_requests import LiveRequests
 from foretoken.server.openai_forms import ChatForm, TextForm
 from foretoken.server.own_facts import told_of_pair
 from foretoken.server.prometheus import Counters
-from foretoken.server.refusals import Refusal, refusal_of
+from foretoken.server.refusals import Refusal, refusal_of, unexpected
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
 from foretoken.server.request_options import begun, chat_options, conversation, several, text_options
 from foretoken.server.responses import ResponsesForm, ResponsesRequest
+
+_log = logging.getLogger(__name__)
 
 _GET: Final = frozenset({"GET", "HEAD"})
 _POST: Final = frozenset({"POST"})
@@ -86,11 +87,9 @@ class HttpApp:
             "/v1/messages": self._message,
             "/v1/messages/count_tokens": self._count,
         }
-        routes = [Route(path.replace(NAME, "{name:path}"), _Endpoint(handler)) for path, handler in handlers.items()]
-        self._inner = Starlette(routes=routes)
+        self.handlers = handlers
         self._reading: set[asyncio.Timeout] = set()  # bodies that are on their way
         self._closing = False
-        self.routes = routes
 
     def change(self, *, name: str, usual: ReplyOptions) -> None:
         """Another pair answers, or other options hold where a request says none; from the next request on."""
@@ -106,15 +105,31 @@ class HttpApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        if self._rules.route(scope["path"]) is None and self._rules.route(f"/v1{scope['path']}") is not None:
+            scope["path"] = f"/v1{scope['path']}"
         try:
-            scope["foretoken.headers"] = check(self._rules, scope)
+            answer = await self._answered(scope, receive)
+        except ClientDisconnect:
+            return
         except Preflight as preflight:
-            await Response(status_code=204, headers=dict(preflight.headers))(scope, receive, send)
-            return
+            answer = Response(status_code=204, headers=dict(preflight.headers))
         except Refusal as refusal:
-            await _refused(scope, refusal)(scope, receive, send)
-            return
-        await self._inner(scope, receive, send)
+            answer = refusal.response(scope)
+        except ForetokenError as error:
+            answer = refusal_of(error).response(scope)
+        except RecursionError:
+            answer = Refusal(400, "The body is nested too deep; send a flatter one.", code="bad_body").response(scope)
+        except Exception:
+            _log.exception("A request failed")
+            answer = unexpected().response(scope)
+        if isinstance(answer, Response):
+            answer.headers.update(scope.get("foretoken.headers", {}))
+        await answer(scope, receive, send)
+
+    async def _answered(self, scope: Scope, receive: Receive) -> Response | ASGIApp:
+        """What the path answers. Raises Preflight, Refusal."""
+        scope["foretoken.headers"] = check(self._rules, scope)
+        return await self.handlers[self._rules.route(scope["path"]) or ""](Request(scope, receive))
 
     # --- what is known of the server ------------------------------------------------------------------------------
 
@@ -134,7 +149,7 @@ class HttpApp:
         return _json({"object": "list", "data": [self._served()]})
 
     async def _model(self, request: Request) -> Response:
-        if request.path_params["name"] != self._options.name:
+        if request.url.path.removeprefix("/v1/models/") != self._options.name:
             raise Refusal(404, "This model is not served; GET /v1/models says which is.", code="model_not_found")
         return _json(self._served())
 
@@ -223,31 +238,5 @@ class HttpApp:
         )
 
 
-@dataclass(frozen=True)
-class _Endpoint:
-    """One path as an ASGI application: its handler, and what becomes of its failures."""
-
-    handler: Callable[[Request], Awaitable[Response | ASGIApp]]
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        try:
-            answer = await self.handler(request)
-        except Refusal as refusal:
-            answer = _refused(scope, refusal)
-        except ForetokenError as error:
-            answer = _refused(scope, refusal_of(error))
-        except ClientDisconnect:
-            return
-        if isinstance(answer, Response):
-            answer.headers.update(scope["foretoken.headers"])
-        await answer(scope, receive, send)
-
-
 def _json(value: object, status: int = 200) -> Response:
     return Response(to_json(value), status, media_type="application/json")
-
-
-def _refused(scope: Scope, refusal: Refusal) -> Response:
-    body = refusal.anthropic() if scope["path"].startswith("/v1/messages") else refusal.openai()
-    return Response(body, refusal.status, headers=refusal.headers, media_type="application/json")

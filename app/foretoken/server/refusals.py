@@ -6,6 +6,9 @@ The sentences are English, like those of the interfaces that are served.
 from collections.abc import Mapping
 from typing import Final
 
+from starlette.responses import Response
+from starlette.types import Scope
+
 from foretoken.encoding import to_json
 from foretoken.errors import (
     ContextFull,
@@ -54,6 +57,11 @@ class Refusal(Exception):
         """The `type` of the error in both interfaces."""
         return _TYPES.get(self.status, "server_error" if self.status >= 500 else "invalid_request_error")
 
+    def response(self, scope: Scope) -> Response:
+        """The answer in the form of the interface that a request is of."""
+        body = self.anthropic() if is_anthropic(scope) else self.openai()
+        return Response(body, self.status, headers=self.headers, media_type="application/json")
+
     def openai(self) -> bytes:
         """The body in OpenAI's form."""
         return to_json(
@@ -64,6 +72,17 @@ class Refusal(Exception):
         """The body in Anthropic's form."""
         kind = "api_error" if self.kind == "server_error" else self.kind
         return to_json({"type": "error", "error": {"type": kind, "message": str(self)}})
+
+
+def is_anthropic(scope: Scope) -> bool:
+    """Whether a request is of Anthropic's interface."""
+    path: str = scope["path"]
+    return path.startswith("/v1/messages") or any(name == b"anthropic-version" for name, _value in scope["headers"])
+
+
+def unexpected() -> Refusal:
+    """A fault of ours."""
+    return Refusal(500, "The request failed unexpectedly; send it again.", code="internal")
 
 
 def refusal_of(error: ForetokenError) -> Refusal:
