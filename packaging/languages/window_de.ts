@@ -1062,6 +1062,13 @@
         <source>Keys</source>
         <translation>Tasten</translation>
     </message>
+    <message numerus="yes">
+        <source>{n:,} request with a wrong API key or none was refused, at {time} from {client}.</source>
+        <translation>
+            <numerusform>{n:,} Anfrage mit falschem oder fehlendem API-Schlüssel wurde abgelehnt, um {time} von {client}.</numerusform>
+            <numerusform>{n:,} Anfragen mit falschem oder fehlendem API-Schlüssel wurden abgelehnt, die letzte um {time} von {client}.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>
         <translation>Antwort {number} von {count}: {prompt}</translation>

@@ -1059,6 +1059,12 @@
         <source>Keys</source>
         <translation>快捷键</translation>
     </message>
+    <message numerus="yes">
+        <source>{n:,} request with a wrong API key or none was refused, at {time} from {client}.</source>
+        <translation>
+            <numerusform>已拒绝 {n:,} 个 API 密钥错误或缺失的请求，最近一次在 {time}，来自 {client}。</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>
         <translation>第 {number} 条回复，共 {count} 条：{prompt}</translation>

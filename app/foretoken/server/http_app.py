@@ -114,6 +114,8 @@ class HttpApp:
         except Preflight as preflight:
             answer = Response(status_code=204, headers=dict(preflight.headers))
         except Refusal as refusal:
+            if refusal.status == 401:
+                self._live.refuse_key((scope.get("client") or ("",))[0])
             answer = refusal.response(scope)
         except ForetokenError as error:
             answer = refusal_of(error).response(scope)

@@ -39,7 +39,14 @@ class RequestEnded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     message: str = ""
 
 
-Served = RequestBegan | RequestEvent | RequestEnded
+class KeyRefused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A request without the API key, or with a wrong one. `client`: its address. `at`: seconds since 1970."""
+
+    client: str
+    at: float
+
+
+Served = RequestBegan | RequestEvent | RequestEnded | KeyRefused
 Listener = Callable[[Served], None]
 
 
@@ -81,6 +88,9 @@ class LiveRequests:
         live = self._live[began.number] = LiveRequest(began, self._listener, self._forget)
         self._listener(began)
         return live
+
+    def refuse_key(self, client: str) -> None:
+        self._listener(KeyRefused(client=client, at=self._clock()))
 
     @property
     def now(self) -> tuple[RequestBegan, ...]:

@@ -167,7 +167,9 @@ def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
     assert newest.stage is Stage.DONE
     assert newest.metrics.generated_tokens == right[0].body["usage"]["completion_tokens"]
     assert newest.metrics.draft_acceptance_rate is not None
-    assert [request.stage for request in requests.all] == [Stage.DONE, Stage.FAILED]  # who has no key is not seen
+    assert [request.stage for request in requests.all] == [Stage.DONE, Stage.FAILED]  # who has no key has no row
+    assert dialog.refused.text().startswith("1 request with a wrong API key or none was refused, at ")
+    assert dialog.refused.text().endswith(" from 127.0.0.1.")
 
     row = dialog.table.topLevelItem(0)
     assert row is not None
@@ -179,6 +181,7 @@ def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
     assert dialog.pane.body.painted_tokens() is not None
     dialog.clear.click()
     assert requests.all == []
+    assert dialog.refused.isHidden()
     assert dialog.pane.body is None
     assert not dialog.empty.isHidden()
 
@@ -268,6 +271,9 @@ def test_beyond_this_computer_a_key_is_needed_and_the_user_is_warned(
     assert "no keyring" in form.warning.text()
     assert serve.key not in serve.example()
     assert serve.key in serve.example(with_key=True)
+    assert serve.key not in form.example.text()
+    form.show_key.click()
+    assert serve.key in form.example.text(), "the example has the key that is shown beside it"
     old = serve.key
     form.new_key.click()
     assert form.key.text() == serve.key != old

@@ -12,13 +12,18 @@ from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEve
 from foretoken.gui.viewmodels.reply.figures import Figures
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.plain import one_line
-from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent, Served
+from foretoken.server.live_requests import KeyRefused, RequestBegan, RequestEnded, RequestEvent, Served
 from foretoken.wording import later
 
 _KEPT: Final = 100  # requests that are over
 _KEPT_EVENTS: Final = 10_000  # of all of those, about 4 KB each
 _PREVIEW: Final = 120  # characters
 _GONE: Final = 499  # the client left
+
+
+def clock_time(seconds: float) -> str:
+    """A time since 1970 as a clock here shows it."""
+    return time.strftime("%H:%M:%S", time.localtime(seconds))
 
 
 class Stage(enum.Enum):
@@ -63,7 +68,7 @@ class ServedRequest:
 
     @property
     def at(self) -> str:
-        return time.strftime("%H:%M:%S", time.localtime(self.began.at))
+        return clock_time(self.began.at)
 
     def take(self, event: ReplyEvent) -> None:
         self.events.append(event)
@@ -97,6 +102,8 @@ class RequestsViewModel(QObject):
         super().__init__(parent)
         self._model = model
         self._requests: dict[int, ServedRequest] = {}
+        self.refused = 0  # requests with a wrong key or none
+        self.refused_last: KeyRefused | None = None
         self._shown: int | None = None
         self._reply: ReplyViewModel | None = None
 
@@ -140,6 +147,9 @@ class RequestsViewModel(QObject):
         fresh = list[ReplyEvent]()
         for served in told:
             match served:
+                case KeyRefused():
+                    self.refused, self.refused_last = self.refused + 1, served
+                    continue
                 case RequestBegan(number=number):
                     self._requests[number] = ServedRequest(served, self._model())
                 case RequestEvent(number=number, event=event) if number in self._requests:
@@ -155,7 +165,8 @@ class RequestsViewModel(QObject):
         self.changed.emit(further)
 
     def clear(self) -> None:
-        """Forget those that are over."""
+        """Forget those that are over, and the refused ones."""
+        self.refused = 0
         self._forget([request.number for request in self._requests.values() if request.over])
         self.changed.emit(set())
 

@@ -169,9 +169,9 @@ class ServeViewModel(QObject):
         return (self._engine.why_not_ready or "") if self._engine.loaded is None else ""
 
     def example(self, *, with_key: bool = False) -> str:
-        """A command that asks something; `with_key`: ready to run, else with the name of a variable in its place."""
+        """A command that asks something; `with_key`: ready to run, else with dots in the key's place."""
         address = self.address or f"http://{_shown_host(self.host)}:{self.port or 8080}/v1"
-        secret = self.key if with_key else "$FORETOKEN_API_KEY"
+        secret = self.key if with_key else "•" * 8
         key = f' -H "Authorization: Bearer {secret}"' if self.needs_key else ""
         body = f'{{"model": "{self.model}", "messages": [{{"role": "user", "content": "Hello!"}}], "stream": true}}'
         return f"curl -N {address}/chat/completions{key} -H \"Content-Type: application/json\" -d '{body}'"

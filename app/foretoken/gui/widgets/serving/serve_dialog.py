@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 
 from foretoken.amounts import percent
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.serving.requests import ServedRequest
+from foretoken.gui.viewmodels.serving.requests import ServedRequest, clock_time
 from foretoken.gui.viewmodels.serving.serve import ServeViewModel
 from foretoken.gui.widgets.measuring.reply_pane import ReplyPane
 from foretoken.gui.widgets.serving.serve_form import ServeForm
 from foretoken.gui.widgets.shared.labels import text_label
-from foretoken.wording import number, tr
+from foretoken.wording import number, tr, trn
 
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 _ASKED: Final = 1  # the column that takes what is left
@@ -45,6 +45,7 @@ class ServeDialog(QDialog):
         self.setMinimumSize(600, 480)
         self.form = ServeForm(serve, self)
         self.note = text_label(self, role="muted")
+        self.refused = text_label(self, role="warning")
         self.table = self._made_table()
         self.empty = QLabel(tr("No requests yet. Those of other programs appear here while they are answered."), self)
         self.clear = QPushButton(tr("Clear list"), self)
@@ -92,8 +93,23 @@ class ServeDialog(QDialog):
             self.table.takeTopLevelItem(self.table.indexOfTopLevelItem(self._rows.pop(gone)))
         self.empty.setVisible(not self._rows)
         self.table.setVisible(bool(self._rows))
-        self.clear.setEnabled(len(self._rows) > self._requests.running)
+        self.clear.setEnabled(len(self._rows) > self._requests.running or self._requests.refused > 0)
         self._show_figures()
+        self._show_refused()
+
+    def _show_refused(self) -> None:
+        last = self._requests.refused_last
+        self.refused.setVisible(self._requests.refused > 0)
+        if last is not None:
+            self.refused.setText(
+                trn(
+                    "{n:,} request with a wrong API key or none was refused, at {time} from {client}.",
+                    "{n:,} requests with a wrong API key or none were refused, the last at {time} from {client}.",
+                    self._requests.refused,
+                    time=clock_time(last.at),
+                    client=last.client,
+                )
+            )
 
     def _show_row(self, request: ServedRequest) -> None:
         row = self._rows.get(request.number)
@@ -179,6 +195,7 @@ class ServeDialog(QDialog):
         above = QVBoxLayout(upper)
         above.setContentsMargins(0, 0, 0, 0)
         above.addWidget(self.note)
+        above.addWidget(self.refused)
         above.addWidget(self.table, 1)
         above.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignCenter)
         card = QFrame(self)

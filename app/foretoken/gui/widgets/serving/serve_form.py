@@ -116,8 +116,7 @@ class ServeForm(QWidget):
         self.new_key.setEnabled(shown and stopped)
         self.warning.setText(self._warned())
         self.warning.setVisible(bool(self.warning.text()))
-        self.example.setText(serve.example())
-        self.example.setCursorPosition(0)
+        self._show_example()
 
     def _said(self) -> str:
         serve = self._serve
@@ -203,6 +202,12 @@ class ServeForm(QWidget):
     def _on_show_key(self, shown: bool) -> None:
         self.key.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
         self.show_key.setText(tr("Hide") if shown else tr("Show"))
+        self._show_example()
+
+    def _show_example(self) -> None:
+        """With the key where that is shown."""
+        self.example.setText(self._serve.example(with_key=self.show_key.isChecked()))
+        self.example.setCursorPosition(0)
 
     def _with_cost(self) -> QWidget:
         both = QWidget(self)
