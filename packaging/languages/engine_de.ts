@@ -3207,6 +3207,10 @@
         <translation>Was auf einem Server vermutet, wird bei dessen Start gewählt; hier die Quelle auf automatisch lassen.</translation>
     </message>
     <message>
+        <source>vLLM takes no logit_bias where it guesses ahead; leave it out.</source>
+        <translation>vLLM nimmt kein logit_bias, wo er vorausvermutet; lassen Sie es weg.</translation>
+    </message>
+    <message>
         <source>This server cannot go on with a reply that has begun; ask for a new one.</source>
         <translation>Dieser Server kann eine begonnene Antwort nicht fortsetzen; eine neue anfordern.</translation>
     </message>
@@ -3553,6 +3557,14 @@
     <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
         <translation>{name} ist ein Modell auf einem Server; ihm wird Text gesendet, keine Token.</translation>
+    </message>
+    <message>
+        <source>The reply is longer than one can be; the text so far is kept.</source>
+        <translation>Die Antwort ist länger, als eine sein kann; der bisherige Text bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
+        <translation>vLLM nimmt hier Temperatur, Top-k, Top-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht, auch Min-p nicht, das er ablehnt, wo er vorausvermutet.</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>

@@ -3183,6 +3183,10 @@
         <translation>服务器上由什么来猜测在其启动时选定；此处请将来源保持为自动。</translation>
     </message>
     <message>
+        <source>vLLM takes no logit_bias where it guesses ahead; leave it out.</source>
+        <translation>vLLM 在提前猜测时不接受 logit_bias；请将其去掉。</translation>
+    </message>
+    <message>
         <source>This server cannot go on with a reply that has begun; ask for a new one.</source>
         <translation>此服务器无法续写已开始的回复；请重新提问。</translation>
     </message>
@@ -3529,6 +3533,14 @@
     <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
         <translation>{name} 是服务器上的模型，只能向它发送文本，不能发送词元。</translation>
+    </message>
+    <message>
+        <source>The reply is longer than one can be; the text so far is kept.</source>
+        <translation>回复超出了允许的长度；已有的文本已保留。</translation>
+    </message>
+    <message>
+        <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
+        <translation>此处 vLLM 接受温度、top-k、top-p、惩罚和随机种子；其他采样选项不会传给它，min-p 也不会，因为它在提前猜测时拒绝 min-p。</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>

@@ -1,7 +1,7 @@
-"""A stand-in for servers that tests cannot run: it speaks vLLM's wire format, as vLLM's documentation has it (chunks of
-several tokens with `token_ids`, continuous usage, `metrics.speculative_decoding` in the chunk of the usage, /tokenize,
-/version and the counters of /metrics), or fails as `fault` says. It is not vLLM: what it answers proves what we make of
-the format and nothing of vLLM itself.
+"""A stand-in for servers that tests cannot run: it answers as vLLM 0.32 was seen to with a guessing model (an opening
+chunk without text, chunks of several tokens with `token_ids` and `logprobs`, continuous usage, the rest in a last chunk,
+refusals under status 200, text withheld for stop strings, /tokenize, /version and the counters of /metrics), or fails as
+`fault` says. It is not vLLM: what it answers proves what we make of the format and nothing of vLLM itself.
 
 As "llama" it is a llama-server whose requests may choose the draft length, as those of 2025 could; as "other" one that
 says nothing of itself."""
@@ -27,12 +27,17 @@ LLAMA: dict[str, Any] = {
     "/slots": [{"id": 0, "speculative": True}],
 }
 _BLOCK = 1_000_000
+_EMPTY = b'data: {"choices": [{"delta": {"content": ""}}], "usage": {"prompt_tokens": 9}}\n\n'
 _TOKEN = b'data: {"choices": [{"delta": {"content": "x"}, "token_ids": [1]}]}\n\n'
 MORE: dict[str, tuple[bytes, int]] = {
     "half": (b'data: {"choices": [{"del', 1),
     "garbage": (b"\x00\xff<html>\n\n", 1),
     "endless": (b"data: " + b"x" * _BLOCK, 100),
     "fast": (_TOKEN * 1000, 1000),
+    "blank": (b"\n" * _BLOCK, 1000),
+    "comments": (b": still here\n\n" * 10_000, 1000),
+    "empty": (_EMPTY * 1000, 1000),
+    "long": (_TOKEN.replace(b"x", b"x" * _BLOCK), 1000),
 }
 STEPS = ((" Once", 11), (" upon", 12), (" a", 13), (" time", 14), ("", 2))
 GROUPS = (1, 3, 1)  # tokens of each chunk
@@ -45,22 +50,40 @@ DRAFTS = {
     "num_draft_tokens": 6,
     "num_spec_tokens": 3,
 }
+STEPS_OF_DRAFTS = {"per_step_accepted": [2, 0], "per_step_drafted": [3, 3]}
+REFUSAL = {
+    "message": "The min_p and logit_bias sampling parameters are not yet supported with speculative decoding.",
+    "type": "BadRequestError",
+    "param": None,
+    "code": 400,
+}
 
 
 class StandIn:
     """`kind`: "vllm", "llama" or "other". `fault`: "" for none; "loading" (503, twice), "elsewhere" (a redirect),
     "page" (no JSON), "huge" (100 MB where a list is expected), and in mid-reply "slow" (silence), "failed" (an error),
-    "half" (part of an event), "garbage" (no event), "endless" (an event of 100 MB), "fast" (more than anybody takes).
+    "half" (part of an event), "garbage" (no event), "endless" (an event of 100 MB), "fast" (more than anybody takes),
+    "ended" (it listens no more, and is silent, as vLLM at SIGTERM), and without end "blank" lines, "comments", "empty"
+    events, "long" ones. `drafts`: what it tells of its guesses, as one that does not guess: False. `cached`: tokens of
+    the prompt.
     `tls`: whose certificate it has, "" for none: "localhost" or "elsewhere" (made out to a name that it has not).
     `asked`: the bodies of all requests for replies; `questions`: the paths of others; `sent`: blocks of what goes on
     and on."""
 
     def __init__(
-        self, *, kind: str = "vllm", fault: str = "", drafts: dict[str, Any] | None = None, tls: str = ""
+        self,
+        *,
+        kind: str = "vllm",
+        fault: str = "",
+        drafts: dict[str, Any] | bool | None = None,
+        cached: int = 0,
+        tls: str = "",
     ) -> None:
-        self.kind, self.fault, self.drafts = kind, fault, drafts
+        self.kind, self.fault, self.drafts, self.cached = kind, fault, drafts, cached
         self.asked: list[dict[str, Any]] = []
-        self.counters = {"num_drafts": 7, "num_draft_tokens": 20, "num_accepted_tokens": 9, "generation": 40}
+        self.counters = {"spec_decode_num_drafts_total": 7, "spec_decode_num_draft_tokens_total": 20}
+        self.counters |= {"spec_decode_num_accepted_tokens_total": 9, "generation_tokens_total": 40}
+        self.positions = [6, 2, 1]
         self.questions: list[str] = []
         self.refusals = 2
         self.sent = 0
@@ -79,6 +102,9 @@ class StandIn:
 
     def __exit__(self, *_: object) -> None:
         self.over.set()
+        self.listen_no_more()
+
+    def listen_no_more(self) -> None:
         self._server.shutdown()
         self._server.server_close()
 
@@ -111,9 +137,12 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
             elif self.path == "/version":
                 self._answer(200, {"version": "0.32.0"})
             elif self.path == "/metrics":
-                lines = [f'vllm:spec_decode_{name}_total{{engine="0"}} {n}.0' for name, n in stand_in.counters.items()]
-                lines[-1] = f'vllm:generation_tokens_total{{engine="0"}} {stand_in.counters["generation"]}.0'
-                self._send(200, "\n".join(["# HELP x", *lines]).encode(), "text/plain")
+                lines = [f'vllm:{name}{{engine="0"}} {n}.0' for name, n in stand_in.counters.items()]
+                name = 'vllm:spec_decode_num_accepted_tokens_per_pos_total{engine="0",position'
+                lines += [f'{name}="{place}"}} {n}.0' for place, n in enumerate(stand_in.positions)]
+                if stand_in.drafts is False:
+                    lines = [line for line in lines if "spec" not in line]
+                self._send(200, "\n".join(["# HELP x", "vllm:generation_tokens_created 1.7e9", *lines]).encode(), "text")
             else:
                 self._answer(404, {})
 
@@ -134,23 +163,38 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
             self.send_header("Content-Type", "text/event-stream")
             self.send_header("Connection", "close")
             self.end_headers()
-            self._reply()
+            refused = body.get("min_p") or body.get("logit_bias")
+            if stand_in.kind == "vllm" and stand_in.drafts is not False and refused and body["temperature"]:
+                self._event({"error": REFUSAL})
+                self.wfile.write(b"data: [DONE]\n\n")
+            else:
+                self._reply(body)
             self.close_connection = True
 
-        def _reply(self) -> None:
-            steps, written = iter(STEPS), 0
+        def _reply(self, body: dict[str, Any]) -> None:
+            steps, stops, include = iter(STEPS), body.get("stop", []), body.get("include_stop_str_in_output")
+            text, sent, written, by = "", 0, 0, None
+            self._event(self._chunk({"role": "assistant", "content": ""}, [], 0))
             for number, group in enumerate(GROUPS):
-                tokens = [next(steps) for _ in range(group)]
-                written += group
-                finish = "stop" if number == len(GROUPS) - 1 else None
-                choice = {
-                    "index": 0,
-                    "delta": {"content": "".join(text for text, _ in tokens)},
-                    "token_ids": [token for _, token in tokens],
-                    "finish_reason": finish,
-                }
-                self._event({"choices": [choice], "usage": {"prompt_tokens": 9, "completion_tokens": written}})
+                kept = []
+                for token in [next(steps) for _ in range(group)]:
+                    if by is None:  # what a round has behind a stop string is not told
+                        text, kept = text + token[0], [*kept, token]
+                        by = next((one for one in stops if one in text), None)
+                written += len(kept)
+                if by is not None:
+                    text = text[: text.index(by) + (len(by) if include else 0)]
+                ended = by is not None or number == len(GROUPS) - 1
+                withheld = 0 if ended or include else max(map(len, stops), default=1) - 1
+                now = text[sent : max(sent, len(text) - withheld)]
+                sent += len(now)
+                finish = {"finish_reason": "stop", "stop_reason": by} if ended else {}
+                self._event(self._chunk({"content": now}, kept, written, **finish))
                 if stand_in.fault == "slow":
+                    stand_in.over.wait(20)
+                    return
+                if stand_in.fault == "ended":
+                    stand_in.listen_no_more()
                     stand_in.over.wait(20)
                     return
                 if stand_in.fault in MORE:
@@ -158,13 +202,27 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
                     return
                 if stand_in.fault == "failed":
                     self._event({"error": {"message": "out of memory", "code": 500}})
+                if ended:
+                    break
             last: dict[str, Any] = {"choices": [], "usage": {"prompt_tokens": 9, "completion_tokens": written}}
-            if stand_in.drafts is not None:
+            if stand_in.cached:
+                last["usage"]["prompt_tokens_details"] = {"cached_tokens": stand_in.cached}
+            if stand_in.drafts and by is None:
                 last["metrics"] = {"speculative_decoding": stand_in.drafts}
-            came = {"num_drafts": 2, "num_draft_tokens": 6, "num_accepted_tokens": 2, "generation": written}
-            stand_in.counters = {name: count + came[name] for name, count in stand_in.counters.items()}
+            came = (number, 3 * number, 2, sum(GROUPS[: number + 1]))  # those behind a stop string as well
+            for name, count in zip(stand_in.counters, came, strict=True):
+                stand_in.counters[name] += count
+            stand_in.positions = [stand_in.positions[0] + 1, stand_in.positions[1] + 1, stand_in.positions[2]]
             self._event(last)
             self.wfile.write(b"data: [DONE]\n\n")
+
+        def _chunk(self, delta: dict[str, str], tokens: list[Any], written: int, **finish: Any) -> dict[str, Any]:
+            choice: dict[str, Any] = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": None} | finish
+            if tokens and stand_in.asked[-1].get("return_token_ids"):
+                choice["token_ids"] = [token for _, token in tokens]
+            if tokens and stand_in.asked[-1].get("logprobs"):
+                choice["logprobs"] = {"content": [{"token": name or "<|im_end|>"} for name, _ in tokens]}
+            return {"choices": [choice], "usage": {"prompt_tokens": 9, "completion_tokens": written}}
 
         def _go_on(self, block: bytes, times: int = 100) -> None:
             with contextlib.suppress(OSError):  # nobody takes it any more

@@ -102,23 +102,25 @@ def test_tokens_are_counted_and_a_reply_goes_on(remote: RemotePair) -> None:
         {"event": {"type": "Nothing"}},
         {"event": {"type": "PromptDone", "evaluated": 1, "ms": 1.0}},
         {"event": 5},
-        {"error": {"message": "the engine died"}},
     ],
 )
 def test_what_cannot_be_is_refused(told: dict[str, Any]) -> None:
     with pytest.raises(ServerError):
-        ToldEvents(seed=1).feed(0.0, told)
+        ToldEvents(StopOptions(), seed=1).feed(0.0, told)
 
 
 def test_a_round_that_cannot_be_is_refused(remote: RemotePair) -> None:
     events = reply(remote)
     first = next(event for event in events if isinstance(event, Round))
     later = msgspec.structs.replace(first, index=7)
-    told = ToldEvents(seed=1)
+    told = ToldEvents(StopOptions(), seed=1)
     for event in events[: events.index(first)]:
         told.feed(0.0, {"event": msgspec.to_builtins(event)})
     with pytest.raises(ServerError, match="what cannot be"):
         told.feed(0.0, {"event": msgspec.to_builtins(later)})
+    more = ToldEvents(StopOptions(max_tokens=0), seed=1)
+    with pytest.raises(ServerError, match="what cannot be"):  # it goes on where it was to end
+        [more.feed(0.0, {"event": msgspec.to_builtins(event)}) for event in events]
     told.feed(0.0, {"event": msgspec.to_builtins(first)})
     stopped = told.finish(0.0, stopped=True)[-1]
     assert isinstance(stopped, ReplyFinished)

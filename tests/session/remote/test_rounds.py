@@ -148,7 +148,3 @@ def test_chunks_that_make_no_sense_are_passed_over(chunk: dict[str, Any]) -> Non
     _rounds, last = run(LLAMA, [chunk, token("A", 1), *end(2)])
     assert last.text == "A"
 
-
-def test_an_error_in_mid_reply() -> None:
-    with pytest.raises(ServerError, match="out of memory"):
-        run(OTHER, [{"error": {"message": "out of memory"}}])

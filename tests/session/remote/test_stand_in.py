@@ -9,11 +9,19 @@ from typing import Any
 import pytest
 
 from foretoken.engine.events import DraftKind, Fate, FinishReason, ReplyEvent, ReplyFinished, Round
-from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, Thinking
+from foretoken.engine.options import (
+    ChatMessage,
+    DraftOptions,
+    DraftSource,
+    ReplyOptions,
+    SamplingOptions,
+    StopOptions,
+    Thinking,
+)
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
-from foretoken.session.messages import Generate, LoadPair
+from foretoken.session.messages import MAX_FRAME, Generate, LoadPair, ReplyProgress, encode
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate
@@ -24,6 +32,7 @@ from foretoken.traces.checks import Checker
 USUAL = ReplyOptions()
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)
 FAST = Access(connect_s=2.0, read_s=0.2)
+DRAFTS = {"num_spec_steps": 2, "num_draft_tokens": 6, "num_accepted_draft_tokens": 2, "acceptance_histogram": [1, 0, 1, 0]}
 
 
 @pytest.fixture
@@ -73,7 +82,12 @@ def test_what_became_of_tokens_is_unknown_and_the_sums_are_the_servers(
     assert (metrics.num_drafts, metrics.num_draft_tokens, metrics.num_accepted_tokens) == (2, 6, 2)
     assert (metrics.prompt_tokens, metrics.generated_tokens) == (9, 5)
     assert metrics.draft_kind is DraftKind.REMOTE
-    assert metrics.acceptance_per_position == ((0.5, 0.5, 0.0) if detail else ())
+    assert metrics.acceptance_per_position == (0.5, 0.5, 0.0)
+    assert [[(one.token_id, one.text) for one in each.emitted] for each in rounds][1] == [
+        (12, " upon"),
+        (13, " a"),
+        (14, " time"),
+    ]
     pair.close()
 
 
@@ -82,7 +96,7 @@ def test_counters_of_a_server_that_somebody_else_uses_are_not_taken(start: Calla
     pair = load(server.address)
     events = reply(pair)
     next(events)
-    server.counters["generation"] += 3  # of another reply
+    server.counters["generation_tokens_total"] += 3  # of another reply
     *_, end = events
     assert isinstance(end, ReplyFinished)
     assert end.metrics.num_drafts == 0
@@ -111,6 +125,102 @@ def test_options_go_by_the_names_that_vllm_has(start: Callable[..., Any]) -> Non
         list(reply(pair, beginning=Beginning(text="Once", not_next=(3,))))
     with pytest.raises(UsageError, match="where it is started"):
         list(reply(pair, ReplyOptions(draft=DraftOptions(source=DraftSource.NONE))))
+    pair.close()
+
+
+def test_a_stop_string_is_cut_here_and_the_drafts_are_those_of_the_counters(start: Callable[..., Any]) -> None:
+    server = start(drafts=DRAFTS)
+    pair = load(server.address)
+    stop = ReplyOptions(stop=StopOptions(stop_strings=("pon a",)))
+    *events, end = reply(pair, stop)
+    assert server.asked[0]["include_stop_str_in_output"] is True
+    assert isinstance(end, ReplyFinished)
+    assert (end.text, end.reason, end.stop_string) == (" Once u", FinishReason.STOP_STRING, "pon a")
+    rounds = [event for event in events if isinstance(event, Round)]
+    assert [[(one.piece, one.text) for one in each.emitted] for each in rounds] == [
+        [(b" Once", " Once")],
+        [(b" upon", " u"), (b" a", "")],
+    ]
+    assert end.token_ids == (11, 12, 13)
+    metrics = end.metrics
+    assert (metrics.num_drafts, metrics.num_draft_tokens, metrics.num_accepted_tokens) == (1, 3, 2)
+    assert metrics.acceptance_per_position == (1.0, 1.0, 0.0)
+    *_, whole = reply(pair, ReplyOptions(stop=StopOptions(stop_strings=("timely",))))
+    assert isinstance(whole, ReplyFinished)
+    assert (whole.text, whole.reason) == (" Once upon a time", FinishReason.END)
+    pair.close()
+
+
+def test_what_a_guessing_vllm_refuses_is_not_sent(start: Callable[..., Any]) -> None:
+    server, plain = start(drafts=DRAFTS), start(drafts=False)
+    loaded, warnings = prepare(LoadPair(main=server.address, access=FAST))(lambda *_: True)
+    assert "neither does min-p" in warnings[-1]
+    *_, end = reply(loaded)  # with the usual min-p
+    assert isinstance(end, ReplyFinished)
+    assert (server.asked[0]["min_p"], USUAL.sampling.min_p > 0) == (0.0, True)
+    biased = ReplyOptions(sampling=SamplingOptions(logit_bias=((5, 1.0),)))
+    with pytest.raises(UsageError, match="takes no logit_bias where it guesses ahead"):
+        list(reply(loaded, biased))
+    loaded.close()
+    pair = load(plain.address)
+    list(reply(pair, biased))
+    assert (plain.asked[0]["min_p"], plain.asked[0]["logit_bias"]) == (USUAL.sampling.min_p, {"5": 1.0})
+    pair.close()
+
+
+def test_a_refusal_under_status_200_is_one(start: Callable[..., Any]) -> None:
+    server = start(drafts=False)
+    pair = load(server.address)
+    server.drafts = None  # it guesses after all
+    with pytest.raises(ServerError, match="refuses this .400 The min_p and logit_bias sampling parameters"):
+        list(reply(pair))
+    pair.close()
+
+
+@pytest.mark.parametrize("kind", ["vllm", "other"])
+def test_no_server_writes_more_than_was_asked_for(start: Callable[..., Any], kind: str) -> None:
+    pair = load(start(kind=kind, fault="fast").address, Access(read_s=20.0))
+    *_, end = reply(pair, ReplyOptions(stop=StopOptions(max_tokens=50)))
+    assert isinstance(end, ReplyFinished)
+    assert (len(end.token_ids), end.reason) == (50, FinishReason.LENGTH)
+    pair.close()
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("long", "longer than one can be; the text"),
+        ("blank", "no part of a reply; the text"),
+        ("comments", "no part of a reply; the text"),
+        ("empty", "nothing more for too long; the text"),
+    ],
+)
+def test_what_a_server_sends_has_an_end(
+    start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, fault: str, said: str
+) -> None:
+    monkeypatch.setattr("foretoken.session.remote.pair._EMPTY", 5000)
+    server = start(fault=fault)
+    pair = load(server.address, Access(read_s=20.0))
+    found: list[ReplyEvent] = []
+    with pytest.raises(ServerError, match=said):
+        found.extend(reply(pair))
+    assert server.sent < 900
+    *rounds, end = found or reply(load(start().address))
+    assert all(len(encode(ReplyProgress(request=1, event=event))) < MAX_FRAME for event in (*rounds, end))
+    pair.close()
+
+
+def test_a_silent_server_is_asked_whether_it_runs(start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foretoken.session.remote.stream._SILENT_S", 0.0)
+    server = start(fault="slow")
+    pair = load(server.address, Access(read_s=1.0))
+    with pytest.raises(ServerError, match="nothing more for too long"):  # it runs, and was waited for
+        list(reply(pair))
+    assert "/health" in server.questions
+    pair.close()
+    pair = load(start(fault="ended").address, Access(read_s=300.0))
+    with pytest.raises(ServerError, match="went away in mid-reply; the text so far is kept"):
+        list(reply(pair))
     pair.close()
 
 
@@ -187,7 +297,7 @@ def test_what_answers_is_no_such_server(start: Callable[..., Any], fault: str, s
     ],
 )
 def test_a_reply_that_breaks_off_keeps_its_text(start: Callable[..., Any], fault: str, said: str) -> None:
-    pair = load(start(fault=fault).address)
+    pair = load(start(fault=fault).address, FAST if fault == "slow" else Access(read_s=20.0))
     events = reply(pair)
     written = next(event for event in events if isinstance(event, Round))
     assert written.text == " Once"

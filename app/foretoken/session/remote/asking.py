@@ -46,6 +46,8 @@ def request(
         body["stop"] = list(options.stop.stop_strings)
         if server.kind is Kind.LLAMA_SERVER:  # it says only there which one came, and of the rest there nothing else
             body |= {"verbose": True, "response_fields": ["stop_type", "stopping_word"]}
+        elif server.kind is Kind.VLLM:  # else it withholds text, and not its tokens
+            body["include_stop_str_in_output"] = True
     if options.stop.ignore_eos:
         if server.kind is Kind.OTHER:
             raise _not_here(server, "ignore_eos")
@@ -57,6 +59,8 @@ def request(
     elif server.kind is Kind.VLLM:
         body["stream_options"] |= {"continuous_usage_stats": True}
         body["return_token_ids"] = True
+        if server.names_tokens:
+            body["logprobs"] = True if raw is None else 0
         if cold:
             body["cache_salt"] = f"foretoken-{seed}"  # what is kept under another salt is not used
     if server.thinking is not None and (variables := server.thinking.variables(options.thinking)):
@@ -106,6 +110,10 @@ def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
             body["json_schema"] = _schema(sampling.json_schema)
         return body
     body = {name: getattr(sampling, name) for name in (_VLLM if server.kind is Kind.VLLM else _OPENAI)}
+    if server.kind is Kind.VLLM and server.speculates is not False:  # it refuses both where it speculates
+        body["min_p"] = 0.0
+        if sampling.logit_bias:
+            raise UsageError(tr("vLLM takes no logit_bias where it guesses ahead; leave it out."))
     return body | _constrained(server, sampling)
 
 

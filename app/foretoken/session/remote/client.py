@@ -12,8 +12,9 @@ import httpx2
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
-from foretoken.errors import ServerError, UnusableInput
+from foretoken.errors import EngineError, ServerError, UnusableInput
 from foretoken.library.hub.answers import TooLong, bound
+from foretoken.plain import one_line
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate, Seen, looking, pinned
@@ -25,6 +26,7 @@ _QUESTION_S: Final = 20.0  # for the whole of a short answer
 _TRIES: Final = 3
 _PAUSE_S: Final = 0.25
 _LOADING_S: Final = 120.0  # as long as a server may load its model, or be busy
+_ALIVE_S: Final = 2.0  # to say whether it runs
 
 
 class Client:
@@ -33,7 +35,7 @@ class Client:
     def __init__(self, address: Address, access: Access, *, certificates: ssl.SSLContext | None = None) -> None:
         """`certificates` decides on the server's, None: as `access` says. Raises UnusableInput for certificates that
         cannot be read."""
-        self.address, self._faults = address, Faults(address, access)
+        self.address, self.read_s, self._faults = address, access.read_s, Faults(address, access)
         headers = {"Authorization": f"Bearer {access.key}"} if access.key else {}
         verify = certificates or _certificates(address, access)
         made: dict[str, Any] = {"verify": verify, "headers": headers, "trust_env": not address.loopback}
@@ -89,7 +91,7 @@ class Client:
         it ask. Raises ServerError, ContextFull. A reply that has begun is never asked for twice."""
         until = time.monotonic() + _LOADING_S
         while True:
-            stream = Stream(self._replies, self.address.url(path), to_json(body))
+            stream = Stream(self._replies, self.address.url(path), to_json(body), self._ask_alive)
             self._streams.append(stream)
             try:
                 yield from stream.chunks(should_stop)
@@ -105,6 +107,31 @@ class Client:
             finally:
                 self._streams.remove(stream)
                 stream.end()
+
+    def failed(self, error: object, path: str, *, begun: bool) -> EngineError:
+        """What to raise for an event that tells of an error. Where nothing has `begun` it is a refusal, whose status it
+        names: the real one was sent before anything was known."""
+        told = error if isinstance(error, dict) else {"message": error}
+        if begun:
+            said = one_line(str(told.get("message", told)))[:300]
+            return ServerError(tr("The server failed in mid-reply: {said}", said=said))
+        status = told.get("code")
+        status = status if isinstance(status, int) and 400 <= status < 600 else 500
+        return self._faults.refused(status, to_json({"error": told}), httpx2.Headers(), path)
+
+    def nothing_more(self) -> ServerError:
+        """The error for a reply to which nothing is added any more."""
+        return self._faults.failure(httpx2.ReadTimeout("empty events"), begun=True)
+
+    def _ask_alive(self) -> None:
+        try:
+            alive = self._questions.get(self.address.url("/health"), timeout=_ALIVE_S).status_code < 500
+        except httpx2.TimeoutException:
+            return  # it may be busy
+        except (httpx2.HTTPError, TooLong):
+            alive = False
+        if not alive:
+            raise httpx2.RemoteProtocolError("it does not run any more")
 
     def wake(self) -> None:
         """Have all replies under way ask at once whether to stop."""

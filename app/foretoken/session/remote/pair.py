@@ -10,7 +10,7 @@ from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace, Thinking
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import leave_out_oldest
-from foretoken.errors import EngineError, IncompatiblePair, UsageError
+from foretoken.errors import EngineError, IncompatiblePair, ServerError, UsageError
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote import asking
 from foretoken.session.remote.access import Access, with_key
@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # see probe.py
 
 _SEED_BITS: Final = 31  # what every program takes
 _LETTERS_PER_TOKEN: Final = 4  # where a server does not count: what is usual of English
+_LONGEST: Final = 8 * 2**20  # letters and tokens of a reply: its last event has all of them, and has to fit into a frame
+_EMPTY: Final = 65_536  # events in a row that add nothing to a reply
 
 
 class RemotePair:
@@ -107,26 +109,41 @@ class RemotePair:
         )
         rounds: Rounds | ToldEvents = Rounds(self.server, chosen.stop, seed=seed)
         if self.server.kind is Kind.FORETOKEN:
-            rounds = ToldEvents(seed=seed)
+            rounds = ToldEvents(chosen.stop, seed=seed)
         before = spec_counters(self._client) if self.server.counters else None
         started = time.monotonic()
 
         def since(moment: float) -> float:
             return 1000 * (moment - started)
 
+        size, moved, empty = 0, started, 0
+
         def told(events: Sequence[ReplyEvent]) -> Iterator[ReplyEvent]:
+            nonlocal size
             for event in events:
                 if isinstance(event, PromptStarted) and left_out:
                     event = PromptStarted(
                         tokens=event.tokens, reused=event.reused, context=event.context, left_out=left_out
                     )
-                if isinstance(event, Round) and (wait := hold()) is not None:
-                    wait()
+                if isinstance(event, Round):
+                    size += len(event.text) + len(event.thought) + len(event.emitted)
+                    if (wait := hold()) is not None:
+                        wait()
                 yield event
 
         try:
             for arrived, chunk in self._client.stream(path, body, should_stop):
-                yield from told(rounds.feed(since(arrived), chunk))
+                if (error := chunk.get("error")) is not None:
+                    raise self._client.failed(error, path, begun=size > 0)
+                events = rounds.feed(since(arrived), chunk)
+                moved, empty = (arrived, 0) if events else (moved, empty + 1)
+                if empty > _EMPTY or arrived - moved > self._client.read_s:
+                    raise self._client.nothing_more()
+                yield from told(events)
+                if size > _LONGEST:
+                    raise ServerError(tr("The reply is longer than one can be; the text so far is kept."))
+                if rounds.over:
+                    break
         except EngineError:
             yield from told(rounds.broken(since(time.monotonic())))
             raise
@@ -225,9 +242,14 @@ def _warnings(address: Address, server: Server) -> Iterator[str]:
             "This server takes temperature, top-p, penalties and seed; other sampling options do not reach it, and "
             "what became of its guesses is unknown."
         )
-    elif server.kind is Kind.VLLM:
+    elif server.kind is Kind.VLLM and server.speculates is False:
         yield tr(
             "vLLM takes temperature, top-k, top-p, min-p, penalties and seed; other sampling options do not reach it."
+        )
+    elif server.kind is Kind.VLLM:
+        yield tr(
+            "vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and "
+            "neither does min-p, which it refuses where it guesses ahead."
         )
 
 

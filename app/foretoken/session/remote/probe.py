@@ -59,6 +59,12 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
     second_draft: str = ""
 
     @property
+    def names_tokens(self) -> bool:
+        """Whether log-probabilities name the text of each token: vLLM before 0.12 fails for them where it speculates."""
+        found = re.match(r"v?(\d+)\.(\d+)", self.version)
+        return self.kind is Kind.VLLM and found is not None and (int(found[1]), int(found[2])) >= (0, 12)
+
+    @property
     def name(self) -> str:
         """The model without the folders of its file."""
         return one_line(self.model.replace("\\", "/").rstrip("/").rpartition("/")[2] or self.model)
@@ -200,9 +206,11 @@ COUNTERS: Final = {
     "vllm:spec_decode_num_drafts_total": "drafts",
     "vllm:spec_decode_num_draft_tokens_total": "drafted",
     "vllm:spec_decode_num_accepted_tokens_total": "accepted",
+    "vllm:spec_decode_num_accepted_tokens_per_pos_total": "accepted at ",
     "vllm:generation_tokens_total": "generated",
 }
-"""What vLLM counts for all its requests, by the names of its page /metrics."""
+"""What vLLM counts for all its requests, by the names of its page /metrics; "accepted at 0" is of the first guesses."""
+_POSITION: Final = re.compile(r'position="(\d{1,4})"')
 
 
 def spec_counters(client: "Client") -> dict[str, int] | None:
@@ -217,6 +225,7 @@ def spec_counters(client: "Client") -> dict[str, int] | None:
     for line in response.text.splitlines():
         name, _, rest = line.partition("{") if "{" in line else line.partition(" ")
         if (short := COUNTERS.get(name)) is not None:
+            short += "".join(_POSITION.findall(rest)[:1])
             try:
                 value = float(rest.rpartition("}")[2].split()[0] if "}" in rest else rest.split()[0])
                 found[short] = found.get(short, 0) + int(value)

@@ -5,11 +5,12 @@ Tokens are told apart, and what became of guesses is known, as far as the server
 - llama-server tells with each token how many it has written, and how many of its guesses were accepted so far
   (`timings`). A round begins where the number of guesses grows; how much it grows is the round, exactly. While that
   number is absent nothing was guessed.
-- vLLM tells the ids of the tokens that it sends together, and of guesses only sums, at the end. What became of a token
-  is unknown there.
+- vLLM tells the tokens that it sends together, and of guesses only sums, at the end. What became of a token is unknown
+  there.
 - Of others nothing is known: what they send at once counts as one token.
 """
 
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -33,19 +34,23 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.options import StopOptions
 from foretoken.engine.stats import Tally
+from foretoken.engine.prompt.detokenizer import StopScanner
 from foretoken.errors import ServerError
-from foretoken.plain import one_line
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.wording import tr
 
 _AT_ONCE: Final = 65_536  # tokens, or guesses, that may come in one chunk
 _POSITIONS: Final = 1024  # of which vLLM may tell how many guesses were kept
+_LONGEST_TOKEN: Final = 2**20  # letters that may come before it is said which token they are of
 
 
 class _Token(msgspec.Struct, frozen=True):
+    """`text`, `thought`: what can be shown with it. `piece`: all that it says; "" for the same."""
+
     text: str = ""
     thought: str = ""
     id: int = UNNAMED
+    piece: str = ""
 
 
 class Rounds:
@@ -63,6 +68,7 @@ class Rounds:
         self._drafted = self._accepted = 0  # likewise
         self._held = _Token()  # text whose token is not counted yet
         self._held_ids: list[int] = []  # of tokens whose text has not come yet
+        self._held_names: list[str] = []  # what these tokens say, where the server tells
         self._open: list[_Token] = []  # tokens of the round under way, of which more are to come
         self._open_drafted = self._open_accepted = 0
         self._last_ms = 0.0
@@ -70,7 +76,12 @@ class Rounds:
         self._thoughts: list[str] = []
         self._ids: list[int] = []
         self._reason: FinishReason | None = None
-        self._stopped_by: object = None
+        self._stopped_by = ""
+        # vLLM sends a stop string, and all before it as it is written: of what it withheld the ids would come alone.
+        wanted = stop.stop_strings if server.kind is Kind.VLLM else ()
+        self._scanners = StopScanner(wanted), StopScanner(wanted)  # of text and thought
+        self._complete = False  # nothing that the server writes now is part of the reply
+        self.over = False  # and it goes on writing
         self._timings: dict[str, Any] = {}
         self._usage: dict[str, Any] = {}
         self._told: dict[str, Any] = {}  # of guesses, by vLLM at the end
@@ -81,10 +92,7 @@ class Rounds:
         return bool(self._told) or bool(self._drafted)
 
     def feed(self, at_ms: float, chunk: dict[str, Any]) -> list[ReplyEvent]:
-        """One more chunk. Raises ServerError for one that tells of a failure."""
-        if (error := chunk.get("error")) is not None:
-            said = error.get("message", error) if isinstance(error, dict) else error
-            raise ServerError(tr("The server failed in mid-reply: {said}", said=one_line(str(said))[:300]))
+        """One more chunk. Raises ServerError for one that cannot be."""
         self._timings = timings = _dict(chunk.get("timings"))
         self._usage = _dict(chunk.get("usage")) or self._usage
         self._told = _dict(_dict(chunk.get("metrics")).get("speculative_decoding")) or self._told
@@ -99,13 +107,16 @@ class Rounds:
             self._held.text + _text(delta.get("content") or choice.get("text")),
             self._held.thought + _text(delta.get("reasoning_content") or delta.get("reasoning")),
         )
+        if len(self._held.text) + len(self._held.thought) > _LONGEST_TOKEN:
+            raise _impossible()
         detail = _dict(chunk.get("__verbose"))  # of llama-server, in one of the chunks of the end
         if detail.get("stop_type") == "word":
-            self._stopped_by = self._stopped_by or detail.get("stopping_word")
+            self._stopped_by = self._stopped_by or _text(detail.get("stopping_word"))
         finish = choice.get("finish_reason")
         if isinstance(finish, str):
-            self._reason = self._ended_by(finish, choice.get("stop_reason") or self._stopped_by)
-        if tokens := self._new_tokens(timings, choice):
+            self._stopped_by = _text(choice.get("stop_reason")) or self._stopped_by
+            self._reason = self._ended_by(finish)
+        if tokens := self._within(self._new_tokens(timings, choice)):
             events += self._first(at_ms, timings)
             events += self._timed(at_ms, tokens, timings) if timings else self._untimed(at_ms, tokens)
         return events
@@ -115,11 +126,14 @@ class Rounds:
         events: list[ReplyEvent] = []
         if self._held.text or self._held.thought:  # its token was not counted any more
             events += self._first(at_ms, {})
-            events += self._untimed(at_ms, [self._take_held()])
+            if last := self._within([self._take_held()]):
+                events += self._untimed(at_ms, last)
         if self._open:
             events += self._close_round(at_ms)
         if not self._started:
             events += self._start()
+        self._texts.append(self._scanners[0].flush())
+        self._thoughts.append(self._scanners[1].flush())
         reason = FinishReason.STOPPED if stopped else self._reason or FinishReason.END
         metrics = self._with_drafts(self._tally.metrics())
         if not metrics.prompt_tokens:
@@ -131,6 +145,7 @@ class Rounds:
             token_ids=tuple(self._ids),
             metrics=metrics,
             seed=self._seed,
+            stop_string=self._stopped_by if reason is FinishReason.STOP_STRING else "",
         )
         return [*events, end]
 
@@ -142,11 +157,15 @@ class Rounds:
         """Take the guesses of this reply from counters of the whole server, before it and after, if that was the only
         reply meanwhile."""
         came = {name: after.get(name, 0) - before.get(name, 0) for name in after}
-        if came.get("generated") == self._tokens and came.get("drafts", 0) > 0:
+        kept = [came[name] for place in range(_POSITIONS) if (name := f"accepted at {place}") in came]
+        # Of a round with a stop string it counts the tokens behind that as well.
+        behind = len(kept) if self._reason is FinishReason.STOP_STRING else 0
+        if 0 <= came.get("generated", -1) - self._tokens <= behind and (drafts := came.get("drafts", 0)) > 0:
             self._told = {
-                "num_spec_steps": came["drafts"],
+                "num_spec_steps": drafts,
                 "num_draft_tokens": came.get("drafted", 0),
                 "num_accepted_draft_tokens": came.get("accepted", 0),
+                "acceptance_histogram": [one - more for one, more in pairwise([drafts, *kept, 0])] if kept else [],
             }
 
     # --- the prompt
@@ -190,10 +209,13 @@ class Rounds:
     def _new_tokens(self, timings: dict[str, Any], choice: dict[str, Any]) -> list[_Token]:
         """Those that came with this chunk; the text of the chunk is of the last."""
         ids = self._held_ids = self._held_ids + _ids(choice.get("token_ids"))
+        names = self._held_names = self._held_names + _names(_dict(choice.get("logprobs")))
+        if max(len(ids), len(names)) > _AT_ONCE:
+            raise _impossible()
         empty = not (self._held.text or self._held.thought)
         if empty and self._reason is None:
             return []  # part of a character or of a stop string, or the end: the next chunk tells
-        self._held_ids = []
+        self._held_ids, self._held_names = [], []
         if "predicted_n" in timings:
             written = _whole(timings["predicted_n"])
             new, self._seen = max(0, written - self._seen), max(written, self._seen)
@@ -211,6 +233,8 @@ class Rounds:
         if new > _AT_ONCE:
             raise _impossible()
         ids = ids if len(ids) == new else [UNNAMED] * new
+        if len(ids) == len(names) == new:
+            return _divided(self._take_held(), ids, names)
         ended = empty and self._reason is FinishReason.END
         last = msgspec.structs.replace(self._take_held(), id=UNNAMED_END if ended and ids[-1] == UNNAMED else ids[-1])
         return [*(_Token(id=one) for one in ids[:-1]), last]
@@ -269,7 +293,7 @@ class Rounds:
                 Emitted(
                     index=self._tokens + position,
                     token_id=token.id,
-                    piece=(token.thought + token.text).encode(errors="replace"),
+                    piece=token.piece.encode(errors="replace"),
                     text=token.text,
                     thought=token.thought or None,
                     fate=Fate.ACCEPTED if position < accepted else fate,
@@ -314,10 +338,30 @@ class Rounds:
 
     # --- the end
 
-    def _ended_by(self, finish: str, by: object) -> FinishReason:
+    def _within(self, tokens: list[_Token]) -> list[_Token]:
+        """Those up to the one that ends the reply, whatever the server goes on to write."""
+        if self._complete:
+            self.over = self.over or bool(tokens)
+            return []
+        found: list[_Token] = []
+        text, thought = self._scanners
+        for token in tokens:
+            if self._complete:
+                break
+            parts = (text.feed(token.text), thought.feed(token.thought))
+            piece = token.piece or token.thought + token.text
+            found.append(_Token(text=parts[0][0], thought=parts[1][0], id=token.id, piece=piece))
+            if any(stopped for _shown, stopped in parts):
+                self._stopped_by, self._reason = text.found or thought.found, FinishReason.STOP_STRING
+                self._complete = True
+            elif len(found) + self._tokens + len(self._open) == self._stop.max_tokens:
+                self._reason, self._complete = self._reason or FinishReason.LENGTH, True
+        return found
+
+    def _ended_by(self, finish: str) -> FinishReason:
         if finish == "length":
             return FinishReason.LENGTH if self._stop.max_tokens is not None else FinishReason.CONTEXT_FULL
-        return FinishReason.STOP_STRING if isinstance(by, str) else FinishReason.END
+        return FinishReason.STOP_STRING if self._stopped_by else FinishReason.END
 
     def _with_drafts(self, metrics: Metrics) -> Metrics:
         """With the sums that vLLM tells of its guesses, where the rounds tell nothing of them."""
@@ -341,6 +385,23 @@ class Rounds:
 
 def _impossible() -> ServerError:
     return ServerError(tr("The server counts the tokens of its reply as cannot be; the text so far is kept."))
+
+
+def _divided(held: _Token, ids: list[int], names: list[str]) -> list[_Token]:
+    """What came with several tokens, each with its part; the last has what is of no other."""
+    left, tokens = {"thought": held.thought, "text": held.text}, []
+    for one, name in zip(ids[:-1], names, strict=False):
+        part = "thought" if name and left["thought"].startswith(name) else "text"
+        said = name if left[part].startswith(name) else ""
+        left[part] = left[part][len(said) :]
+        tokens.append(_Token(id=one, **{part: said}))
+    return [*tokens, _Token(id=ids[-1], **left)]
+
+
+def _names(logprobs: dict[str, Any]) -> list[str]:
+    """The texts of tokens, as chat and completions tell them."""
+    listed = logprobs.get("tokens", logprobs.get("content"))
+    return [_text(_dict(one).get("token", one)) for one in listed] if isinstance(listed, list) else []
 
 
 def _ids(value: Any) -> list[int]:

@@ -15,10 +15,12 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.library.hub.answers import TooLong
 
 _LONGEST_LINE: Final = 4 * 2**20  # bytes of one event
+_NO_EVENT: Final = 65_536  # bytes of blank lines and comments in a row
 _AHEAD: Final = 4096  # events that may wait to be taken: a server may send faster than they are shown
 _OF_A_REFUSAL: Final = 65_536  # bytes of it that are read
 _POLL_S: Final = 0.25
 _ENDING_S: Final = 1.0
+_SILENT_S: Final = 10.0  # after which a server is asked whether it still runs
 JSON: Final = {"Content-Type": "application/json"}
 
 ShouldStop = Callable[[], bool]
@@ -40,8 +42,9 @@ class Refusal(Exception):
 class Stream:
     """A reply as server-sent events, read by a thread of its own, so that it can be left while nothing comes."""
 
-    def __init__(self, client: httpx2.Client, url: str, body: bytes) -> None:
-        self._client, self._url, self._body = client, url, body
+    def __init__(self, client: httpx2.Client, url: str, body: bytes, ask_alive: Callable[[], None]) -> None:
+        """`ask_alive` raises httpx2.HTTPError where the server does not run any more."""
+        self._client, self._url, self._body, self._ask_alive = client, url, body, ask_alive
         self._arrived: queue.SimpleQueue[tuple[float, Chunk] | BaseException | None] = queue.SimpleQueue()
         self._room = threading.Semaphore(_AHEAD)
         self._over = False
@@ -51,10 +54,17 @@ class Stream:
         self._thread = threads.start(self._read, name="remote-reply", died=self._arrived.put)
 
     def chunks(self, should_stop: ShouldStop) -> Iterator[tuple[float, Chunk]]:
+        heard = asked = time.monotonic()
         while not should_stop():
             try:
                 found = self._arrived.get(timeout=_POLL_S)
             except queue.Empty:
+                now = time.monotonic()
+                if now - heard > (self._client.timeout.read or now):  # blank lines and comments may come without end
+                    raise httpx2.ReadTimeout("no event") from None
+                if now - max(heard, asked) > _SILENT_S:
+                    asked = now
+                    self._ask_alive()
                 continue
             if isinstance(found, BaseException):
                 if self._left or should_stop():
@@ -64,7 +74,7 @@ class Stream:
                 if self._over:
                     return
                 continue
-            self.begun = True
+            self.begun, heard = True, found[0]
             self._room.release()
             yield found
 
@@ -90,11 +100,13 @@ class Stream:
             ) as response:
                 if response.status_code != 200:
                     raise Refusal(response.status_code, _beginning(response), response.headers)
-                ended = False
+                ended, empty = False, 0
                 for line in _lines(response):
                     if self._left:
                         return
+                    empty += len(line) + 1
                     if line.startswith(b"data:"):
+                        empty = 0
                         data = line[5:].strip()
                         if data != b"[DONE]":
                             chunk = _chunk(data)
@@ -103,6 +115,8 @@ class Stream:
                             self._arrived.put((time.monotonic(), chunk))
                     elif line.strip() and not line.startswith((b":", b"event:", b"id:", b"retry:")):
                         raise Garbage("a line is no event")
+                    elif empty > _NO_EVENT:
+                        raise Garbage("nothing but blank lines and comments")
                 if not ended:
                     raise httpx2.RemoteProtocolError("the reply has no end")
             self._over = True

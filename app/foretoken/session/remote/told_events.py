@@ -13,9 +13,9 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.options import StopOptions
 from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
-from foretoken.plain import one_line
 from foretoken.traces.checks import Checker, Contradiction
 from foretoken.wording import tr
 
@@ -26,8 +26,10 @@ class ToldEvents:
     """Takes the chunks of one reply in, as `rounds.Rounds` does, and gives the events that they carry. All times are
     those of the server's engine: what the network adds is in none of them."""
 
-    def __init__(self, *, seed: int) -> None:
-        self._seed = seed
+    over = False  # the engine there ends a reply itself
+
+    def __init__(self, stop: StopOptions, *, seed: int) -> None:
+        self._stop, self._seed = stop, seed
         self._tally = Tally(0)
         self._reached = -1  # place in _ORDER
         self._checker = Checker()
@@ -37,11 +39,8 @@ class ToldEvents:
         self._end: ReplyFinished | None = None
 
     def feed(self, at_ms: float, chunk: dict[str, Any]) -> list[ReplyEvent]:
-        """One more chunk. Raises ServerError for one that tells of a failure, or an event that cannot be."""
+        """One more chunk. Raises ServerError for one with an event that cannot be."""
         del at_ms
-        if (error := chunk.get("error")) is not None:
-            said = error.get("message", error) if isinstance(error, dict) else error
-            raise ServerError(tr("The server failed in mid-reply: {said}", said=one_line(str(said))[:300]))
         if "event" not in chunk:
             return []
         try:
@@ -91,6 +90,8 @@ class ToldEvents:
                 self._tally.prompt_done(event.evaluated, event.ms)
             case Round():
                 self._tally.add(event)
+                if self._stop.max_tokens is not None and self._tally.generated > self._stop.max_tokens:
+                    raise _unreadable()
                 self._texts.append(event.text)
                 self._thoughts.append(event.thought)
                 self._ids += [token.token_id for token in event.written]
