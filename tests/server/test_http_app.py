@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
-from foretoken.engine.options import DraftSource
+from foretoken.engine.options import DraftSource, ReplyOptions
 from foretoken.server import openai_forms, running_reply
+from foretoken.server.anthropic_messages import MessagesRequest, question_of, read_messages
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.server.not_done import FIELDS
 from foretoken.server.refusals import Refusal
@@ -281,6 +282,7 @@ def test_bad_requests_are_refused_with_a_sentence(in_process: ModuleType) -> Non
             assert answered.status == 400, data[:80]
         answered = await served.chat("long " * 20_000)
         assert answered.json["error"]["code"] == "context_length_exceeded"
+        assert "maximum context length" in answered.json["error"]["message"]  # LiteLLM knows it by this
 
     in_process.run(body)
 
@@ -489,9 +491,15 @@ def test_anthropics_interface_says_the_same(in_process: ModuleType) -> None:
         async def post(path: str = "/v1/messages", **more: Any) -> Any:
             return await served.ask("POST", path, body={**asked, **more})
 
+        def prompt(usage: dict[str, int]) -> int:
+            return usage["input_tokens"] + usage["cache_creation_input_tokens"] + usage["cache_read_input_tokens"]
+
+        assert (await post()).json["usage"]["cache_read_input_tokens"] == 0
         whole = (await post()).json
         assert (whole["stop_reason"], whole["usage"]["output_tokens"]) == ("max_tokens", 20)
+        assert whole["usage"]["cache_read_input_tokens"] > 0
         streamed = (await post(stream=True)).events
+        assert [event["usage"] for event in streamed if event["type"] == "message_delta"] == [whole["usage"]]
         text = "".join(e["delta"].get("text", "") for e in streamed if e["type"] == "content_block_delta")
         assert [{"type": "text", "text": text}] == whole["content"]
         kinds = [event["type"] for event in streamed if event["type"] != "content_block_delta"]
@@ -502,21 +510,61 @@ def test_anthropics_interface_says_the_same(in_process: ModuleType) -> None:
             "message_delta",
             "message_stop",
         ]
-        assert streamed[0]["message"]["usage"]["input_tokens"] == whole["usage"]["input_tokens"]
+        assert streamed[0]["message"]["usage"] == {**whole["usage"], "output_tokens": 0}
         count = await served.ask(
             "POST", "/v1/messages/count_tokens", body={k: asked[k] for k in ("messages", "system")}
         )
-        assert count.json == {"input_tokens": whole["usage"]["input_tokens"]}
+        assert count.json == {"input_tokens": prompt(whole["usage"])}
         prefix, stop = text[:10], text.split()[3]
         messages = [*asked["messages"], {"role": "assistant", "content": prefix}]  # type: ignore[misc]
         begun = (await post(messages=messages)).json
-        tokens = begun["usage"]["input_tokens"] - whole["usage"]["input_tokens"]
+        tokens = prompt(begun["usage"]) - prompt(whole["usage"])
         assert tokens == len(prefix)  # a byte each: the prompt ends with what the reply goes on from
         stopped = (await post(stop_sequences=[stop])).json
         assert (stopped["stop_reason"], stopped["stop_sequence"]) == ("stop_sequence", stop)
         refused = await post(max_tokens=0)
         assert (refused.status, refused.json["error"]["type"]) == (400, "invalid_request_error")
         assert (await post(messages=[{"role": "assistant", "content": "alone"}])).status == 400
+        for none in (0, "off"):
+            assert "draft_n" not in (await post(speculative=none)).json["timings"]
+        for field in ({"seed": 7}, {"min_p": 0.1}, {"response_format": {"type": "json_object"}}, {"n": 2}):
+            refused = await post(**field)
+            assert refused.status == 400
+            assert "send the request to /v1/chat/completions" in refused.json["error"]["message"]
+        assert (await post(metadata={"user_id": "me"}, service_tier="auto", seed=None)).status == 200
+
+    in_process.run(body)
+
+
+def test_documents_of_plain_text_are_read_in_anthropics_form() -> None:
+    def content(source: dict[str, Any], **more: Any) -> str:
+        block = {"type": "document", "source": source, **more}
+        asked = [{"role": "user", "content": [block, {"type": "text", "text": "What is it?"}]}]
+        data = json.dumps({"max_tokens": 1, "messages": asked}).encode()
+        return question_of(read_messages(data, MessagesRequest), ReplyOptions()).messages[0].content
+
+    plain = {"type": "text", "media_type": "text/plain", "data": "A pear."}
+    assert content(plain, title="Fruit", citations={"enabled": True}) == "Fruit\nA pear.\n\nWhat is it?"
+    parts = {"type": "content", "content": [{"type": "text", "text": "A plum."}]}
+    assert content(parts, context="of a tree") == "of a tree\nA plum.\n\nWhat is it?"
+    for other in (
+        {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0="},
+        {"type": "url", "url": "http://x"},
+        {"type": "text"},
+    ):
+        with pytest.raises(Refusal, match="only as plain text"):
+            content(other)
+
+
+def test_the_model_is_listed_in_anthropics_form_where_its_header_is_sent(in_process: ModuleType) -> None:
+    async def body(served: Any) -> None:
+        heads = [in_process.HOST, ("anthropic-version", "2023-06-01")]
+        listed = (await served.ask(path="/v1/models", headers=heads)).json
+        one = {"type": "model", "id": "scripted", "display_name": "scripted", "created_at": "1970-01-01T00:00:00Z"}
+        assert listed == {"data": [one], "has_more": False, "first_id": "scripted", "last_id": "scripted"}
+        assert (await served.ask(path="/v1/models/scripted", headers=heads)).json == one
+        refused = await served.ask(path="/v1/models/other", headers=heads)
+        assert (refused.status, refused.json["type"]) == (404, "error")
 
     in_process.run(body)
 

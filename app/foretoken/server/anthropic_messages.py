@@ -11,6 +11,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ReplyOptions, ToolCall
 from foretoken.server.engine import Question
+from foretoken.server.not_done import NotDone, check_fields
 from foretoken.server.refusals import Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
@@ -27,9 +28,10 @@ from foretoken.server.request_bodies import (
     ResponseFormat,
     Share,
     Short,
-    Speculative,
+    SpeculativeWish,
     Stops,
     Tool,
+    read,
 )
 from foretoken.server.request_options import begun, chat_options, conversation, metrics_level
 from foretoken.server.tool_calls import ToolCallReader
@@ -44,12 +46,24 @@ _STOPS = {
 _NO_TEXT = ("thinking", "redacted_thinking", "tool_use", "tool_result")
 
 
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """What a document or an image holds. Only text is read: as `data`, or as `content`."""
+
+    type: Short
+    data: str | None = None
+    content: str | list[Part] | None = None
+
+
 class Block(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a message's content. Text is read, what an earlier reply thought, its calls of tools (`id`, `name`,
-    `input`), and what these answered (`tool_use_id`, `content`)."""
+    """A part of a message's content. Text is read, documents of plain text (`source`, `title`, `context`), what an
+    earlier reply thought, its calls of tools (`id`, `name`, `input`), and what these answered (`tool_use_id`,
+    `content`)."""
 
     type: Short
     text: str | None = None
+    source: Source | None = None
+    title: str | None = None
+    context: str | None = None
     thinking: str | None = None
     id: Short | None = None
     name: Short | None = None
@@ -133,7 +147,7 @@ class MessagesRequest(CountRequest, frozen=True, kw_only=True):
     top_p: Share | None = None
     top_k: Annotated[int, Meta(ge=-1, le=2**31 - 1)] | None = None
     output_format: OutputFormat | None = None
-    speculative: Speculative | None = None
+    speculative: SpeculativeWish | None = None
 
     @property
     def chat(self) -> ChatRequest:
@@ -211,7 +225,47 @@ def _messages(turn: Turn) -> list[Message]:
 def _parts(content: Blocks) -> str | list[Part]:
     if isinstance(content, str):
         return content
-    return [Part(block.type, block.text) for block in content if block.type not in _NO_TEXT]
+    parts: list[Part] = []
+    for block in content:
+        if block.type == "document":
+            parts += _document(block)
+        elif block.type not in _NO_TEXT:
+            parts.append(Part(block.type, block.text))
+    return parts
+
+
+def _document(block: Block) -> list[Part]:
+    """A document of plain text as text, with an empty line behind it. Raises Refusal for another."""
+    source = block.source
+    said = None if source is None else {"text": source.data, "content": source.content}.get(source.type)
+    if said is None:
+        raise Refusal(
+            400,
+            "A document is read only as plain text; send a source of the type text with its data, or as content.",
+            code="unsupported_content",
+            param="messages",
+        )
+    inside = [Part("text", said)] if isinstance(said, str) else said
+    heads = [Part("text", f"{head}\n") for head in (block.title, block.context) if head]
+    return [*heads, *inside, Part("text", "\n\n")]
+
+
+_ELSEWHERE = {
+    name: NotDone("send the request to /v1/chat/completions, which does")
+    for name in ChatRequest.__struct_fields__
+    if name not in MessagesRequest.__struct_fields__
+}
+
+
+def read_messages(data: bytes, kind: type[CountRequest]) -> Any:
+    """The body `data` as a `kind`. Raises Refusal, also for what only OpenAI's interface has."""
+    check_fields(data, _ELSEWHERE)
+    return read(data, kind)
+
+
+def served(name: str) -> dict[str, Any]:
+    """The model that is served, as Anthropic lists it."""
+    return {"type": "model", "id": name, "display_name": name, "created_at": "1970-01-01T00:00:00Z"}
 
 
 def question_of(body: MessagesRequest, usual: ReplyOptions, *, begins: bool = True) -> Question:
@@ -251,8 +305,7 @@ class AnthropicForm:
         return b"event: error\ndata: " + refusal.anthropic() + b"\n\n"
 
     def opening(self) -> bytes:
-        usage = {"input_tokens": self._heard.prompt_tokens, "output_tokens": 0}
-        message = {**self._head, "content": [], "stop_reason": None, "stop_sequence": None, "usage": usage}
+        message = {**self._head, "content": [], "stop_reason": None, "stop_sequence": None, "usage": self._usage(0)}
         return _event("message_start", message=message)
 
     def hear(self, event: ReplyEvent, place: int = 0) -> bytes:
@@ -268,7 +321,7 @@ class AnthropicForm:
         said = self._said("text", rest) + b"".join(map(self._called, calls))
         if not self._blocks:
             said = self._begun("text", text="")
-        usage = {"output_tokens": self._heard.end.metrics.generated_tokens}
+        usage = self._usage(self._heard.end.metrics.generated_tokens)
         ending = self._ending(called=bool(calls))
         return (said + self._ended() + _event("message_delta", delta=ending, usage=usage, **self._told())) + _event(
             "message_stop"
@@ -286,16 +339,26 @@ class AnthropicForm:
         if text.strip() or not calls:
             content.append({"type": "text", "text": text})
         content += [{"type": "tool_use", "id": call.id, "name": call.name, "input": _input(call)} for call in calls]
-        usage = self._heard.usage()
         return to_json(
             {
                 **self._head,
                 "content": content,
                 **self._ending(called=bool(calls)),
-                "usage": {"input_tokens": usage["prompt_tokens"], "output_tokens": usage["completion_tokens"]},
+                "usage": self._usage(end.metrics.generated_tokens),
                 **self._told(),
             }
         )
+
+    def _usage(self, written: int) -> dict[str, int]:
+        """Tokens of the prompt that were read, those that were known, and those `written`."""
+        heard = self._heard
+        read = max(heard.prompt_tokens - heard.reused, 0)
+        return {
+            "input_tokens": read,
+            "cache_creation_input_tokens": 0,
+            "cache_read_input_tokens": heard.prompt_tokens - read,
+            "output_tokens": written,
+        }
 
     def _ending(self, *, called: bool) -> dict[str, Any]:
         reason = "tool_use" if called else _STOPS.get(self._heard.end.reason, "end_turn")

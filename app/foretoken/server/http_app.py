@@ -16,7 +16,14 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
 from foretoken.server import openapi
 from foretoken.server.answering import Answer, Form
-from foretoken.server.anthropic_messages import AnthropicForm, CountRequest, MessagesRequest, question_of
+from foretoken.server.anthropic_messages import (
+    AnthropicForm,
+    CountRequest,
+    MessagesRequest,
+    question_of,
+    read_messages,
+    served,
+)
 from foretoken.server.engine import Question
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_large
@@ -24,7 +31,7 @@ from foretoken.server.live_requests import LiveRequests
 from foretoken.server.openai_forms import ChatForm, TextForm
 from foretoken.server.own_facts import told_of_pair
 from foretoken.server.prometheus import Counters
-from foretoken.server.refusals import Refusal, refusal_of, unexpected
+from foretoken.server.refusals import Refusal, is_anthropic, refusal_of, unexpected
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
 from foretoken.server.request_options import begun, chat_options, conversation, several, text_options
 from foretoken.server.responses import ResponsesForm, ResponsesRequest
@@ -147,13 +154,16 @@ class HttpApp:
     async def _openapi(self, _request: Request) -> Response:
         return _json(openapi.page(__version__, key=self._options.key is not None))
 
-    async def _models(self, _request: Request) -> Response:
+    async def _models(self, request: Request) -> Response:
+        if is_anthropic(request.scope):
+            name = self._options.name
+            return _json({"data": [served(name)], "has_more": False, "first_id": name, "last_id": name})
         return _json({"object": "list", "data": [self._served()]})
 
     async def _model(self, request: Request) -> Response:
         if request.url.path.removeprefix("/v1/models/") != self._options.name:
             raise Refusal(404, "This model is not served; GET /v1/models says which is.", code="model_not_found")
-        return _json(self._served())
+        return _json(served(self._options.name) if is_anthropic(request.scope) else self._served())
 
     def _served(self) -> dict[str, object]:
         served = {"id": self._options.name, "object": "model", "created": 0, "owned_by": "foretoken"}
@@ -188,7 +198,7 @@ class HttpApp:
         return self._answer(request, [question], form, stream=bool(body.stream))
 
     async def _message(self, request: Request) -> ASGIApp:
-        body: MessagesRequest = read(await self._body(request), MessagesRequest)
+        body: MessagesRequest = read_messages(await self._body(request), MessagesRequest)
         question = question_of(body, self._options.usual)
         form = AnthropicForm(body, question.options, self._options.name)
         return self._answer(request, [question], form, stream=bool(body.stream))
@@ -199,7 +209,7 @@ class HttpApp:
         return await self._counted(Question(messages=conversation(body.messages), options=options))
 
     async def _count(self, request: Request) -> Response:
-        body: CountRequest = read(await self._body(request), CountRequest)
+        body: CountRequest = read_messages(await self._body(request), CountRequest)
         return await self._counted(question_of(body.whole, self._options.usual, begins=False))
 
     async def _counted(self, question: Question) -> Response:

@@ -5,6 +5,7 @@ change the answer (user, metadata, store, prediction, …) are passed over; so i
 leave parts of a conversation out: here it is read whole.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -13,44 +14,44 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.server.refusals import Refusal
 
 
-class _NotDone(NamedTuple):
+class NotDone(NamedTuple):
     """What to do instead, and the values that ask for nothing."""
 
     instead: str
     nothing: tuple[Any, ...] = ()
 
 
-_KEPT = _NotDone("nothing is kept between requests; send the whole conversation")
-_TEXT = _NotDone("replies are text")
-_SCHEMA = _NotDone("send response_format with a JSON schema")
-_TEMPLATE = _NotDone("conversations go through the model's own chat template; leave it out")
-_NO_SEARCH = _NotDone("the model answers by itself; offer it a tool")
+_KEPT = NotDone("nothing is kept between requests; send the whole conversation")
+_TEXT = NotDone("replies are text")
+_SCHEMA = NotDone("send response_format with a JSON schema")
+_TEMPLATE = NotDone("conversations go through the model's own chat template; leave it out")
+_NO_SEARCH = NotDone("the model answers by itself; offer it a tool")
 
 FIELDS: Final = {
     # OpenAI
-    "best_of": _NotDone("send n, and choose among the replies", (1,)),
-    "functions": _NotDone("send tools", ([],)),
-    "function_call": _NotDone("send tool_choice", ("auto", "none")),
+    "best_of": NotDone("send n, and choose among the replies", (1,)),
+    "functions": NotDone("send tools", ([],)),
+    "function_call": NotDone("send tool_choice", ("auto", "none")),
     "modalities": _TEXT._replace(nothing=(["text"],)),
     "audio": _TEXT,
     "web_search_options": _NO_SEARCH,
-    "verbosity": _NotDone("say in the conversation how long the reply should be", ("medium",)),
-    "suffix": _NotDone("texts are continued at their end; leave it out", ("",)),
+    "verbosity": NotDone("say in the conversation how long the reply should be", ("medium",)),
+    "suffix": NotDone("texts are continued at their end; leave it out", ("",)),
     "previous_response_id": _KEPT,
     "conversation": _KEPT,
-    "background": _NotDone("wait for the reply, or stream it", (False,)),
-    "truncation": _NotDone("shorten the conversation", ("disabled",)),
+    "background": NotDone("wait for the reply, or stream it", (False,)),
+    "truncation": NotDone("shorten the conversation", ("disabled",)),
     # Anthropic
     "mcp_servers": _NO_SEARCH._replace(nothing=([],)),
     "container": _NO_SEARCH,
     # vLLM
-    "min_tokens": _NotDone("send ignore_eos and max_tokens", (0,)),
-    "stop_token_ids": _NotDone("send stop, with their text", ([],)),
-    "bad_words": _NotDone("send logit_bias", ([],)),
-    "allowed_token_ids": _NotDone("send logit_bias", ([],)),
-    "use_beam_search": _NotDone("replies are drawn token by token; leave it out", (False,)),
-    "truncate_prompt_tokens": _NotDone("shorten the conversation"),
-    "prompt_logprobs": _NotDone("log-probabilities are those of the reply; leave it out"),
+    "min_tokens": NotDone("send ignore_eos and max_tokens", (0,)),
+    "stop_token_ids": NotDone("send stop, with their text", ([],)),
+    "bad_words": NotDone("send logit_bias", ([],)),
+    "allowed_token_ids": NotDone("send logit_bias", ([],)),
+    "use_beam_search": NotDone("replies are drawn token by token; leave it out", (False,)),
+    "truncate_prompt_tokens": NotDone("shorten the conversation"),
+    "prompt_logprobs": NotDone("log-probabilities are those of the reply; leave it out"),
     "guided_json": _SCHEMA,
     "guided_regex": _SCHEMA,
     "guided_choice": _SCHEMA,
@@ -59,21 +60,21 @@ FIELDS: Final = {
     "chat_template": _TEMPLATE,
     "documents": _TEMPLATE._replace(nothing=([],)),
     # llama.cpp
-    "n_predict": _NotDone("send max_tokens", (-1,)),
-    "dynatemp_range": _NotDone("leave it out", (0,)),
-    "samplers": _NotDone("the order of the filters is fixed; leave it out"),
+    "n_predict": NotDone("send max_tokens", (-1,)),
+    "dynatemp_range": NotDone("leave it out", (0,)),
+    "samplers": NotDone("the order of the filters is fixed; leave it out"),
 }
 
 
-def check_fields(data: bytes) -> None:
-    """Raises Refusal for a body that asks for what is not done. A body that cannot be decoded passes."""
+def check_fields(data: bytes, fields: Mapping[str, NotDone] = FIELDS) -> None:
+    """Raises Refusal for a body that asks for what is not done, of `fields`. A body that cannot be decoded passes."""
     try:
         given: dict[str, msgspec.Raw] = from_json(data, dict[str, msgspec.Raw])
-        said = {name: from_json(bytes(given[name]), Any) for name in FIELDS if name in given}
+        said = {name: from_json(bytes(given[name]), Any) for name in fields if name in given}
     except Undecodable:
         return
     for name, value in said.items():
-        if value is not None and value not in FIELDS[name].nothing:
+        if value is not None and value not in fields[name].nothing:
             raise Refusal(
-                400, f"This server does not do {name}: {FIELDS[name].instead}.", code="unsupported_field", param=name
+                400, f"This server does not do {name}: {fields[name].instead}.", code="unsupported_field", param=name
             )

@@ -89,7 +89,9 @@ def refusal_of(error: ForetokenError) -> Refusal:
     """What a failure of the engine is to a client: its own fault (400), or ours."""
     match error:
         case ContextFull():
-            return Refusal(400, str(error), code="context_length_exceeded", param="messages")
+            # The words by which clients know it, in whatever language the engine speaks.
+            message = f"The maximum context length is exceeded. {error}"
+            return Refusal(400, message, code="context_length_exceeded", param="messages")
         case UsageError() | UnusableInput() | NothingAllowed():
             return Refusal(400, str(error), code=error.code)
         case EngineDied() | LoadCancelled():

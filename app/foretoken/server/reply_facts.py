@@ -19,7 +19,7 @@ def together(replies: Sequence["Heard"], each: int) -> "Heard":
         return replies[0]
     found, ends = Heard(), [one.end for one in replies]
     found.prompt_tokens = sum(one.prompt_tokens for one in replies[::each])
-    found._reused = sum(one._reused for one in replies[::each])
+    found.reused = sum(one.reused for one in replies[::each])
     found._prompt_ms = sum(one._prompt_ms for one in replies)
     found._at_ms = sum(max(one._at_ms, one._prompt_ms) for one in replies)
     found._steps = [step for one in replies for step in one._steps]
@@ -42,7 +42,8 @@ class Heard:
         self.logprobs: list[Any] = []  # of each token of the reply
         self._steps: list[tuple[int, int]] = []  # (accepted, drafted) of each round that guessed
         self.prompt_tokens = 0
-        self._tokens = self._reused = 0
+        self.reused = 0  # of them
+        self._tokens = 0
         self._prompt_ms = self._at_ms = 0.0
         self._text = self._thought = 0  # characters that the rounds had
 
@@ -50,7 +51,7 @@ class Heard:
         """Take an event in. Returns what it adds to the text and to what is thought."""
         match event:
             case PromptStarted():
-                self.prompt_tokens, self._reused = event.tokens, event.reused
+                self.prompt_tokens, self.reused = event.tokens, event.reused
             case PromptDone():
                 self._prompt_ms = event.ms
             case Round():
@@ -92,7 +93,7 @@ class Heard:
             "prompt_tokens": metrics.prompt_tokens,
             "completion_tokens": metrics.generated_tokens,
             "total_tokens": metrics.prompt_tokens + metrics.generated_tokens,
-            "prompt_tokens_details": {"cached_tokens": self._reused},
+            "prompt_tokens_details": {"cached_tokens": self.reused},
             "completion_tokens_details": {
                 "accepted_prediction_tokens": metrics.num_accepted_tokens,
                 "rejected_prediction_tokens": metrics.num_draft_tokens - metrics.num_accepted_tokens,
@@ -105,12 +106,12 @@ class Heard:
         metrics = self.end.metrics if self.finished is not None else Metrics(prompt_tokens=self.prompt_tokens)
         drafted = sum(drafted for _accepted, drafted in self._steps)
         accepted = sum(accepted for accepted, _drafted in self._steps)
-        read = max(self.prompt_tokens - self._reused, 0)
+        read = max(self.prompt_tokens - self.reused, 0)
         prompt_ms = self._prompt_ms
         predicted_ms = max(self._at_ms - prompt_ms, 0.0)
         tokens = metrics.generated_tokens if self.finished is not None else self._tokens
         found: dict[str, Any] = {
-            "cache_n": self._reused,
+            "cache_n": self.reused,
             "prompt_n": read,
             "prompt_ms": prompt_ms,
             "prompt_per_token_ms": prompt_ms / read if read else 0.0,

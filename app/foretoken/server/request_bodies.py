@@ -113,6 +113,11 @@ class Speculative(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Literal["off", "summary", "detailed"] | None = None
 
 
+SpeculativeWish = (
+    Speculative | Annotated[int, Meta(ge=0, le=MAX_DRAFT_LENGTH)] | Literal["auto", "off", "draft", "lookup"]
+)
+
+
 class JsonSchema(msgspec.Struct, frozen=True):
     """A schema that the reply keeps to."""
 
@@ -183,9 +188,7 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     stop: StopText | Stops | None = None
     ignore_eos: bool | None = None
     events: bool | None = None
-    speculative: (
-        Speculative | Annotated[int, Meta(ge=0, le=MAX_DRAFT_LENGTH)] | Literal["auto", "off", "draft", "lookup"] | None
-    ) = None
+    speculative: SpeculativeWish | None = None
 
 
 class Several(Sampled, frozen=True, kw_only=True):
