@@ -1,9 +1,11 @@
 """``foretoken serve``: an HTTP server with OpenAI's and Anthropic's interfaces over a pair."""
 
 import argparse
+import contextlib
 import os
 import re
 import signal
+import sys
 import threading
 from pathlib import Path
 from types import FrameType
@@ -42,6 +44,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group = parser.add_argument_group("server")
     _add_access(group)
     _add_capacity(group)
+    _add_told(group)
     arguments.add_models(parser)
     arguments.add_sampling(parser)
     parser.set_defaults(run=run)
@@ -111,6 +114,22 @@ def _add_capacity(group: "argparse._ArgumentGroup") -> None:
     )
 
 
+def _add_told(group: "argparse._ArgumentGroup") -> None:
+    """What it calls itself, what it makes of conversations, and what it writes down."""
+    group.add_argument("--alias", metavar="NAME", type=text, help="the model's name for clients (default: its file's)")
+    group.add_argument(
+        "--chat-template-file",
+        metavar="FILE",
+        help="a chat template (Jinja) in place of the main model's own; - for standard input",
+    )
+    group.add_argument(
+        "--log",
+        metavar="FILE",
+        help="write a line for each request at the end of FILE, - for standard error: when, who, what, how it ended, "
+        "its seconds, tokens and guesses; never keys or texts",
+    )
+
+
 def run(args: argparse.Namespace) -> int:
     """0 once Ctrl+C has ended it."""
     from msgspec import structs
@@ -123,19 +142,25 @@ def run(args: argparse.Namespace) -> int:
     if args.api_key is not None and args.api_key_file is not None:
         raise UsageError("--api-key and --api-key-file are both given; leave one of them out.")
     key = args.api_key or (_key_in(args.api_key_file) if args.api_key_file is not None else None)
+    key = key or os.environ.get(_KEY_VARIABLE) or None
+    if key is not None and (not key.isprintable() or key != key.strip()):
+        raise UsageError("The API key has control characters or spaces around it, which no client can send; change it.")
     main, drafts = arguments.models(args)
     pair = structs.replace(
         arguments.load_pair(args, main, drafts),
         parallel=args.parallel,
         prefix_cache=None if args.prefix_cache is None else args.prefix_cache * 2**20,
+        template=_template(args, main),
     )
+    log = None if args.log is None else _Log(args.log)
     serving = Serving(
         options=ServerOptions(
-            name=_name(pair),
-            key=key or os.environ.get(_KEY_VARIABLE) or None,
+            name=args.alias or _name(pair),
+            key=key,
             hosts=frozenset(args.allow_host),
             origins=frozenset(args.allow_origin),
             usual=arguments.reply_options(args),
+            log=log,
         ),
         host=args.host,
         port=args.port,
@@ -144,7 +169,8 @@ def run(args: argparse.Namespace) -> int:
     )
     ended = threading.Event()
     _end_on_signals(ended)
-    return _serve(serving, pair, ended)
+    with contextlib.closing(log) if log is not None else contextlib.nullcontext():
+        return _serve(serving, pair, ended)
 
 
 def _host_name(given: str) -> str:
@@ -166,17 +192,56 @@ def _origin(given: str) -> str:
 
 def _key_in(file: Path) -> str:
     """The first line of `file`. Raises UnusableInput."""
-    try:
-        key = file.read_text(encoding="utf-8").partition("\n")[0].strip()
-        others = os.name == "posix" and file.stat().st_mode & 0o077
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise UnusableInput(f"The API key in {file} cannot be read ({reason}); give a text file.") from None
+    key = output.read_text(str(file)).partition("\n")[0].strip()
+    others = os.name == "posix" and file.exists() and file.stat().st_mode & 0o077  # else it is standard input
     if not key:
         raise UnusableInput(f"The first line of {file} is empty; write the API key there.")
     if others:
         output.print_warning(f"Others on this machine may read {file}; chmod 600 keeps the API key to you.")
     return key
+
+
+def _template(args: argparse.Namespace, main: str) -> str | None:
+    """The chat template that is to be used, None for the model's own. Raises UnusableInput, UsageError."""
+    from foretoken.engine.prompt.template import MAX_SOURCE
+
+    if args.chat_template_file is None:
+        return None
+    if "://" in main or main.startswith("scripted:"):
+        raise UsageError("--chat-template-file is for models in files; leave it out.")
+    found = output.read_text(args.chat_template_file)
+    if not found.strip() or len(found) > MAX_SOURCE:
+        raise UnusableInput(
+            f"{args.chat_template_file} is empty or longer than {MAX_SOURCE // 1024} KiB; give a chat template."
+        )
+    return found
+
+
+class _Log:
+    """Lines of requests in a file, or on standard error. Where they cannot be written it says so once."""
+
+    def __init__(self, name: str) -> None:
+        """Raises UnusableInput."""
+        self._told = False
+        try:
+            self._file = sys.stderr if name == "-" else Path(name).open("a", encoding="utf-8")  # noqa: SIM115
+        except OSError as error:
+            raise UnusableInput(
+                f"The log {name} cannot be written ({error.strerror or error}); name another."
+            ) from None
+
+    def __call__(self, line: str) -> None:
+        try:
+            print(line, file=self._file, flush=True)
+        except OSError as error:
+            if not self._told:
+                self._told = True
+                output.print_warning(f"The log of requests cannot be written ({error.strerror or error}).")
+
+    def close(self) -> None:
+        if self._file is not sys.stderr:
+            with contextlib.suppress(OSError):
+                self._file.close()
 
 
 def _serve(serving: "Serving", pair: "LoadPair", ended: threading.Event) -> int:

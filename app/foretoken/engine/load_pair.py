@@ -56,7 +56,7 @@ class LoadOptions:
     each model besides, and comes before these; drafts share it. `prefix_cache_bytes`: size of the prefix
     cache; None for an eighth of the free memory, at most 4 GiB. `shared_tokens`: the draft has another vocabulary and
     guesses tokens that both have. `parallel`: replies at once, each with such a context; above 1 where
-    there is no second draft.
+    there is no second draft. `template`: a chat template in place of the target's own.
     """
 
     context: int
@@ -68,6 +68,7 @@ class LoadOptions:
     prefix_cache_bytes: int | None = None
     shared_tokens: bool = False
     parallel: int = 1
+    template: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +122,11 @@ def load_pair(
         blocks = head_kind is FileKind.DFLASH
         overlap = _overlaps(options, target, helper or more[0])
         measured = _measured(target, helper, head, costs, blocks=blocks, overlap=overlap, choose=_chooser(options))
-        bos, eos, template = target.special_text("bos"), target.special_text("eos"), target.chat_template
+        bos, eos, template = (
+            target.special_text("bos"),
+            target.special_text("eos"),
+            options.template or target.chat_template,
+        )
         prompts = ChatPrompts(target, templates.compile(template, bos_token=bos, eos_token=eos), bos, template or "")
         if options.parallel > 1:
             assert second is None, "refused before"

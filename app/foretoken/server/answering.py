@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from starlette.types import Receive, Scope, Send
 
-from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.errors import ForetokenError
 from foretoken.server.engine import Question
 from foretoken.server.engine_queue import EngineQueue
@@ -65,8 +65,9 @@ class Answer:
         self._queue, self._asked, self._form = queue, asked, form
         self._counters, self._headers, self._stream = counters, headers, stream
         self._begun = False
+        self._finished: list[Metrics] = []
 
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         status, message = 200, ""
         work = asyncio.create_task(self._streamed(send) if self._stream else self._collected(send))
         gone = asyncio.create_task(_gone(receive))
@@ -95,6 +96,7 @@ class Answer:
             for task in (work, gone):
                 task.cancel()
             await asyncio.gather(work, gone, return_exceptions=True)
+            scope["foretoken.ended"] = status, self._finished
             for _question, live in self._asked:
                 live.ended(status, message)
 
@@ -147,6 +149,7 @@ class Answer:
             self._counters.round(event)
         elif isinstance(event, ReplyFinished):
             self._counters.finished(event)
+            self._finished.append(event.metrics)
         return self._form.hear(event, place)
 
     async def _refuse(self, refusal: Refusal, send: Send) -> None:

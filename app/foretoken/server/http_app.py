@@ -2,16 +2,19 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foretoken import __version__
 from foretoken.encoding import to_json, whole
+from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
 from foretoken.server import openapi
@@ -58,7 +61,8 @@ PATHS: Final = {
 @dataclass(frozen=True, kw_only=True)
 class ServerOptions:
     """How the server answers. `name`: of the model, as clients see it. `usual`: options of replies that a request does
-    not say. `body_s`: seconds in which a body must have come."""
+    not say. `body_s`: seconds in which a body must have come. `log`: takes one line for each request, without keys and
+    texts."""
 
     name: str
     key: str | None = field(default=None, repr=False)
@@ -67,6 +71,7 @@ class ServerOptions:
     usual: ReplyOptions = ReplyOptions()  # noqa: RUF009  # frozen
     body_s: float = 30.0
     max_body: int = MAX_BODY
+    log: Callable[[str], None] | None = None
 
 
 class HttpApp:
@@ -112,6 +117,35 @@ class HttpApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        if self._options.log is None:
+            await self._handle(scope, receive, send)
+            return
+        began, status = time.monotonic(), 0
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self._handle(scope, receive, noted)
+        finally:
+            status, replies = scope.get("foretoken.ended", (status or 499, []))
+            self._options.log(self._line(scope, status, replies, time.monotonic() - began))
+
+    def _line(self, scope: Scope, status: int, replies: list[Metrics], seconds: float) -> str:
+        """Of a request, for the log. A path that is none of ours may be anything, and is left out."""
+        at = datetime.now().astimezone().isoformat(timespec="milliseconds")
+        client, route = scope["client"][0] if scope["client"] else "-", self._rules.route(scope["path"]) or "-"
+        method = scope["method"] if scope["method"] in (_GET | _POST | {"OPTIONS"}) else "-"
+        found = f"{at} {client} {method} {route} {status} {seconds:.3f}s"
+        if replies:
+            names = ("prompt_tokens", "generated_tokens", "num_draft_tokens", "num_accepted_tokens")
+            read, written, guesses, kept = (sum(getattr(one, name) for one in replies) for name in names)
+            found += f" prompt={read} written={written} guesses={guesses} kept={kept}"
+        return found
+
+    async def _handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._rules.route(scope["path"]) is None and self._rules.route(f"/v1{scope['path']}") is not None:
             scope["path"] = f"/v1{scope['path']}"
         try:

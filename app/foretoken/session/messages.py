@@ -38,7 +38,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `prefix_cache`: bytes for copies of texts that were left and may come back; None: an eighth of what is free, 4 GiB
     at most. `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is
     another, it may guess over the tokens that both have. `main` may be the address of a server (see session.remote),
-    `access` how that is reached, which the host fills in.
+    `access` how that is reached, which the host fills in. `template`: a chat template in place of the main model's own.
 
     `parallel`: replies at once, each with a context of its own of that many tokens, 1 to MAX_PARALLEL. As many
     Generates as `Loaded.parallel` says are answered side by side: their notices come mixed, told apart by `request`;
@@ -60,6 +60,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     load_anyway: bool = False
     prefix_cache: Annotated[int, msgspec.Meta(ge=0)] | None = None
     parallel: Annotated[int, msgspec.Meta(ge=1, le=MAX_PARALLEL)] = 1
+    template: str | None = None
     access: Access = Access()
 
 

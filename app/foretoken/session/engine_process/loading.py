@@ -107,6 +107,7 @@ class Loader:
             shared_tokens=checked.shared_tokens,
             parallel=checked.parallel,
             prefix_cache_bytes=command.prefix_cache,
+            template=command.template,
         )
         # Of what was checked only this is kept, not the vocabularies: tens of megabytes where weights are to be loaded.
         kind, second_kind = (None if one is None else one.kind for one in (checked.draft, checked.second))
