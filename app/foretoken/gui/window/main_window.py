@@ -1,6 +1,7 @@
 """The window: three columns, the bar above them, and the parts that connect them with the view-models."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
@@ -222,18 +223,9 @@ class MainWindow(QMainWindow):
         rows.addWidget(self.columns, 1)
         rows.addWidget(self.downloads)
         self.setCentralWidget(centre)
-        for first, second in (
-            (self.composer.editor, self.composer.thinking),
-            (self.composer.thinking, self.composer.sources.button),
-            (self.composer.sources.button, self.composer.sources.back),
-            (self.composer.sources.back, self.composer.button),
-            (self.composer.button, self.top.main),
-            (self.top.main, self.top.draft),
-            (self.top.draft, self.top.length),
-            (self.top.length, self.top.sampling),
-            (self.top.sampling, self.top.memory),
-            (self.top.memory, self.history),
-        ):
+        composer, top = self.composer, self.top
+        stops = (composer.editor, composer.thinking, composer.sources.button, composer.sources.back, composer.button)
+        for first, second in pairwise((*stops, top.main, top.draft, top.length, top.sampling, top.memory)):
             QWidget.setTabOrder(first, second)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -54,7 +54,6 @@ class SourcePicker(QWidget):
         row.setSpacing(2)
         row.addWidget(self.button)
         row.addWidget(self.back)
-        self.setFocusProxy(self.button)
         self.show_rows((), DraftSource.AUTO)
 
     def show_rows(self, rows: Sequence[SourceRow], chosen: DraftSource) -> None:
