@@ -4,12 +4,13 @@ What is made here has mode 0600, folders 0700, whatever the umask says; Windows 
 """
 
 import contextlib
+import errno
 import os
 import shutil
 import stat
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 _FOLDER: Final = 0o700
 _FILE: Final = 0o600
@@ -46,13 +47,26 @@ def write(path: Path, content: bytes, *, durable: bool = False) -> None:
             os.fsync(file.fileno())
 
 
+def opened(path: Path) -> BinaryIO:
+    """`path` to read; it may be anything that the user chose. Raises OSError, also where it is no file: a pipe would
+    never end."""
+    handle = os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY)
+    try:
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(mode):
+            raise OSError("it is not an ordinary file")
+        return os.fdopen(handle, "rb")
+    except OSError:
+        os.close(handle)
+        raise
+
+
 def read(path: Path, most: int) -> bytes:
-    """The content of `path`. Raises OSError, also where it is no file (a pipe would never end) or of more than `most`
-    bytes."""
-    with os.fdopen(os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(f"{path.name} is not a file")
-        content = file.read(most + 1)
+    """The content of `path`. Raises OSError, also where it is no file or of more than `most` bytes."""
+    with opened(path) as file:
+        content = file.read(most + 1) or b""  # None: of the system's own, one that would have to be waited for
     if len(content) > most:
         raise OSError(f"{path.name} is larger than such a file can be")
     return content

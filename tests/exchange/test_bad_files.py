@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import random
+import tracemalloc
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from tests.exchange.conftest import FILES, exported, imported
 
 from foretoken.errors import BadChatFile
 from foretoken.exchange.left_out import LeftOut
-from foretoken.exchange.readers import chatgpt, json_parts, lm_studio, open_webui, own, told
+from foretoken.exchange.readers import chatgpt, documents, json_parts, lm_studio, open_webui, own, told
 from foretoken.exchange.readers.json_parts import NotTakenApart, take_apart
 from foretoken.exchange.readers.told import chats_of
 from foretoken.store.chat_store import ChatStore
@@ -51,7 +53,7 @@ BAD = {
     "another time": (OURS.replace(b'"created":2.0', b'"created":-2.0'), "not one of this calendar"),
     "deep": (b'[{"mapping":{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}}]", "nested too deeply"),
     "unbalanced": (b'[{"mapping":{"a":1]}', "ends in the middle"),
-    "no archive": (b"PK\x03\x04" + b"\0" * 200, "damaged or protected"),
+    "no archive": (b"PK\x03\x04" + b"\0" * 200, "is a damaged zip archive; export it again"),
 }
 
 
@@ -98,13 +100,13 @@ def test_an_archive_with_a_damaged_member(store: ChatStore, tmp_path: Path) -> N
     at = content.index(b"Who took")
     content[at] ^= 1
     (tmp_path / "f.zip").write_bytes(content)
-    with pytest.raises(BadChatFile, match="damaged or protected"):
+    with pytest.raises(BadChatFile, match="is a damaged zip archive; export it again"):
         imported(store, tmp_path / "f.zip")
     assert store.chats() == []
 
 
 def test_a_chat_too_large_to_hold(monkeypatch: pytest.MonkeyPatch, store: ChatStore, tmp_path: Path) -> None:
-    monkeypatch.setattr(json_parts, "LARGEST", 1 << 16)
+    monkeypatch.setattr(documents, "LARGEST", 1 << 16)
     (tmp_path / "f.json").write_bytes(OURS.replace(b'"a"', b'"' + b"a" * (1 << 17) + b'"'))
     with pytest.raises(BadChatFile, match="a chat of more than 66 kB"):
         imported(store, tmp_path / "f.json")
@@ -124,6 +126,50 @@ def test_a_chat_of_another_program_too_large_to_hold(
     (tmp_path / "f.json").write_text(json.dumps(large[0]))
     with pytest.raises(BadChatFile, match="a chat of more than 66 kB"):
         imported(store, tmp_path / "f.json")
+
+
+@pytest.mark.parametrize("close", ['"}}]', ""])
+def test_a_long_chat_in_a_small_archive_is_never_in_memory(store: ChatStore, tmp_path: Path, close: str) -> None:
+    """Whether or not what is said to be in it ends: 100 kB of archive are 100 MB of chat."""
+    with zipfile.ZipFile(tmp_path / "f.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("conversations.json", '[{"mapping":{"a":"' + "\\\\a" * (100 * 2**20 // 3) + close)
+    assert (tmp_path / "f.zip").stat().st_size < 2**20
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadChatFile, match=r"a chat of more than 67\.1 MB"):
+            imported(store, tmp_path / "f.zip")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 16 * 2**20
+
+
+def test_a_chat_of_many_values_is_not_read(monkeypatch: pytest.MonkeyPatch, store: ChatStore, tmp_path: Path) -> None:
+    monkeypatch.setattr(told, "_MOST_VALUES", 1000)
+    large = {"title": "Large", "mapping": {"a": node(None) | {"note": [[]] * 1000}}}
+    for content in (large, [large]):
+        (tmp_path / "f.json").write_text(json.dumps(content))
+        with pytest.raises(BadChatFile, match="he file holds a chat of more than 1,000 values"):
+            imported(store, tmp_path / "f.json")
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, None])
+def test_an_archive_that_is_not_unpacked_here(store: ChatStore, tmp_path: Path, way: int | None) -> None:
+    with zipfile.ZipFile(tmp_path / "f.zip", "w", way or zipfile.ZIP_STORED) as archive:
+        archive.write(FILES / "chatgpt.json", "conversations.json")
+    if way is None:  # with a password, says a bit of its flags, here and in the list of contents
+        content = bytearray((tmp_path / "f.zip").read_bytes())
+        content[6] |= 1
+        content[content.index(b"PK\x01\x02") + 8] |= 1
+        (tmp_path / "f.zip").write_bytes(content)
+    with pytest.raises(BadChatFile, match=r"with a password, or packed in an unusual way; unpack it and import"):
+        imported(store, tmp_path / "f.zip")
+
+
+def test_a_pipe_is_no_file(store: ChatStore, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(BadChatFile, match="could not be read"):
+        imported(store, tmp_path / "pipe")
 
 
 def test_a_chain_of_ten_thousand_replies(store: ChatStore, tmp_path: Path) -> None:
@@ -199,11 +245,11 @@ def test_a_file_is_taken_apart_wherever_a_piece_of_it_ends(chats: list[Any], ins
     with monkey.context() as patch:
         patch.setattr(json_parts, "_CHUNK", size)
         try:
-            *_, parts = take_apart(io.BytesIO(text.encode()), frozenset({b'"chats"'}))
+            *_, parts = take_apart(io.BytesIO(text.encode()), frozenset({b'"chats"'}), 1 << 20, 1 << 20)
         except NotTakenApart as why:
             raise AssertionError(text) from why
     raw = text.encode()
-    assert [json.loads(raw[start : start + length]) for start, length in parts.elements] == json.loads(
+    assert [json.loads(raw[one.start : one.start + one.length]) for one in parts.elements] == json.loads(
         json.dumps(chats)
     )
     assert json.loads(parts.around) == ({"about": ["}", {}], "chats": [], "more": 1} if inside else [])

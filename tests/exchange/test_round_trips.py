@@ -1,6 +1,7 @@
 """Our JSON: exported, imported into an empty store and exported again it is the same file, byte for byte."""
 
 import itertools
+import json
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -232,3 +233,31 @@ def test_an_import_that_the_disk_refuses_changes_nothing(store: ChatStore) -> No
 
 def _message(number: int, parent: int | None = None) -> Message:
     return Message(id=number, chat=0, parent=parent, role=Role.USER, content="x", status=Status.COMPLETE, created=1.0)
+
+
+def test_chats_that_begin_alike_are_each_read_once(
+    store: ChatStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where each could be any of the others, as far as its first message says."""
+    chats = [
+        {
+            "title": "t",
+            "created": 1.0,
+            "updated": 2.0,
+            "messages": [
+                {"id": 1, "role": "user", "content": "Hello", "created": 1.0},
+                {"id": 2, "parent": 1, "role": "assistant", "content": f"{number}", "created": 2.0},
+            ],
+        }
+        for number in range(50)
+    ]
+    (tmp_path / "f.json").write_text(json.dumps({"format": "foretoken-chats", "version": 1, "chats": chats}))
+    read: list[int] = []
+    monkeypatch.setattr(
+        ChatArchive, "messages", lambda self, chat, whole=ChatArchive.messages: read.append(chat) or whole(self, chat)
+    )
+    assert len(imported(store, tmp_path / "f.json").added) == 50
+    assert len(read) == len(set(read)) < 50
+    read.clear()
+    assert imported(store, tmp_path / "f.json").known == 50
+    assert len(read) == len(set(read)) == 50

@@ -123,13 +123,15 @@ def _stored(message: FileMessage) -> tuple[Message, bytes | None]:
 
 class _Here:
     """Tells whether a chat is in the store, by its messages: where all of them are in one chat, which may have grown
-    since, it is the same. Titles and settings do not count."""
+    since, it is the same. Titles and settings do not count. Each chat of the store is read once at most."""
 
     def __init__(self, archive: ChatArchive) -> None:
         self._archive = archive
         self._by_first: dict[_Mark, list[int]] = {}
+        self._unread: set[int] = set()
+        self._with: dict[_Mark, set[int]] = {}  # of the chats that were read: those that have the message
         for message in archive.first_messages():
-            self._by_first.setdefault(_mark(b"", message.role.value, message), []).append(message.chat)
+            self._begins(message.chat, message)
         counts = archive.counts()
         self._empty = {(chat.title, chat.created) for chat in archive.chats() if chat.id not in counts}
 
@@ -137,10 +139,14 @@ class _Here:
         if not chat.messages:
             return (chat.title, chat.created) in self._empty
         marks = _marks(chat.messages)
-        return any(
-            set(marks) <= set(_marks(self._archive.messages(candidate)))
-            for candidate in self._by_first.get(marks[0], ())
-        )
+        candidates = self._by_first.pop(marks[1], [])  # ids in files are 1, 2, 3 and so on
+        for number in self._unread.intersection(candidates):
+            self._unread.discard(number)
+            for mark in _marks(self._archive.messages(number)).values():
+                self._with.setdefault(mark, set()).add(number)
+        ends = marks.keys() - {message.parent for message in chat.messages}  # who has an end has what it follows
+        found = sorted((self._with.get(marks[end], set()) for end in ends), key=len)
+        return bool(set.intersection(*found))
 
     def note(self, chat: FileChat, number: int) -> None:
         """It is there now."""
@@ -148,20 +154,24 @@ class _Here:
             self._empty.add((chat.title, chat.created))
         for message in chat.messages:
             if message.parent is None:
-                self._by_first.setdefault(_mark(b"", message.role, message), []).append(number)
+                self._begins(number, message)
+
+    def _begins(self, number: int, first: FileMessage | Message) -> None:
+        self._unread.add(number)
+        self._by_first.setdefault(_mark(b"", first), []).append(number)
 
 
-def _marks(messages: Iterable[FileMessage | Message]) -> list[_Mark]:
-    """One for each message, of what it says and of all that it follows."""
+def _marks(messages: Iterable[FileMessage | Message]) -> dict[int, _Mark]:
+    """One for each message by its id, of what it says and of all that it follows."""
     made: dict[int, _Mark] = {}
     for message in messages:
-        role = message.role.value if isinstance(message.role, Role) else message.role
         above = b"" if message.parent is None else made.get(message.parent, b"")
-        made[message.id] = _mark(above, role, message)
-    return list(made.values())
+        made[message.id] = _mark(above, message)
+    return made
 
 
-def _mark(above: _Mark, role: str, message: FileMessage | Message) -> _Mark:
+def _mark(above: _Mark, message: FileMessage | Message) -> _Mark:
+    role = message.role.value if isinstance(message.role, Role) else message.role
     digest = hashlib.blake2b(above, digest_size=16)
     digest.update(f"{role} {float(message.created)!r} ".encode())
     digest.update(message.content.encode("utf-8", "surrogatepass"))

@@ -10,7 +10,6 @@ can be understood: one whose writer was killed lacks its end, a damaged line end
 """
 
 import os
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +22,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.examined import Examination
 from foretoken.errors import BadTraceFile, ForetokenError
+from foretoken.own_files import opened
 from foretoken.plain import one_line
 from foretoken.traces.checks import Checker, Contradiction
 from foretoken.traces.trace import FORMAT, VERSION, Examined, Trace, TraceHeader
@@ -30,8 +30,6 @@ from foretoken.wording import tr
 
 LONGEST_LINE: Final = 16 * 2**20  # bytes; a round of 32 guesses takes 10 kB, a header as much as its conversation
 LARGEST_FILE: Final = 256 * 2**20  # bytes, about a million tokens; in memory it takes about as much
-_NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
-_BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
 class NoTrace(BadTraceFile):
@@ -71,7 +69,7 @@ def read_trace(path: Path) -> Trace:
     """The trace in `path`, as far as it can be understood; its `notice` says what is missing. Raises BadTraceFile."""
     name = one_line(path.name, 80)
     try:
-        with _opened(path) as file:
+        with opened(path) as file:
             if os.fstat(file.fileno()).st_size > LARGEST_FILE:
                 raise BadTraceFile(
                     tr("{name} is larger than {most} MiB, which is no trace of one reply.", name=name, most=_MIB)
@@ -85,22 +83,13 @@ def read_trace(path: Path) -> Trace:
 def is_trace(path: Path) -> bool:
     """Whether a file says in its first line that it is a trace."""
     try:
-        with _opened(path) as file:
+        with opened(path) as file:
             return from_json(file.readline(LONGEST_LINE + 1), _Beginning).format == FORMAT
     except (OSError, Undecodable):
         return False
 
 
 _MIB: Final = LARGEST_FILE >> 20
-
-
-def _opened(path: Path) -> BinaryIO:
-    """`path` to read. Raises OSError, also where it is no file: a pipe would never end."""
-    file = os.fdopen(os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY), "rb")
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise OSError("it is no file")
-    return file
 
 
 def _read(file: BinaryIO, name: str) -> Trace:

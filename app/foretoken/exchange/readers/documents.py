@@ -1,10 +1,8 @@
 """Finds the JSON documents in a file: the file itself, or those inside a zip archive."""
 
 import contextlib
-import lzma
 import os
 import re
-import stat
 import struct
 import zipfile
 import zlib
@@ -14,22 +12,26 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from foretoken.errors import BadChatFile
+from foretoken.own_files import opened
 from foretoken.plain import one_line
 from foretoken.wording import later, tr
 
-_NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
-_BINARY: Final = getattr(os, "O_BINARY", 0)
+LARGEST: Final = 512 * 2**20
+"""Bytes of one chat; of ours, with the record of every round, about a million tokens."""
+LARGEST_PACKED: Final = 64 * 2**20
+"""The same inside an archive, which may be a thousandth of what is in it."""
 _ZIP: Final = b"PK\x03\x04"
 _JSON: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*[{\[]")
 _HEAD: Final = 4096
 _MOST_MEMBERS: Final = 100_000
+_LOCKED: Final = 1  # bit of a member's flags
+_UNPACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of the others zipfile unpacks any amount at once
 _ZIP_FAULTS: Final = (
     zipfile.BadZipFile,
     zlib.error,
-    lzma.LZMAError,
     struct.error,
     EOFError,
-    RuntimeError,  # a member with a password
+    RuntimeError,
     NotImplementedError,
     ValueError,
     OverflowError,
@@ -38,10 +40,11 @@ _ZIP_FAULTS: Final = (
 
 @dataclass(frozen=True)
 class Document:
-    """One JSON text. `size` in bytes; `open` may be called several times."""
+    """One JSON text. `size` in bytes; `open` may be called several times. `largest`: bytes of a chat in it."""
 
     name: str
     size: int
+    largest: int
     open: Callable[[], BinaryIO]
 
 
@@ -50,16 +53,16 @@ def documents(path: Path) -> Iterator[list[Document]]:
     """What may be JSON in `path`, told by how it begins. Raises BadChatFile, also while one of them is read."""
     name = one_line(path.name, 80)
     try:
-        with _opened(path) as file:
+        with opened(path) as file:
             head = file.read(_HEAD)
-            size = os.fstat(file.fileno()).st_size
-        if head.startswith(_ZIP):
-            with _archive(path, name) as members:
-                yield members
-        elif _JSON.match(head):
-            yield [Document(name, size, lambda: _opened(path))]
-        else:
-            raise BadChatFile(tr(_NOT_JSON if head else _EMPTY, name=name))
+            if head.startswith(_ZIP):
+                with _archive(file, name) as members:
+                    yield members
+            elif _JSON.match(head):
+                size = os.fstat(file.fileno()).st_size
+                yield [Document(name, size, LARGEST, lambda: opened(path))]
+            else:
+                raise BadChatFile(tr(_NOT_JSON if head else _EMPTY, name=name))
     except OSError as error:
         raise BadChatFile(
             tr("{name} could not be read ({strerror}).", name=name, strerror=(error.strerror or str(error)).lower())
@@ -75,24 +78,13 @@ _NOT_JSON: Final = later(
 )
 
 
-def _opened(path: Path) -> BinaryIO:
-    """`path` to read. Raises OSError, also where it is no file: a pipe would never end."""
-    file = os.fdopen(os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY), "rb")
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise OSError("it is no file")
-    return file
-
-
 @contextlib.contextmanager
-def _archive(path: Path, name: str) -> Iterator[list[Document]]:
+def _archive(file: BinaryIO, name: str) -> Iterator[list[Document]]:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(file) as archive:
             yield _members(archive, name)
     except _ZIP_FAULTS as error:
-        raise BadChatFile(
-            tr("{name} is a damaged or protected zip archive ({error}); export it again.", name=name, error=error)
-        ) from error
+        raise BadChatFile(tr("{name} is a damaged zip archive; export it again.", name=name)) from error
 
 
 def _members(archive: zipfile.ZipFile, name: str) -> list[Document]:
@@ -105,9 +97,19 @@ def _members(archive: zipfile.ZipFile, name: str) -> list[Document]:
     for member in members:
         if member.is_dir():
             continue
+        if member.flag_bits & _LOCKED or member.compress_type not in _UNPACKED:
+            raise BadChatFile(
+                tr(
+                    "{name} is a zip archive with a password, or packed in an unusual way; unpack it and import the "
+                    "files in it.",
+                    name=name,
+                )
+            )
         with archive.open(member) as file:
             if _JSON.match(file.read(_HEAD)):
-                found.append(Document(one_line(member.filename, 80), member.file_size, _opener(archive, member)))
+                found.append(
+                    Document(one_line(member.filename, 80), member.file_size, LARGEST_PACKED, _opener(archive, member))
+                )
     return found
 
 

@@ -7,16 +7,17 @@ here; each part is decoded by itself later, so memory is bounded by the largest 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 from foretoken.amounts import in_bytes
 from foretoken.wording import tr
 
-LARGEST: Final = 512 * 2**20
-"""Bytes of one chat; of ours, with the record of every round, about a million tokens."""
 _MOST: Final = 1_000_000  # elements
 _CHUNK: Final = 1 << 20
-_TOKEN: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"|["{}\[\]]', re.DOTALL)
+_LONGEST_KEY: Final = 64  # bytes of the keys that are looked for, in quotes
+_STRING: Final = rb'(?:[^"\\]++|\\.)*+("|\\?\Z)'  # its end, or that of the piece; half an escape waits for the next
+_TOKEN: Final = re.compile(rb'"' + _STRING + rb"|[{}\[\]]", re.DOTALL)
+_REST: Final = re.compile(_STRING, re.DOTALL)
 _BETWEEN: Final = re.compile(rb"[\s,]*")
 
 
@@ -24,28 +25,39 @@ class NotTakenApart(ValueError):
     """`str` says why, as a clause about the file."""
 
 
+class Element(NamedTuple):
+    """Where one is, in bytes. `values`: how many strings, lists and objects are in it."""
+
+    start: int
+    length: int
+    values: int
+
+
 @dataclass
 class Parts:
-    """Where the elements are, as (first byte, length), and the JSON text around them with the array empty."""
+    """Where the elements are, and the JSON text around them with the array empty. `values`: in all of it."""
 
-    elements: list[tuple[int, int]] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
     around: bytes = b""
     size: int = 0
+    values: int = 0
 
 
-def take_apart(file: BinaryIO, keys: frozenset[bytes]) -> Iterator[Parts]:
-    """Read all of `file`; gives what was found so far after each piece, the same object each time.
+def take_apart(file: BinaryIO, keys: frozenset[bytes], largest: int, around: int) -> Iterator[Parts]:
+    """Read all of `file`; gives what was found so far after each piece, the same object each time. Only a piece of it
+    and what is around the elements are in memory.
 
-    `keys`: of the outermost object, whose array is the long one; as JSON strings. Raises NotTakenApart, OSError.
+    `keys`: of the outermost object, whose array is the long one; as JSON strings. `largest`: bytes of an element, and
+    `around`, of what is around them. Raises NotTakenApart, OSError.
     """
-    reading = _Reading(keys)
+    reading = _Reading(keys, largest, around)
     chunk = file.read(_CHUNK)
     if chunk.startswith(b"\xef\xbb\xbf"):
         chunk, reading.dropped = chunk[3:], 3
     while chunk:
         reading.take(chunk)
         yield reading.parts
-        chunk = file.read(max(_CHUNK, len(reading.held)))  # a long string is looked through again from its beginning
+        chunk = file.read(_CHUNK)
     reading.end()
     yield reading.parts
 
@@ -53,44 +65,61 @@ def take_apart(file: BinaryIO, keys: frozenset[bytes]) -> Iterator[Parts]:
 class _Reading:
     """State between two pieces. `held`: what is not dealt with yet, which begins `dropped` bytes into the file."""
 
-    def __init__(self, keys: frozenset[bytes]) -> None:
+    def __init__(self, keys: frozenset[bytes], largest: int, around: int) -> None:
         self.parts = Parts()
         self.held = b""
         self.dropped = 0
         self._keys = keys
-        self._at = 0  # in `held`: everything before was looked at
+        self._largest, self._most_around = largest, around
         self._copied = 0  # in `held`: everything before is in `around`, or is not part of it
         self._around = bytearray()
         self._depth = 0
         self._level: int | None = None  # the depth inside the long array
-        self._start: int | None = None  # of the element, in `held`
+        self._start: int | None = None  # of the element, in the file
+        self._before = 0  # values before the element
+        self._inside = False  # a string that is no key, whose end is not here yet
         self._last = b""  # the last string in the outermost object
         self._over = False
 
     def take(self, chunk: bytes) -> None:
         self.held += chunk
         self.parts.size += len(chunk)
-        for found in _TOKEN.finditer(self.held, self._at):
-            token = found[0]
-            if token == b'"':  # its end is not here yet
-                self._at = found.start()
-                break
-            self._at = found.end()
-            if len(token) == 1:
+        at = 0
+        if self._inside:
+            rest = _REST.match(self.held)
+            assert rest is not None, "it matches anything"
+            self._inside, at = rest[1] != b'"', rest.end() - len(rest[1].strip(b'"'))
+        if not self._inside:
+            at = self._tokens(at)
+        self._let_go(at)
+
+    def _tokens(self, at: int) -> int:
+        """Returns where what is not dealt with begins."""
+        for found in _TOKEN.finditer(self.held, at):
+            token, end = found[0], found[1]
+            if end is None:
                 self._bracket(token, found.start())
-            elif self._depth == 1 and self._level is None:
-                self._last = token
-            elif self._depth == self._level:
-                raise NotTakenApart(tr("has something between its chats that is none"))
-        else:
-            self._at = len(self.held)
-        self._let_go()
+                continue
+            if end != b'"' and len(token) < _LONGEST_KEY:
+                return found.start()
+            self._string(token)
+            if end != b'"':
+                self._inside = True
+                return found.end() - len(end)
+        return len(self.held)
 
     def end(self) -> None:
         if self._depth or not self._over:
             raise NotTakenApart(tr("ends in the middle") if self._depth else tr("is not JSON"))
         self._keep(len(self.held))
         self.parts.around = bytes(self._around)
+
+    def _string(self, token: bytes) -> None:
+        self.parts.values += 1
+        if self._depth == 1 and self._level is None:
+            self._last = token
+        elif self._depth == self._level:
+            raise NotTakenApart(tr("has something between its chats that is none"))
 
     def _bracket(self, token: bytes, where: int) -> None:
         if token in b"{[":
@@ -99,10 +128,11 @@ class _Reading:
             if self._depth == self._level:
                 if self._start is None:
                     self._gap(where)
-                    self._start = where
+                    self._start, self._before = self.dropped + where, self.parts.values
             elif self._level is None and token == b"[" and self._is_long_one():
                 self._keep(where + 1)
                 self._level = self._depth + 1
+            self.parts.values += 1
             self._depth += 1
             return
         self._depth -= 1
@@ -121,13 +151,13 @@ class _Reading:
 
     def _element(self, end: int) -> None:
         assert self._start is not None, "it was begun"
-        if end - self._start > LARGEST:
-            raise NotTakenApart(too_large(LARGEST))
+        length = self.dropped + end - self._start
+        _bound(length, self._largest)
         if len(self.parts.elements) >= _MOST:
             raise NotTakenApart(
                 tr("holds more than {most:,} chats, which is more than Foretoken takes from one file", most=_MOST)
             )
-        self.parts.elements.append((self.dropped + self._start, end - self._start))
+        self.parts.elements.append(Element(self._start, length, self.parts.values - self._before))
         self._start, self._copied = None, end
 
     def _gap(self, end: int) -> None:
@@ -139,26 +169,24 @@ class _Reading:
     def _keep(self, end: int) -> None:
         self._around += self.held[self._copied : end]
         self._copied = end
-        if len(self._around) > LARGEST:
-            raise NotTakenApart(too_large(LARGEST))
+        _bound(len(self._around), self._most_around)
 
-    def _let_go(self) -> None:
-        """Forget what was dealt with."""
-        if self._start is None:
-            if self._level is None or self._depth < self._level:
-                self._keep(self._at)
-            elif self._depth == self._level:
-                self._gap(self._at)
-            gone = self._at
-        else:
-            gone = self._start
-            self._start = 0
-        if len(self.held) - gone > LARGEST:
-            raise NotTakenApart(too_large(LARGEST))
-        self.held = self.held[gone:]
-        self.dropped += gone
-        self._at -= gone
-        self._copied = max(0, self._copied - gone)
+    def _let_go(self, at: int) -> None:
+        """Forget `held` up to `at`."""
+        if self._start is not None:
+            _bound(self.dropped + at - self._start, self._largest)
+        elif self._level is None or self._depth < self._level:
+            self._keep(at)
+        elif self._depth == self._level:
+            self._gap(at)
+        self.held = self.held[at:]
+        self.dropped += at
+        self._copied = 0
+
+
+def _bound(size: int, largest: int) -> None:
+    if size > largest:
+        raise NotTakenApart(too_large(largest))
 
 
 def too_large(limit: int) -> str:

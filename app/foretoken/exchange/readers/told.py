@@ -3,8 +3,9 @@
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from foretoken.decoding import Undecodable
 from foretoken.errors import BadChatFile
@@ -18,7 +19,9 @@ from foretoken.plain import one_line
 from foretoken.wording import spoken, tr
 
 _LARGEST_OTHER: Final = 64 * 2**20
-"""Bytes of a chat of another program: as values of any form it takes up to 20 times as much memory."""
+"""Bytes of a chat of another program."""
+_MOST_VALUES: Final = 3_000_000
+"""Strings, lists and objects in it: as values of any form each takes up to 100 bytes of memory."""
 _KEYS: Final = frozenset({b'"chats"', b'"conversations"'})
 _OTHERS: Final = (
     (chatgpt.is_chat, chatgpt.read),
@@ -52,18 +55,18 @@ def chats_of(path: Path) -> Iterator[Read]:
             parts = Parts()
             try:
                 with text.open() as file:
-                    for parts in take_apart(file, _KEYS):
+                    for parts in take_apart(file, _KEYS, text.largest, _LARGEST_OTHER):
                         yield Read(before + parts.size, size)
                 taken.append((text, parts))
             except NotTakenApart as why:
                 raise BadChatFile(tr("{name} {why}; nothing was imported from it.", name=text.name, why=why)) from why
             before += parts.size
         for text, parts in taken:
-            for raw, read in _pieces(text, parts, name):
-                before += len(raw)
+            for length, read in _pieces(text, parts, name):
+                before += length
                 left = LeftOut()
                 try:
-                    chat = read(raw, left)
+                    chat = read(left)
                 except (BadChatFile, Undecodable) as why:
                     fault = (
                         why if isinstance(why, BadChatFile) else BadChatFile(tr("A chat is damaged ({why}).", why=why))
@@ -89,35 +92,44 @@ def _within(sentence: str) -> str:
     return sentence if spoken().code == "de" else f"{sentence[:1].lower()}{sentence[1:]}"
 
 
-_Reader = Callable[[bytes, LeftOut], FileChat | None]
-
-
-def _pieces(text: Document, parts: Parts, name: str) -> Iterator[tuple[bytes, _Reader]]:
-    """Each chat of a text as JSON, and what reads it."""
-    around = _around(parts)
-    if mapping(around).get("format") == FORMAT:
-        if mapping(around).get("version") != VERSION:
-            raise BadChatFile(
-                tr("{name} was written by a newer version of Foretoken; update Foretoken to import it.", name=name)
-            )
-        reader: _Reader = own.read
-    else:
-        reader = _read_other
-    if isinstance(around, dict) and not parts.elements and reader is _read_other:
-        yield parts.around, reader
+def _pieces(text: Document, parts: Parts, name: str) -> Iterator[tuple[int, Callable[[LeftOut], FileChat | None]]]:
+    """For each chat of a text how many bytes it has, and what reads it. Raises BadChatFile."""
+    around = mapping(_around(parts))
+    ours = around.get("format") == FORMAT
+    if ours and around.get("version") != VERSION:
+        raise BadChatFile(
+            tr("{name} was written by a newer version of Foretoken; update Foretoken to import it.", name=name)
+        )
+    if around and not parts.elements and not ours:
+        yield len(parts.around), partial(_read_other, parts.around)
         return
     with text.open() as file:
         at = 0
-        for start, length in parts.elements:
+        for start, length, values in parts.elements:
             _skip(file, start - at)
-            raw = file.read(length)
-            at = start + len(raw)
-            yield raw, reader
+            at = start
+            if ours:
+                yield length, partial(own.read, file.read(length))
+            elif length > _LARGEST_OTHER or values > _MOST_VALUES:
+                yield length, partial(_refuse, length)
+                continue
+            else:
+                yield length, partial(_read_other, file.read(length))
+            at += length
+
+
+def _refuse(length: int, _left: LeftOut) -> NoReturn:
+    """Before a chat of another program is read that would take too much memory."""
+    if length > _LARGEST_OTHER:
+        raise BadChatFile(tr("The file {fault}.", fault=too_large(_LARGEST_OTHER)))
+    raise BadChatFile(
+        tr("The file holds a chat of more than {most:,} values, which is more than Foretoken takes.", most=_MOST_VALUES)
+    )
 
 
 def _around(parts: Parts) -> Any:
-    if len(parts.around) > _LARGEST_OTHER:
-        raise BadChatFile(tr("The file {fault}.", fault=too_large(_LARGEST_OTHER)))
+    if parts.values - sum(element.values for element in parts.elements) > _MOST_VALUES:
+        _refuse(0, LeftOut())
     try:
         return decoded(parts.around)
     except Undecodable as why:
@@ -141,7 +153,5 @@ def _skip(file: Any, count: int) -> None:
 
 def _read_other(raw: bytes, left: LeftOut) -> FileChat | None:
     """A chat of another program; None for what is none, as an account or a folder. Raises BadChatFile, Undecodable."""
-    if len(raw) > _LARGEST_OTHER:
-        raise BadChatFile(tr("The file {fault}.", fault=too_large(_LARGEST_OTHER)))
     value: Mapping[str, Any] = mapping(decoded(raw))
     return next((read(value, left) for is_chat, read in _OTHERS if is_chat(value)), None)
