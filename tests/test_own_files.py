@@ -3,11 +3,19 @@
 import os
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from foretoken import own_files
+from foretoken.bench.measuring import suite
+from foretoken.engine.gguf.read import read_header
+from foretoken.engine.verify import own_rule
+from foretoken.errors import ForetokenError
+from foretoken.exchange.readers.told import chats_of
+from foretoken.library.catalog import pair_file
+from foretoken.traces.trace_file import read_trace
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX modes")
 
@@ -89,6 +97,25 @@ def test_only_files_of_a_reasonable_size_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "large").write_bytes(bytes(11))
     for name in ("pipe", "large", ".", "none"):
-        with pytest.raises(OSError, match=r"not a file|larger|[Dd]irectory"):
+        with pytest.raises(OSError, match=r"not an ordinary file|larger|[Dd]irectory"):
             own_files.read(tmp_path / name, 10)
     assert own_files.read(tmp_path / "large", 11) == bytes(11)
+
+
+@posix
+@pytest.mark.parametrize(
+    "reads",
+    [
+        pair_file.load,
+        suite.from_file,
+        read_header,
+        read_trace,
+        lambda path: own_rule.rule_of(str(path)),
+        lambda path: next(chats_of(path)),
+    ],
+)
+def test_a_pipe_that_the_user_chose_is_not_waited_for(tmp_path: Path, reads: Callable[[Path], object]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ForetokenError, match=r"not an ordinary file|not a regular file") as refused:
+        reads(tmp_path / "pipe")
+    assert str(refused.value).count("\n") == 0

@@ -20,6 +20,10 @@ _NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
+class NotAFile(OSError):
+    """A pipe, a device, a socket: reading it might never end."""
+
+
 def make_folder(path: Path, *, mode: int = _FOLDER) -> None:
     """Make `path` and the folders above it that are missing; those that are there stay as they are. Raises OSError."""
     if path.is_dir():
@@ -56,7 +60,7 @@ def opened(path: Path) -> BinaryIO:
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(mode):
-            raise OSError("it is not an ordinary file")
+            raise NotAFile("it is not an ordinary file")
         return os.fdopen(handle, "rb")
     except OSError:
         os.close(handle)

@@ -2092,10 +2092,6 @@
         <translation>{name} ist weder JSON noch ein ZIP-Archiv; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
     </message>
     <message>
-        <source>{name} is a damaged or protected zip archive ({error}); export it again.</source>
-        <translation>{name} ist ein beschädigtes oder geschütztes ZIP-Archiv ({error}); noch einmal exportieren.</translation>
-    </message>
-    <message>
         <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
         <translation>{name} enthält {count:,} Dateien, mehr als Foretoken annimmt.</translation>
     </message>
@@ -2106,6 +2102,22 @@
     <message>
         <source>ends in the middle</source>
         <translation>endet mittendrin</translation>
+    </message>
+    <message>
+        <source>“{name}” has no page with text that could be read; save it again, or attach its text.</source>
+        <translation>„{name}“ hat keine Seite mit Text, die sich lesen ließ; speichern Sie es neu oder hängen Sie seinen Text an.</translation>
+    </message>
+    <message>
+        <source>{pages}, {count:,} of them could not be read</source>
+        <translation>{pages}, davon {count:,} nicht lesbar</translation>
+    </message>
+    <message>
+        <source>{name} is a damaged zip archive; export it again.</source>
+        <translation>{name} ist ein beschädigtes Zip-Archiv; exportieren Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} is a zip archive with a password, or packed in an unusual way; unpack it and import the files in it.</source>
+        <translation>{name} ist ein Zip-Archiv mit Passwort oder ungewöhnlich gepackt; entpacken Sie es und importieren Sie die Dateien darin.</translation>
     </message>
     <message>
         <source>is not JSON</source>
@@ -2174,6 +2186,10 @@
     <message>
         <source>The file {fault}.</source>
         <translation>Die Datei {fault}.</translation>
+    </message>
+    <message>
+        <source>The file holds a chat of more than {most:,} values, which is more than Foretoken takes.</source>
+        <translation>Die Datei enthält einen Chat mit mehr als {most:,} Werten, mehr nimmt Foretoken nicht an.</translation>
     </message>
     <message>
         <source>The file is no JSON that can be read ({why}).</source>
@@ -3565,6 +3581,10 @@
     <message>
         <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
         <translation>vLLM nimmt hier Temperatur, Top-k, Top-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht, auch Min-p nicht, das er ablehnt, wo er vorausvermutet.</translation>
+    </message>
+    <message>
+        <source>The chats were gone from {folder} but for their latest changes, which were kept as {name}, so there are no chats here; if you have a copy of {database}, put it there and start Foretoken again.</source>
+        <translation>In {folder} fehlten die Chats bis auf ihre letzten Änderungen, die als {name} aufgehoben wurden; deshalb sind hier keine Chats. Wenn Sie eine Kopie von {database} haben, legen Sie sie dorthin und starten Sie Foretoken neu.</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>

@@ -2070,10 +2070,6 @@
         <translation>{name} 既不是 JSON 也不是 zip 压缩包；Foretoken 可导入自己的 JSON 以及 ChatGPT、LM Studio 和 Open WebUI 的导出文件。</translation>
     </message>
     <message>
-        <source>{name} is a damaged or protected zip archive ({error}); export it again.</source>
-        <translation>{name} 是损坏或受保护的 zip 压缩包（{error}）；请重新导出。</translation>
-    </message>
-    <message>
         <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
         <translation>{name} 含有 {count:,} 个文件，超过 Foretoken 的上限。</translation>
     </message>
@@ -2084,6 +2080,22 @@
     <message>
         <source>ends in the middle</source>
         <translation>在中间中断</translation>
+    </message>
+    <message>
+        <source>“{name}” has no page with text that could be read; save it again, or attach its text.</source>
+        <translation>“{name}” 没有一页的文本能够读取；请重新保存，或附加其文本。</translation>
+    </message>
+    <message>
+        <source>{pages}, {count:,} of them could not be read</source>
+        <translation>{pages}，其中 {count:,} 页无法读取</translation>
+    </message>
+    <message>
+        <source>{name} is a damaged zip archive; export it again.</source>
+        <translation>{name} 是已损坏的 zip 压缩包；请重新导出。</translation>
+    </message>
+    <message>
+        <source>{name} is a zip archive with a password, or packed in an unusual way; unpack it and import the files in it.</source>
+        <translation>{name} 是带密码或以不常见方式压缩的 zip 压缩包；请解压后导入其中的文件。</translation>
     </message>
     <message>
         <source>is not JSON</source>
@@ -2152,6 +2164,10 @@
     <message>
         <source>The file {fault}.</source>
         <translation>文件{fault}。</translation>
+    </message>
+    <message>
+        <source>The file holds a chat of more than {most:,} values, which is more than Foretoken takes.</source>
+        <translation>该文件中有一个对话包含超过 {most:,} 个值，超出了 Foretoken 可接受的范围。</translation>
     </message>
     <message>
         <source>The file is no JSON that can be read ({why}).</source>
@@ -3541,6 +3557,10 @@
     <message>
         <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
         <translation>此处 vLLM 接受温度、top-k、top-p、惩罚和随机种子；其他采样选项不会传给它，min-p 也不会，因为它在提前猜测时拒绝 min-p。</translation>
+    </message>
+    <message>
+        <source>The chats were gone from {folder} but for their latest changes, which were kept as {name}, so there are no chats here; if you have a copy of {database}, put it there and start Foretoken again.</source>
+        <translation>{folder} 中的对话已丢失，只剩最近的更改，已保留为 {name}，因此这里没有对话；如果您有 {database} 的副本，请将其放回该处并重新启动 Foretoken。</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>

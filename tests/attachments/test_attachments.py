@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import zlib
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,11 @@ _spec.loader.exec_module(pdfs)
         ("Grüße – schön".encode("cp1252"), "Grüße – schön", "read as Windows-1252"),
         (b"Gr\xfc\xdfe \x81", "Grüße \x81", "read as Latin-1"),
         (b"GGUF is a format, and ID3 a tag", "GGUF is a format, and ID3 a tag", ""),
+        (b"RIFF, a format of Microsoft's", "RIFF, a format of Microsoft's", ""),
+        (b"the ftyp box", "the ftyp box", ""),
+        ("RIFF, für Töne".encode("cp1252"), "RIFF, für Töne", "read as Windows-1252"),
+        (b"A PDF begins with %PDF-1.7 and", "A PDF begins with %PDF-1.7 and", ""),
+        (b"%PDF-1.7 is how a PDF begins.", "%PDF-1.7 is how a PDF begins.", ""),
     ],
 )
 def test_texts_are_read_in_common_encodings(tmp_path: Path, data: bytes, text: str, about: str) -> None:
@@ -44,6 +50,7 @@ def test_texts_are_read_in_common_encodings(tmp_path: Path, data: bytes, text: s
         ("photo.png", b"\x89PNG\r\n\x1a\n\0\0", "is a picture"),
         ("old.bmp", b"BM\0\0", "is a picture"),
         ("clip.webp", b"RIFF\0\0\0\0WEBP", "is a picture"),
+        ("film.mp4", b"\0\0\0\x20ftypisom", "is a recording"),
         ("song.mp3", b"ID3\x04\0\0", "is a recording"),
         ("report.docx", b"PK\x03\x04\0\0", "is an office document; save it as PDF"),
         ("all.zip", b"PK\x03\x04\0\0", "is an archive; unpack it"),
@@ -81,9 +88,51 @@ def test_places_that_are_no_files_are_told(tmp_path: Path, monkeypatch: pytest.M
     def forbidden(*_args: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", forbidden)
+    monkeypatch.setattr(os, "open", forbidden)
     with pytest.raises(BadAttachment, match="may not be read"):
         read(big)
+
+
+def test_a_file_that_becomes_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was looked at before it is opened may be another by then."""
+    path = tmp_path / "notes.txt"
+    os.mkfifo(path)
+    here = Path(__file__).stat()
+    monkeypatch.setattr(Path, "stat", lambda _self, **_kw: here)
+    with pytest.raises(BadAttachment, match="is not an ordinary file"):
+        read(path)
+
+
+def test_a_file_of_the_system_that_has_nothing_yet_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As /proc/kmsg: an ordinary file by its kind, whose content would have to be waited for."""
+    (tmp_path / "kmsg").touch()
+    real = os.fdopen
+
+    def fdopen(handle: int, mode: str) -> object:
+        os.close(handle)
+        there, other = os.pipe()
+        monkeypatch.setattr(os, "fdopen", real)
+        os.set_blocking(there, False)
+        ends.append(other)
+        return real(there, mode)
+
+    ends: list[int] = []
+    monkeypatch.setattr(os, "fdopen", fdopen)
+    with pytest.raises(BadAttachment, match=r"is empty|could not be read"):
+        read(tmp_path / "kmsg")
+    os.close(ends[0])
+
+
+def test_pages_of_a_pdf_that_cannot_be_read_are_counted(tmp_path: Path) -> None:
+    """A stream that is none, one of an unknown kind, and one that is a bomb: 130 kB that are 130 MB."""
+    bomb = zlib.compress(b" " * (125 << 20))
+    streams = [b"nothing of zlib", bomb, None]
+    whole = read(pdfs.write_pdf(tmp_path / "some.pdf", ["The first page", "", *streams]))
+    assert whole == Attachment(name="some.pdf", text="The first page", about="5 pages, 3 of them could not be read")
+    with pytest.raises(BadAttachment, match="is a damaged PDF and could not be read"):
+        read(pdfs.write_pdf(tmp_path / "none.pdf", [bomb]))
+    with pytest.raises(BadAttachment, match="has no page with text that could be read"):
+        read(pdfs.write_pdf(tmp_path / "hardly.pdf", ["", bomb]))
 
 
 def test_a_pdf_gives_its_text_or_the_reason_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

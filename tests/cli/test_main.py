@@ -13,7 +13,9 @@ from tests.cli.conftest import Foretoken
 from foretoken import __version__, cli
 from foretoken.attachments.pdf import PDF_FLAG
 from foretoken.cli import main as main_module
+from foretoken.cli import output
 from foretoken.engine.prompt.template_process import TEMPLATE_FLAG
+from foretoken.errors import UnusableInput
 from foretoken.session.caller.child import ENGINE_FLAG
 
 
@@ -128,3 +130,18 @@ def test_the_window_is_imported_without_looking_for_garbage(monkeypatch: pytest.
     finally:
         gc.enable()
     assert seen == [True, False]
+
+
+def test_what_a_terminal_would_act_on_is_escaped_in_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """Names of models come from strangers. Any reader of JSON finds them as they are."""
+    name = "mo\x1b[2J\x7f\x9b31m\u202egnp\u2028.\U000e0041\u200d é 🦊"
+    output.print_json({"name": name})
+    printed = capfdbinary.readouterr().out.decode()
+    assert json.loads(printed) == {"name": name}
+    assert printed == ('{"name":"mo\\u001b[2J\\u007f\\u009b31m\\u202egnp\\u2028.\\udb40\\udc41\u200d é 🦊"}\n')
+
+
+def test_a_text_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "_MOST_BYTES", 1 << 20)
+    with pytest.raises(UnusableInput, match="/dev/zero has more than 1 MiB"):
+        output.read_text("/dev/zero")

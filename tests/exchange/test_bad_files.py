@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import random
 import tracemalloc
 import zipfile
@@ -164,12 +163,6 @@ def test_an_archive_that_is_not_unpacked_here(store: ChatStore, tmp_path: Path, 
         (tmp_path / "f.zip").write_bytes(content)
     with pytest.raises(BadChatFile, match=r"with a password, or packed in an unusual way; unpack it and import"):
         imported(store, tmp_path / "f.zip")
-
-
-def test_a_pipe_is_no_file(store: ChatStore, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(BadChatFile, match="could not be read"):
-        imported(store, tmp_path / "pipe")
 
 
 def test_a_chain_of_ten_thousand_replies(store: ChatStore, tmp_path: Path) -> None:

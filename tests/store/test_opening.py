@@ -321,3 +321,23 @@ def test_a_kill_in_the_middle_of_writing_loses_little(tmp_path: Path) -> None:
         assert reply.status is Status.INTERRUPTED
         assert int(reply.content.split()[-1]) >= said
         store.close()
+
+
+@pytest.mark.parametrize("database", [None, b""])
+@pytest.mark.parametrize("suffix", ["-wal", "-journal"])
+def test_a_log_without_its_database_is_kept(tmp_path: Path, database: bytes | None, suffix: str) -> None:
+    """SQLite would delete it."""
+    path = tmp_path / "chats.db"
+    log = tmp_path / f"chats.db{suffix}"
+    log.write_bytes(b"changes" * 1000)
+    if database is not None:
+        path.write_bytes(database)
+    opened = open_database(path)
+    assert opened.persistent
+    assert opened.notice is not None
+    assert f"kept as chats.db{suffix}.bad, so there are no chats here; if you have a copy of chats.db" in opened.notice
+    assert (tmp_path / f"chats.db{suffix}.bad").read_bytes() == b"changes" * 1000
+    opened.close()
+    again = open_database(path)
+    assert again.notice is None
+    again.close()

@@ -29,11 +29,17 @@ else:
 
 
 class PdfText(msgspec.Struct, frozen=True, kw_only=True):
-    """What the process found, on its standard output. `fault`: a key of `_SENTENCES` in place of a text."""
+    """What the process found, on its standard output. `unread`: how many of the `pages` could not be read. `fault`: a
+    key of `_SENTENCES` in place of a text."""
 
     text: str = ""
     pages: int = 0
+    unread: int = 0
     fault: str = ""
+
+
+class DamagedPdf(BadAttachment):
+    """Nothing in it can be read as a PDF."""
 
 
 class Found(NamedTuple):
@@ -46,6 +52,7 @@ _SENTENCES: Final = {
     "no_text": later(
         "“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR)."
     ),
+    "no_page": later("“{name}” has no page with text that could be read; save it again, or attach its text."),
     "damaged": later("“{name}” is a damaged PDF and could not be read; save it again, or attach its text."),
     "large": later("“{name}” has more than {millions} million characters; attach a part of it."),
     "memory": later("“{name}” takes too much memory to read; save its text and attach that."),
@@ -58,7 +65,7 @@ _SENTENCES: Final = {
 
 
 def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> Found:
-    """The text of the open `file`, whose `name` errors say. Raises BadAttachment."""
+    """The text of the open `file`, whose `name` errors say. Raises BadAttachment; DamagedPdf where it may be no PDF."""
     if file.seek(0, 2) > MOST_BYTES:
         raise BadAttachment(
             tr(
@@ -71,8 +78,12 @@ def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> Found:
     found = _asked(file, stopped)
     if found.fault:
         sentence = _SENTENCES.get(found.fault, _SENTENCES["damaged"])
-        raise BadAttachment(tr(sentence, name=name, millions=MOST_CHARACTERS // 10**6, seconds=MAX_SECONDS))
-    return Found(found.text, trn("{n:,} page", "{n:,} pages", found.pages))
+        kind = DamagedPdf if found.fault == "damaged" else BadAttachment
+        raise kind(tr(sentence, name=name, millions=MOST_CHARACTERS // 10**6, seconds=MAX_SECONDS))
+    about = trn("{n:,} page", "{n:,} pages", found.pages)
+    if found.unread:
+        about = tr("{pages}, {count:,} of them could not be read", pages=about, count=found.unread)
+    return Found(found.text, about)
 
 
 def _asked(file: BinaryIO, stopped: Callable[[], bool]) -> PdfText:

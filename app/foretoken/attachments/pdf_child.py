@@ -38,7 +38,7 @@ def main(seconds: float, memory: int) -> NoReturn:
 
 
 def _found(data: bytes) -> PdfText:
-    logging.disable()
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:
         from pypdf import PdfReader
     except ImportError:
@@ -63,26 +63,36 @@ def _opened(reader: "PdfReader") -> bool:
 
 
 def _text(reader: "PdfReader") -> PdfText:
-    pages, size = [], 0
+    pages, size, unread = [], 0, 0
     for page in _pages(reader):
-        size += len(page)
+        size += len(page or "")
         if size > MOST_CHARACTERS:
             return PdfText(fault="large")
         pages.append(page)
+        unread += page is None
     if not any(pages):
-        return PdfText(fault="no_text" if pages else "damaged")
-    return PdfText(text="\n\n".join(page for page in pages if page), pages=len(pages))
+        return PdfText(fault="damaged" if unread == len(pages) else "no_page" if unread else "no_text")
+    return PdfText(text="\n\n".join(page for page in pages if page), pages=len(pages), unread=unread)
 
 
-def _pages(reader: "PdfReader") -> Iterator[str]:
-    """The text of each page; "" for one that cannot be read."""
+def _pages(reader: "PdfReader") -> Iterator[str | None]:
+    """The text of each page; None for one that cannot be read, or is too large when it is unpacked."""
+    faults: list[logging.LogRecord] = []  # pypdf takes a text that it cannot unpack for an empty one, with a warning
+    filters = logging.getLogger("pypdf.filters")
+    filters.setLevel(logging.WARNING)
+    filters.addFilter(faults.append)  # type: ignore[arg-type]  # None: it goes no further
     for page in reader.pages:
+        faults.clear()
         try:
             text = page.extract_text()
         except (MemoryError, RecursionError):
             raise
         except Exception:
-            text = ""
+            yield None
+            continue
+        if faults and not text.strip():
+            yield None
+            continue
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         yield whole(_NO_TEXT.sub(" ", text)).strip()
 

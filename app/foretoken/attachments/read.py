@@ -1,6 +1,5 @@
 """Reads a file of any kind as an attachment, or says in one sentence why it cannot be one."""
 
-import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -10,6 +9,7 @@ from foretoken.attachments.attachment import MOST_CHARACTERS, Attachment
 from foretoken.attachments.plain_text import decoded
 from foretoken.encoding import whole
 from foretoken.errors import BadAttachment
+from foretoken.own_files import NotAFile, opened
 from foretoken.plain import one_line
 from foretoken.wording import later, tr
 
@@ -50,29 +50,26 @@ def read(path: Path, stopped: Callable[[], bool] = lambda: False) -> Attachment:
     """
     name = whole(one_line(path.name or str(path)))
     try:
-        with _opened(path, name) as file:
-            head = file.read(_PDF_WITHIN)
-            file.seek(0)
-            if b"%PDF-" in head:
-                found = pdf.read(file, name, stopped)
-                return Attachment(name=name, text=found.text, about=found.about)
-            refused = _refused(head, name)
-            data = b"" if refused else file.read(MOST_BYTES + 1)
+        with opened(path) as file:
+            return _read(file, name, stopped)
     except OSError as error:
-        raise BadAttachment(_why(error, name)) from None
-    if refused:
+        raise BadAttachment(_why(error, path, name)) from None
+
+
+def _read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> Attachment:
+    head = file.read(_PDF_WITHIN) or b""  # None: a file of the system that has nothing yet
+    is_text = decoded(head) is not None
+    if head.startswith(b"%PDF-") or (b"%PDF-" in head and not is_text):
+        try:
+            found = pdf.read(file, name, stopped)
+            return Attachment(name=name, text=found.text, about=found.about)
+        except pdf.DamagedPdf:
+            if not is_text or name.lower().endswith(".pdf"):
+                raise
+    elif not is_text and (refused := _refused(head, name)):
         raise BadAttachment(tr(refused, name=name))
-    return _text(data, name)
-
-
-def _opened(path: Path, name: str) -> BinaryIO:
-    """An ordinary file, since one of another kind might never end."""
-    kind = path.stat().st_mode
-    if stat.S_ISDIR(kind):
-        raise BadAttachment(tr("“{name}” is a folder; attach the files that are in it.", name=name))
-    if not stat.S_ISREG(kind):
-        raise BadAttachment(tr("“{name}” is not an ordinary file and cannot be attached.", name=name))
-    return path.open("rb")
+    file.seek(0)
+    return _text(file.read(MOST_BYTES + 1) or b"", name)
 
 
 def _text(data: bytes, name: str) -> Attachment:
@@ -93,7 +90,7 @@ def _text(data: bytes, name: str) -> Attachment:
 
 
 def _refused(head: bytes, name: str) -> str | None:
-    """Why a file that begins so is none to read as text, in English; None where its kind is not known."""
+    """Why a file that begins so, and not as a text, is refused, in English; None where its kind is not known."""
     if head.startswith(b"PK\x03\x04"):
         return _OFFICE if name.lower().endswith(_OFFICE_NAMES) else _ARCHIVE
     if head[:4] == b"RIFF":
@@ -101,13 +98,17 @@ def _refused(head: bytes, name: str) -> str | None:
     if head[4:8] == b"ftyp":
         return _PICTURE if head[8:12] in (b"heic", b"heix", b"avif", b"mif1") else _SOUND
     for mark, sentence in _BY_HEAD:
-        if head.startswith(mark) and (b"\0" in head or mark[0] > 0x7F):  # a text may begin with the letters
+        if head.startswith(mark):
             return sentence
     return None
 
 
-def _why(error: OSError, name: str) -> str:
+def _why(error: OSError, path: Path, name: str) -> str:
+    if path.is_dir():
+        return tr("“{name}” is a folder; attach the files that are in it.", name=name)
     match error:
+        case NotAFile():
+            return tr("“{name}” is not an ordinary file and cannot be attached.", name=name)
         case FileNotFoundError():
             return tr("There is no file “{name}”; check its name, or whether it was moved or deleted.", name=name)
         case PermissionError():

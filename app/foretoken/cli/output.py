@@ -1,10 +1,11 @@
 """Printing: what a terminal may be sent, errors, and the progress of a load."""
 
+import json
 import shutil
 import sys
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from foretoken.errors import ForetokenError, UnusableInput
 from foretoken.plain import one_line
@@ -13,6 +14,8 @@ if TYPE_CHECKING:  # importing these takes longer than a usage error should
     from foretoken.engine.options import DraftOptions
     from foretoken.session.caller.blocking import BlockingSession
     from foretoken.session.messages import Loaded, LoadPair, LoadProgress
+
+_MOST_BYTES: Final = 64 << 20  # of a text, so that one without an end ends
 
 
 def safe(text: str) -> str:
@@ -28,11 +31,14 @@ def print_paragraph(text: str) -> None:
 
 
 def print_json(value: object) -> None:
-    """One JSON object on standard output, UTF-8 whatever the locale says."""
+    """One JSON object on standard output, UTF-8 whatever the locale says. What a terminal would act on is escaped."""
     from foretoken.encoding import to_json
 
+    said = to_json(value).decode()
+    if not said.isprintable():
+        said = "".join(c if one_line(c) == c else json.dumps(c)[1:-1] for c in said)
     sys.stdout.flush()
-    sys.stdout.buffer.write(to_json(value) + b"\n")
+    sys.stdout.buffer.write(said.encode() + b"\n")
     sys.stdout.buffer.flush()
 
 
@@ -58,12 +64,18 @@ def print_warning(sentence: str) -> None:
 
 
 def read_text(name: str) -> str:
-    """The text of a file, or of standard input when `name` is "-". Raises UnusableInput."""
+    """The text of a file (a pipe as well), or of standard input when `name` is "-". Raises UnusableInput."""
     place = "Standard input" if name == "-" else name
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise UnusableInput(f"{place} could not be read ({error.strerror or error}); give a text file.") from None
+    if len(data) > _MOST_BYTES:
+        raise UnusableInput(f"{place} has more than {_MOST_BYTES >> 20} MiB; give a shorter text.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

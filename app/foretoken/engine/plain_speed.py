@@ -2,7 +2,7 @@
 
 import itertools
 import statistics
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -19,6 +19,9 @@ _FRESH: Final = 3600.0  # seconds after which it is worth measuring again
 _FRESH_DISTURBED: Final = 300.0  # likewise, where other programs disturbed all of them
 
 
+_Some = Annotated[float, msgspec.Meta(ge=0, le=1e9)]  # what a kept file may hold: anything else is no measurement
+
+
 class PlainSample(msgspec.Struct, frozen=True, kw_only=True):
     """One measurement at `at` seconds since 1970: `tokens` without guesses took `ms` milliseconds each, after `depth`
     tokens. `idle`: measured for its own sake; else these were rounds of a reply. `busy`: processors that it kept busy,
@@ -26,12 +29,12 @@ class PlainSample(msgspec.Struct, frozen=True, kw_only=True):
     longer for each token before it; None where that was not measured."""
 
     tokens: int
-    ms: float
+    ms: _Some
     depth: int
     at: float
     idle: bool = True
-    busy: float | None = None
-    slope: float | None = None
+    busy: _Some | None = None
+    slope: Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)] | None = None
 
 
 class PlainEstimate(msgspec.Struct, frozen=True, kw_only=True):

@@ -70,11 +70,25 @@ def _open_file(path: Path, check: Callable[[sqlite3.Connection], None] = soundne
 
 
 def _clear_the_way(path: Path) -> str | None:
-    """Put aside what stands where the database should be and is no file: opening a pipe would never end.
+    """Put aside what stands where the database should be and is no file (opening a pipe would never end), and a log
+    without its database, which SQLite would delete.
 
     Returns a sentence when there was such a thing. Raises OSError where it cannot be moved.
     """
     sentence = None
+    logs = [path.with_name(path.name + suffix) for suffix in ("-wal", "-journal")]
+    if not path.is_file() or not path.stat().st_size:
+        for log in (one for one in logs if one.is_file() and one.stat().st_size):
+            kept = own_files.set_aside(log)
+            if kept is None:
+                raise OSError(f"{log} cannot be moved")
+            sentence = tr(
+                "The chats were gone from {folder} but for their latest changes, which were kept as {name}, so there "
+                "are no chats here; if you have a copy of {database}, put it there and start Foretoken again.",
+                folder=path.parent,
+                name=kept.name,
+                database=path.name,
+            )
     for place in (path, *(path.with_name(path.name + suffix) for suffix in _SIDES)):
         if own_files.is_other_than_file(place):
             kept = own_files.set_aside(place)

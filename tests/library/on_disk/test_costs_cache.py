@@ -4,6 +4,7 @@ from pathlib import Path
 
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
+from foretoken.library.on_disk.plain_cache import PlainCache
 
 SNAPSHOT = CostsSnapshot(passes={1: 10.0, 4: 19.5}, step=1.25, depths={11: 1.4})
 
@@ -20,6 +21,22 @@ def test_a_file_that_cannot_be_used_is_no_file(tmp_path: Path) -> None:
     cache = CostsCache(tmp_path)
     (tmp_path / "a.json").write_text('{"passes": {"one": "dear"}}')
     assert cache.read("a") is None
+    for fields in (
+        '"passes": {"1": 1e308, "8": 1e308}, "step": 1.0, "depths": {}',
+        '"passes": {"1": 0.0}, "step": 1.0, "depths": {}',
+        '"passes": {"-1": 1.0}, "step": 1.0, "depths": {}',
+        '"passes": {"1": 1.0}, "step": 1e308, "depths": {}',
+        '"passes": {"1": 1.0}, "step": 1.0, "depths": {"11": 1e308}',
+        '"passes": {"1": 1.0}, "step": 1.0, "depths": {}, "busy": {"1": 1e308}',
+        '"passes": {"1": 1.0}, "step": 1.0, "depths": {}, "reading": -1.0',
+        '"passes": {"1": 1.0}, "step": 1.0, "depths": {}, "blocks": {"3": 1e308}',
+    ):
+        (tmp_path / "b.json").write_text("{" + fields + "}")
+        assert cache.read("b") is None
+    plain = '{"version":1,"plain":{"samples":[{"tokens":9,"ms":%s,"depth":0,"at":1.0}]}}'
+    for ms, count in (("1e308", 0), ("-1", 0), ("9.5", 1)):
+        (tmp_path / "c.json").write_text(plain % ms)
+        assert len(PlainCache(tmp_path).read("c").samples) == count
     blocked = CostsCache(tmp_path / "a.json")
     blocked.write("b", SNAPSHOT)
     assert blocked.read("b") is None

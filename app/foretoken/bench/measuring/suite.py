@@ -13,13 +13,14 @@ from typing import Final
 
 import msgspec
 
-from foretoken import paths
+from foretoken import own_files, paths
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.options import ChatMessage
 from foretoken.errors import UnusableInput
 from foretoken.wording import later, tr
 
 OWN: Final = "own"
+_MOST_BYTES: Final = 64 << 20  # of a file of prompts
 KINDS: Final = {
     "code": later("code"),
     "maths": later("maths"),
@@ -103,7 +104,7 @@ def from_text(text: str, name: str) -> tuple[Prompt, ...]:
 def from_file(path: Path) -> tuple[Prompt, ...]:
     """As `from_text`. Raises UnusableInput."""
     try:
-        return from_text(path.read_text(encoding="utf-8-sig"), path.name)
+        return from_text(own_files.read(path, _MOST_BYTES).decode("utf-8-sig"), path.name)
     except OSError as error:
         reason = error.strerror or str(error)
         raise UnusableInput(

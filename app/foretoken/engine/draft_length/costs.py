@@ -8,7 +8,7 @@ disturbed are kept out of it, see `timings`.
 import statistics
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 import numpy as np
@@ -27,6 +27,13 @@ _SPARED: Final = 0.1  # weight of a round in the average of the steps it was spa
 _LEAST_SLOPE: Final = 0.1  # of the widest known pass, for each token more
 
 
+_Width = Annotated[int, msgspec.Meta(ge=1, le=4096)]  # what a kept file may hold: anything else is no measurement
+_Ms = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
+_Bucket = Annotated[int, msgspec.Meta(ge=0, le=64)]
+_Factor = Annotated[float, msgspec.Meta(gt=0, le=1e6)]
+_Busy = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+
+
 class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Costs as they are kept between runs. `passes`: width -> ms; `step`: ms; `depths`: 2**key tokens -> factor.
 
@@ -35,12 +42,12 @@ class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     block -> ms, of a head that guesses blocks.
     """
 
-    passes: dict[int, float]
-    step: float | None
-    depths: dict[int, float]
-    busy: dict[int, float] = {}
-    reading: float | None = None
-    blocks: dict[int, float] = {}
+    passes: dict[_Width, _Ms]
+    step: _Ms | None
+    depths: dict[_Bucket, _Factor]
+    busy: dict[_Width, _Busy] = {}
+    reading: _Ms | None = None
+    blocks: dict[_Width, _Ms] = {}
 
 
 class Costs:

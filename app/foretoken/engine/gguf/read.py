@@ -1,7 +1,7 @@
 """Reads and checks the header of a model file. All model files enter the program through this module."""
 
 import contextlib
-import stat
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from foretoken.engine.gguf.layout import Entry, Layout, Malformed, shown
 from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import parse
 from foretoken.errors import BadModelFile
+from foretoken.own_files import NotAFile, opened
 from foretoken.wording import later, tr
 
 _MAGIC: Final = b"GGUF"
@@ -125,19 +126,19 @@ def _siblings(files: Sequence[Path], faults: list[str]) -> list[Layout]:
 def _layout(path: Path, faults: list[str], entries: dict[str, Entry] | None = None) -> Layout:
     """The layout of one file; `entries` as with `parse`. Raises Malformed whatever is wrong with it."""
     try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
+        if path.is_dir():
             raise Malformed(tr("it is a folder; choose the .gguf file inside it"))
-        if not stat.S_ISREG(status.st_mode):  # opening a pipe would block for ever
-            raise Malformed(tr("it is not a regular file; choose a .gguf file"))
-        if status.st_size == 0:
-            raise Malformed(tr("it is empty; download it again"))
-        with path.open("rb") as file:
+        with opened(path) as file:
+            size = os.fstat(file.fileno()).st_size
+            if size == 0:
+                raise Malformed(tr("it is empty; download it again"))
             head = file.read(HEAD)
             if not head.startswith(_MAGIC):
-                raise Malformed(describe(path, head, status.st_size))
+                raise Malformed(describe(path, head, size))
             file.seek(0)
-            return parse(file, status.st_size, faults, entries)
+            return parse(file, size, faults, entries)
+    except NotAFile:
+        raise Malformed(tr("it is not a regular file; choose a .gguf file")) from None
     except FileNotFoundError:
         raise Malformed(tr("there is no such file; check the path or choose another model")) from None
     except PermissionError:
@@ -153,7 +154,7 @@ def _d2t(path: Path, layout: Layout, n_vocab: int, warnings: list[str]) -> list[
     if tensor is None:
         return []
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             file.seek(layout.data_start + tensor.offset)
             return head_checks.check_d2t(file.read(tensor.size), n_vocab, warnings)
     except OSError as error:

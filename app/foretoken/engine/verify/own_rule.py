@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, get_args
 
+from foretoken import own_files
 from foretoken.engine.events import Fate
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, fate_after_all
@@ -26,6 +27,7 @@ from foretoken.wording import later, tr
 
 RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
 PATIENCE: Final = 5.0  # seconds for one verdict, or for running the file; a choice
+_MOST_BYTES: Final = 1 << 20  # of the file
 _NEEDED: Final = later("define acceptor in it, an object with name, lossless and judge")
 
 
@@ -40,7 +42,7 @@ def rule_of(choice: str) -> Acceptor:
 
 def _read(path: Path) -> Acceptor:
     try:
-        code = compile(path.read_bytes(), str(path), "exec")
+        code = compile(own_files.read(path, _MOST_BYTES), str(path), "exec")
     except (OSError, SyntaxError, ValueError) as error:
         raise UnusableInput(
             tr("The rule {path} cannot be read ({error}); choose a Python file.", path=path, error=_brief(error))

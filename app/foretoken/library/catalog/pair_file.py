@@ -29,9 +29,11 @@ class _PairFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 def load(path: Path) -> Catalog:
     """Read and check a catalog or pair file. Raises BadPairFile."""
     try:
-        if path.stat().st_size > _MAX_FILE:
+        with own_files.opened(path) as file:
+            data = file.read(_MAX_FILE + 1)
+        if len(data) > _MAX_FILE:
             raise BadPairFile(tr("{name} is far too large for a pair file; choose another file.", name=path.name))
-        return parse(path.read_bytes(), path.name)
+        return parse(data, path.name)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise BadPairFile(

@@ -1,6 +1,7 @@
 """The further pages of the sampling popover: samplers, kept guesses, and the form of replies."""
 
 import dataclasses
+import os
 from pathlib import Path
 
 import pytest
@@ -217,6 +218,9 @@ def test_a_form_comes_from_a_file(parts: Parts, tmp_path: Path, monkeypatch: pyt
     assert form.state.text() == "b.gbnf is not UTF-8 text; choose another file."
     form.load_file(tmp_path / "none.gbnf")
     assert form.state.text().startswith("none.gbnf could not be read (No such file")
+    os.mkfifo(tmp_path / "pipe.gbnf")
+    form.load_file(tmp_path / "pipe.gbnf")
+    assert form.state.text() == "pipe.gbnf could not be read (it is not an ordinary file)."
     (tmp_path / "big.gbnf").write_bytes(b"#" * 1_000_001)
     form.load_file(tmp_path / "big.gbnf")
     assert "too large" in form.state.text()

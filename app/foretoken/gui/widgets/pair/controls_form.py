@@ -11,6 +11,7 @@ from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, F
 from foretoken.gui.widgets.shared.fields import choice, explain
 from foretoken.gui.widgets.shared.labels import name_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
+from foretoken.own_files import opened
 from foretoken.wording import later, tr
 
 _KINDS: Final = ((later("Any text"), "none"), (later("Grammar (GBNF)"), "grammar"), (later("JSON schema"), "schema"))
@@ -75,7 +76,7 @@ class ReplyForm(QWidget):
     def load_file(self, path: Path) -> None:
         """Take the text of a file; what keeps it from being read is said in place of the form's state."""
         try:
-            with path.open("rb") as file:
+            with opened(path) as file:
                 data = file.read(_LARGEST + 1)
             text = data.decode("utf-8-sig")
         except OSError as error:
