@@ -782,6 +782,10 @@
         <translation>Bericht anzeigen</translation>
     </message>
     <message>
+        <source>thin line through</source>
+        <translation>dünn durchgestrichen</translation>
+    </message>
+    <message>
         <source>Report of a problem</source>
         <translation>Problembericht</translation>
     </message>
@@ -1372,10 +1376,6 @@
     <message>
         <source>With the key in it, ready to run</source>
         <translation>Mit dem Schlüssel darin, fertig zum Ausführen</translation>
-    </message>
-    <message>
-        <source>dashed line through</source>
-        <translation>gestrichelt durchgestrichen</translation>
     </message>
     <message>
         <source>Start</source>

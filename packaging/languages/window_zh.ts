@@ -779,6 +779,10 @@
         <translation>显示报告</translation>
     </message>
     <message>
+        <source>thin line through</source>
+        <translation>细删除线</translation>
+    </message>
+    <message>
         <source>Report of a problem</source>
         <translation>问题报告</translation>
     </message>
@@ -1368,10 +1372,6 @@
     <message>
         <source>With the key in it, ready to run</source>
         <translation>其中含有密钥，可直接运行</translation>
-    </message>
-    <message>
-        <source>dashed line through</source>
-        <translation>虚线删除线</translation>
     </message>
     <message>
         <source>Start</source>

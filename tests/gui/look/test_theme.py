@@ -96,7 +96,7 @@ def test_no_two_emitted_fates_share_colour_or_pattern(theme: Theme) -> None:
         assert theme.fates[one].pattern is not theme.fates[other].pattern
         assert theme.fates[one].colour != theme.fates[other].colour
     ghosts = [theme.fates[ghost].pattern for ghost in (Fate.REJECTED, Fate.DISCARDED)]
-    assert ghosts == [Pattern.STRIKE, Pattern.DASHED_STRIKE]  # one line through each, and not the same
+    assert ghosts == [Pattern.STRIKE, Pattern.THIN_STRIKE]  # one line through each, and not the same
 
 
 @BOTH

@@ -67,8 +67,8 @@ blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 3px solid var(--
 .a { color: var(--accepted); text-decoration: underline; text-underline-offset: .2em; }
 .c { color: var(--corrected); text-decoration: underline dotted; text-underline-offset: .2em; }
 .b { color: var(--bonus); text-decoration: overline; }
-.r { color: var(--rejected); text-decoration: line-through; }
-.d { color: var(--discarded); text-decoration: line-through dashed; }
+.r { color: var(--rejected); text-decoration: line-through .12em; margin: 0 .06em; }
+.d { color: var(--discarded); text-decoration: line-through .06em; margin: 0 .06em; }
 .u { color: var(--unknown); text-decoration: underline dashed; }
 @media print { body { background: none; } article { break-inside: avoid-page; } }
 """

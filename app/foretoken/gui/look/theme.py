@@ -23,7 +23,7 @@ class Pattern(enum.Enum):
     DASHED_UNDERLINE = later("dashed underline")
     OVERLINE = later("line above")
     STRIKE = later("struck through")
-    DASHED_STRIKE = later("dashed line through")
+    THIN_STRIKE = later("thin line through")
 
     @property
     def shown(self) -> str:
@@ -33,12 +33,12 @@ class Pattern(enum.Enum):
     @property
     def through(self) -> bool:
         """The line goes through the text."""
-        return self in (Pattern.STRIKE, Pattern.DASHED_STRIKE)
+        return self in (Pattern.STRIKE, Pattern.THIN_STRIKE)
 
     @property
     def width(self) -> float:
         """Of its line, in pixels."""
-        if self is Pattern.DASHED_STRIKE:
+        if self is Pattern.THIN_STRIKE:
             return 1.0
         return 1.6 if self.dashes is None else 2.0
 
@@ -47,8 +47,6 @@ class Pattern(enum.Enum):
         """Lengths of its dashes and of the gaps between, in widths of the pen; None for one line."""
         if self is Pattern.DASHED_UNDERLINE:
             return 3.0, 3.0
-        if self is Pattern.DASHED_STRIKE:
-            return 4.0, 4.0  # dots would be lost among the strokes of letters
         return (1.0, 1.0) if self is Pattern.DOTTED_UNDERLINE else None
 
 
@@ -133,7 +131,7 @@ _PATTERNS: Final = {
     Fate.BONUS: Pattern.OVERLINE,
     Fate.PLAIN: Pattern.NONE,
     Fate.REJECTED: Pattern.STRIKE,
-    Fate.DISCARDED: Pattern.DASHED_STRIKE,
+    Fate.DISCARDED: Pattern.THIN_STRIKE,
     Fate.UNKNOWN: Pattern.DASHED_UNDERLINE,
 }
 

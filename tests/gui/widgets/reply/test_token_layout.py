@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from foretoken.engine.events import Fate
 from foretoken.gui.viewmodels.reply.marks import Mark
-from foretoken.gui.widgets.reply.token_layout import NEWLINE, TokenLayout
+from foretoken.gui.widgets.reply.token_layout import HAIR, NEWLINE, TokenLayout
 
 TEXTS = st.lists(
     st.one_of(
@@ -145,7 +145,15 @@ def test_a_line_break_is_drawn_and_breaks() -> None:
 
 def test_a_refused_line_break_does_not_break() -> None:
     layout = laid_out(marks(["one", "\n", " two"], [False, True, False]), 400.0)
-    assert ["".join(c.text for c in line) for line in layout.lines] == [f"one{NEWLINE} two"]
+    assert ["".join(c.text for c in line) for line in layout.lines] == [f"one{HAIR}{NEWLINE} two"]
+
+
+def test_a_refused_guess_does_not_run_into_the_text_beside_it() -> None:
+    items = marks(["4", "48", "1", " b", " c", "d"], [False, True, False, False, True, True])
+    drawn = "".join(cell.text for cell in laid_out(items, 400.0).lines[0])
+    assert drawn == f"4{HAIR}48{HAIR}1 b cd"
+    hidden = laid_out(items, 400.0, ghosts_visible=False)
+    assert "".join(cell.text for cell in hidden.lines[0]) == "41 b"
 
 
 def test_hidden_ghosts_take_no_room() -> None:

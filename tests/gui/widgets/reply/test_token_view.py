@@ -1,6 +1,7 @@
 """The Tokens view paints every token by its fate, appends cheaply, and copies clean text."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from types import ModuleType
 
@@ -17,7 +18,7 @@ from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted
+from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted, told
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails, sentence
 from foretoken.gui.widgets.reply.token_menu import branch_points, token_menu
@@ -279,6 +280,30 @@ def test_details_say_what_was_refused_and_how_likely_it_was(reply: ReplyViewMode
     discarded = next(mark for mark in reply.marks if mark.fate is Fate.DISCARDED)
     assert dict(facts(discarded))["Main probability"] == "not judged"
     assert "corrected" in sentence(corrected, LIGHT)
+
+
+@pytest.mark.parametrize("points", [10, 15])
+@pytest.mark.parametrize("top", [30, 160, 330])
+def test_the_bubble_is_whole_and_beside_its_token_in_a_low_window(
+    qtbot: QtBot, reply: ReplyViewModel, points: int, top: int
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    font = window.font()
+    font.setPointSize(points)
+    window.setFont(font)
+    window.resize(760, 380)
+    window.show()
+    bubble = TokenDetails(LIGHT, window)
+    mark = next(mark for mark in reply.marks if mark.fate is Fate.CORRECTED)
+    rows = tuple((f"Rank {number}", "number 1, with 99.9%") for number in range(6))
+    said = replace(told(mark), closer=rows)
+    place = QRect(100, top, 40, 20)
+    bubble.show_for(mark, place, said)
+    assert window.rect().contains(bubble.geometry())
+    assert not bubble.geometry().intersects(place)
+    label = bubble.findChild(QLabel)
+    assert label.height() >= label.heightForWidth(label.width())
 
 
 def test_the_bubble_begins_with_a_plain_sentence(qtbot: QtBot, reply: ReplyViewModel) -> None:

@@ -16,7 +16,8 @@ from foretoken.gui.viewmodels.seeing.token_facts import Told, facts, in_plain_wo
 from foretoken.wording import phrased, sentences, tr
 
 _GAP: Final = 4  # pixels between a token and its details
-_WIDTH: Final = 320  # pixels
+_EMS: Final = 21  # heights of a line that it is wide
+_PAD: Final = 12  # pixels
 _CLOSER: Final = 4  # of what was computed later; the inspector has all of it
 _ENDS: Final = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeactivate})
 
@@ -37,9 +38,8 @@ class TokenDetails(QFrame):
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setProperty("rich", True)
         self._label.setWordWrap(True)
-        self._label.setFixedWidth(_WIDTH)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 9, 12, 9)
+        layout.setContentsMargins(_PAD, 9, _PAD, 9)
         layout.addWidget(self._label)
         self.hide()
 
@@ -47,15 +47,25 @@ class TokenDetails(QFrame):
         self._theme = theme
 
     def show_for(self, mark: Mark, place: QRect, said: Told | None = None) -> None:
-        """Show below `place` (parent coordinates), or above where there is no room. `said`: of it, where more is known
-        than `mark` tells."""
-        self._label.setText(self._html(mark, said or told(mark)))
-        self.adjustSize()
-        bounds = self._host.rect()
-        x = max(_GAP, min(place.left(), bounds.right() - self.width() - _GAP))
-        y = place.bottom() + _GAP
-        if y + self.height() > bounds.bottom():
-            y = max(_GAP, place.top() - self.height() - _GAP)
+        """Show below `place` (parent coordinates), else above, else beside it; without what was computed later where
+        there is no room for that. `said`: of it, where more is known than `mark` tells."""
+        said, bounds = said or told(mark), self._host.rect().adjusted(_GAP, _GAP, -_GAP, -_GAP)
+        below, above = bounds.bottom() - place.bottom() - _GAP, place.top() - _GAP - bounds.top()
+        self._label.setFixedWidth(min(_EMS * self._label.fontMetrics().height(), bounds.width() - 2 * _PAD))
+        for closer in (said.closer[:_CLOSER], ()):
+            self._label.setText(self._html(mark, replace(said, closer=closer)))
+            self.adjustSize()
+            if self.height() <= max(below, above):
+                break
+        x = max(bounds.left(), min(place.left(), bounds.right() - self.width()))
+        if self.height() <= below:
+            y = place.bottom() + _GAP
+        elif self.height() <= above:
+            y = place.top() - self.height() - _GAP
+        else:
+            y = max(bounds.top(), min(place.top(), bounds.bottom() - self.height()))
+            right, left = place.right() + _GAP, place.left() - self.width() - _GAP
+            x = right if right + self.width() <= bounds.right() else max(bounds.left(), left)
         self.move(QPoint(x, y))
         self.raise_()
         self.show()
@@ -80,7 +90,7 @@ class TokenDetails(QFrame):
 
     def _html(self, mark: Mark, said: Told) -> str:
         head = heading(mark, self._theme)
-        rows = all_facts(replace(said, closer=said.closer[:_CLOSER]), self._theme)
+        rows = all_facts(said, self._theme)
         return f'{head}<div style="margin-top:5px">{escape(said.words)}</div>{rows}'
 
 

@@ -14,6 +14,8 @@ from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.plain import one_line
 
 NEWLINE: Final = "↵"
+HAIR: Final = "\N{HAIR SPACE}"
+"""Between a guess that was refused and the text it would run into."""
 _SPACE: Final = "·"
 _TAB: Final = "⇥   "
 _GHOSTS_SHOWN: Final = 4  # of a round, the first refused one among them; the others are folded. A choice
@@ -198,7 +200,9 @@ class TokenLayout:
 
     def _add(self, index: int, mark: Mark) -> int:
         changed = len(self._lines) - 1
-        for text, opens_word, breaks in _pieces(mark.display, breaking=not mark.ghost):
+        for number, (text, opens_word, breaks) in enumerate(_pieces(mark.display, breaking=not mark.ghost)):
+            if not number and self._runs_into(mark, text):
+                text = HAIR + text
             width = self._measure(text)
             if width > self._width and len(text) > 1:
                 for part in self._chopped(text):
@@ -212,6 +216,12 @@ class TokenLayout:
             else:
                 self._ends_word = text[-1:] in (_SPACE, " ")
         return changed
+
+    def _runs_into(self, mark: Mark, text: str) -> bool:
+        """Whether a guess and the text beside it would read as one."""
+        line = self._lines[-1]
+        apart = self._ends_word or text[:1].isspace() or not line
+        return not apart and self._marks[line[-1].mark].ghost is not mark.ghost
 
     def _place(self, cell: Cell) -> int:
         line = self._lines[-1]
@@ -247,7 +257,7 @@ class TokenLayout:
 
     def _trim(self, cell: Cell) -> None:
         """A line that was broken between words does not begin with the space between them."""
-        if len(cell.text) > 1 and cell.text[0] == " " and not cell.folded:
+        if len(cell.text) > 1 and cell.text[0] in (" ", HAIR) and not cell.folded:
             cell.text = cell.text[1:]
             cell.width = self._measure(cell.text)
 

@@ -12,7 +12,7 @@ from foretoken.gui.look.theme import Pattern, Theme
 from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
-from foretoken.gui.widgets.reply.token_layout import Cell, TokenLayout
+from foretoken.gui.widgets.reply.token_layout import HAIR, Cell, TokenLayout
 
 LEADING: Final = 1.75
 """Line height over font height: room for a line above and one below."""
@@ -45,7 +45,6 @@ class TokenPainter:
         self._under = round(baseline + metrics.descent() * 0.75) + 0.5
         self._over = round(baseline - metrics.ascent() * 0.98) - 0.5
         self._through = round(baseline - metrics.xHeight() / 2) + 0.5
-        self._space = metrics.horizontalAdvance(" ")
 
     def paint(self, painter: QPainter, lines: Sequence[int], layout: TokenLayout, pointed: PointedOut) -> None:
         """Those of the `lines` of `layout`; the painter has the font."""
@@ -67,7 +66,7 @@ class TokenPainter:
         text_top = top + self._text_offset
         line_above, line_below, line_through = top + self._over, top + self._under, top + self._through
         selected_from, selected_to = pointed.selected
-        colour = ""
+        colour, before = "", Pattern.NONE
         for cell in cells:
             mark = marks[cell.mark]
             style = fates[mark.fate or Fate.REJECTED]
@@ -92,9 +91,13 @@ class TokenPainter:
                 colour = wanted
             painter.drawStaticText(QPointF(cell.x, text_top), self._glyphs.glyphs(cell.text))
             if mark.fate is None or pattern is Pattern.NONE or cell.folded:
+                before = Pattern.NONE
                 continue
             y = line_through if pattern.through else line_above if pattern is Pattern.OVERLINE else line_below
-            left = cell.x + (self._space if cell.text[0] == " " else 1.0)
+            left = cell.x + (self._glyphs.width(cell.text[0]) if cell.text[0] in (" ", HAIR) else 1.0)
+            if pattern is Pattern.THIN_STRIKE and before is pattern:
+                left = cell.x - 1.0  # one line through all of them
+            before = pattern
             right = cell.x + cell.width - 1.0
             if right > left:
                 strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(QLineF(left, y, right, y))
