@@ -1167,8 +1167,16 @@
         <translation>Legende</translation>
     </message>
     <message>
+        <source>Generate another reply; with a fixed seed it will be the same (Ctrl+Shift+R)</source>
+        <translation>Eine andere Antwort erzeugen; mit festem Startwert ist es dieselbe (Strg+Umschalt+R)</translation>
+    </message>
+    <message>
         <source>More for this reply</source>
         <translation>Mehr zu dieser Antwort</translation>
+    </message>
+    <message>
+        <source>Generate it once more with the same seed and settings</source>
+        <translation>Noch einmal mit gleichem Startwert und gleichen Einstellungen erzeugen</translation>
     </message>
     <message>
         <source>The quarter that wrote most tokens, {most} at most, the longest first</source>
@@ -1285,10 +1293,6 @@
     <message>
         <source>Regenerate</source>
         <translation>Neu erzeugen</translation>
-    </message>
-    <message>
-        <source>Generate another reply; with a fixed seed it will be the same</source>
-        <translation>Eine andere Antwort erzeugen; mit festem Startwert ist es dieselbe</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -1551,14 +1555,6 @@
     <message>
         <source>The next replies of this chat are written so, too</source>
         <translation>Auch die nächsten Antworten dieses Chats werden so geschrieben</translation>
-    </message>
-    <message>
-        <source>Same seed again</source>
-        <translation>Gleicher Startwert</translation>
-    </message>
-    <message>
-        <source>Write it once more with the same seed and settings</source>
-        <translation>Noch einmal mit gleichem Startwert und gleichen Einstellungen schreiben</translation>
     </message>
     <message>
         <source>All</source>

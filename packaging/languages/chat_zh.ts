@@ -1149,8 +1149,16 @@
         <translation>图例</translation>
     </message>
     <message>
+        <source>Generate another reply; with a fixed seed it will be the same (Ctrl+Shift+R)</source>
+        <translation>生成另一条回复；固定种子时内容相同（Ctrl+Shift+R）</translation>
+    </message>
+    <message>
         <source>More for this reply</source>
         <translation>此回复的更多操作</translation>
+    </message>
+    <message>
+        <source>Generate it once more with the same seed and settings</source>
+        <translation>用相同的种子和设置再生成一次</translation>
     </message>
     <message>
         <source>The quarter that wrote most tokens, {most} at most, the longest first</source>
@@ -1267,10 +1275,6 @@
     <message>
         <source>Regenerate</source>
         <translation>重新生成</translation>
-    </message>
-    <message>
-        <source>Generate another reply; with a fixed seed it will be the same</source>
-        <translation>生成另一条回复；固定种子时内容相同</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -1531,14 +1535,6 @@
     <message>
         <source>The next replies of this chat are written so, too</source>
         <translation>此对话接下来的回复也这样生成</translation>
-    </message>
-    <message>
-        <source>Same seed again</source>
-        <translation>用相同种子再写</translation>
-    </message>
-    <message>
-        <source>Write it once more with the same seed and settings</source>
-        <translation>用相同的种子和设置再写一次</translation>
     </message>
     <message>
         <source>All</source>

@@ -1823,10 +1823,6 @@
         <translation>Jetzt aktiv</translation>
     </message>
     <message>
-        <source>Run again</source>
-        <translation>Noch einmal</translation>
-    </message>
-    <message>
         <source>What guesses cost is measured anew; what was found in the replies stays</source>
         <translation>Was Vermutungen kosten, wird neu gemessen; was in den Antworten gefunden wurde, bleibt</translation>
     </message>

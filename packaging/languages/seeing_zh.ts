@@ -1815,10 +1815,6 @@
         <translation>当前使用</translation>
     </message>
     <message>
-        <source>Run again</source>
-        <translation>再次运行</translation>
-    </message>
-    <message>
         <source>What guesses cost is measured anew; what was found in the replies stays</source>
         <translation>重新测量猜测的开销；从回复中得到的结果保留</translation>
     </message>

@@ -186,10 +186,6 @@
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Write it again</source>
-        <translation>Neu schreiben</translation>
-    </message>
-    <message>
         <source>{chat} — Foretoken</source>
         <translation>{chat} — Foretoken</translation>
     </message>
@@ -1072,6 +1068,10 @@
             <numerusform>{n:,} Anfrage mit falschem oder fehlendem API-Schlüssel wurde abgelehnt, um {time} von {client}.</numerusform>
             <numerusform>{n:,} Anfragen mit falschem oder fehlendem API-Schlüssel wurden abgelehnt, die letzte um {time} von {client}.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>Neu erzeugen</translation>
     </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>

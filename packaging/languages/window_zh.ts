@@ -184,10 +184,6 @@
         <translation>继续</translation>
     </message>
     <message>
-        <source>Write it again</source>
-        <translation>重新写</translation>
-    </message>
-    <message>
         <source>{chat} — Foretoken</source>
         <translation>{chat} — Foretoken</translation>
     </message>
@@ -1068,6 +1064,10 @@
         <translation>
             <numerusform>已拒绝 {n:,} 个 API 密钥错误或缺失的请求，最近一次在 {time}，来自 {client}。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>重新生成</translation>
     </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>

@@ -319,6 +319,7 @@ def whole_window(
         with qtbot.waitActive(composition.window):
             composition.window.show()
             composition.window.activateWindow()
+        qapp.processEvents()  # all is arranged by the size of the window
         composition.chats.open(composition.preferences.settings.last_chat or 0)
         composition.engine.load(PAIR)
         composition.engine.take([Ready(pid=1, backend=""), loaded()])

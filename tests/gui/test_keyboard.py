@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -43,6 +43,70 @@ def test_what_is_typed_after_a_click_beside_the_message_goes_on_with_it(
     assert window.composer.editor.hasFocus()
     for picker in (window.top.main, window.top.draft, window.top.length):  # a letter opens their lists
         assert picker.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+def test_control_and_enter_sends_and_another_key_regenerates(
+    whole_window: Callable[..., Any], say: Any, qtbot: QtBot
+) -> None:
+    opened = whole_window()
+    editor, chats = opened.window.composer.editor, opened.chats
+    for number, word in enumerate(("one", "two"), 1):
+        qtbot.keyClicks(editor, word)
+        qtbot.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        opened.engine.take([say.started(number), say.prompt_done(number), say.spoken(number, 0, "yes", "no", "!"), say.finished(number, "yes")])
+    assert [message.content for message in chats.path] == ["one", "yes", "two", "yes"]
+    assert editor.toPlainText() == ""
+    qtbot.keyClicks(editor, "three")
+    control_and_shift = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(editor, Qt.Key.Key_R, control_and_shift)
+    assert len(opened.host.asked) == 3
+    assert [message.content for message in chats.path][:3] == ["one", "yes", "two"]
+    assert editor.toPlainText() == "three"
+
+
+def test_a_success_is_told_for_a_while_and_moves_nothing(whole_window: Callable[..., Any], qtbot: QtBot) -> None:
+    window = whole_window().window
+    notices, stage = window.notices, window.stage
+    QApplication.processEvents()
+    before = stage.geometry()
+    notices.say("done", "Exported the chat.", kind="ok", action="Show in folder", do=lambda: None)
+    QApplication.processEvents()
+    row = notices.button("done").parentWidget()
+    assert stage.geometry() == before
+    assert row.isVisible()
+    assert stage.rect().contains(row.geometry())
+    timer = next(one for one in row.findChildren(QTimer) if one.isSingleShot())
+    assert timer.isActive()
+    notices.button("done").setFocus()
+    timer.timeout.emit()
+    assert notices.sentences == {"done": "Exported the chat."}  # the keyboard is in it
+    window.composer.setFocus()
+    timer.timeout.emit()
+    assert notices.sentences == {}
+    notices.say("trouble", "It cannot be read.")
+    QApplication.processEvents()
+    assert stage.geometry() != before
+    notices.say("done", "Imported a chat.", kind="ok", action="Show", do=lambda: None)
+    notices.button("done").setFocus()
+    notices.clear("done")
+    assert window.composer.isAncestorOf(QApplication.focusWidget())
+    assert notices.sentences == {"trouble": "It cannot be read."}
+
+
+def test_figures_and_a_pause_move_nothing_in_the_bar(whole_window: Callable[..., Any]) -> None:
+    opened = whole_window(1280)
+    top = opened.window.top
+    for used in (7, 8):
+        top.show_context(used, 8192)
+        QApplication.processEvents()
+    parts = [part for part in top._parts if part.isVisible()]
+    before = [part.geometry() for part in parts]
+    for used, why in ((77, ""), (1_111, "It does not pay."), (8_192, "")):
+        top.show_context(used, 8192)
+        top.show_paused(why)
+        QApplication.processEvents()
+        assert [part for part in top._parts if part.isVisible()] == parts
+        assert [part.geometry() for part in parts] == before
 
 
 def test_what_is_said_late_in_the_bar_leaves_nothing_on_top_of_another(

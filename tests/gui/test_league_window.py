@@ -144,7 +144,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     composition.pickers.choose_draft(say.PAIR.draft)
     composition.engine.take([say.loaded()])
     loads = len(session.loads)
-    assert dialog.start.text() == "Run again"
+    assert dialog.start.text() == "Measure again"
     dialog.start.click()
     assert league.running
     assert not dialog.table.topLevelItemCount()

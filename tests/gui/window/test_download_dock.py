@@ -293,6 +293,8 @@ def test_it_leaves_most_of_a_small_window_to_the_chat(qtbot: QtBot, owner: QObje
     shown = Shown(qtbot, owner, RUNNING, QUEUED, GATED, PAIR, SINGLE)
     control(shown, True)
     shown.window.resize(900, 1000)
+    QApplication.processEvents()
     high = shown.dock.list.height()
     shown.window.resize(900, 600)
+    QApplication.processEvents()
     assert 76 <= shown.dock.list.height() == 150 < high

@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
@@ -33,9 +34,11 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     assert tokens is not None
     tokens.setFocus()
     qtbot.keyClick(tokens, Qt.Key.Key_End)
+    QApplication.processEvents()
     assert window.transcript._details.isVisible()
     qtbot.keyClick(tokens, Qt.Key.Key_Return)
     assert panel.isVisible()
+    QApplication.processEvents()
     assert not window.transcript._details.isVisible()
     assert window.menus.actions["inspector"].isChecked()
     assert "“two” was guessed here" in panel._words.text()

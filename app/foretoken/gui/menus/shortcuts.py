@@ -27,7 +27,7 @@ ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), later("New chat")),
     Keys("find", ("Ctrl+K",), later("Search in all chats")),
     Keys("find_here", ("Ctrl+F",), later("Find in this chat")),
-    Keys("regenerate", ("Ctrl+Enter", "Ctrl+Return"), later("Regenerate the last reply")),
+    Keys("regenerate", ("Ctrl+Shift+R",), later("Regenerate the last reply")),
     Keys("continue", ("Alt+Enter", "Alt+Return"), later("Continue the last reply from where it stands")),
     Keys("reply_info", ("Ctrl+I",), later("Seed, settings and models of a reply")),
     Keys("replay", ("F5",), later("Replay a reply, round by round")),
@@ -73,7 +73,7 @@ ACTIONS: Final = (
 )
 
 ELSEWHERE: Final = (
-    ("Enter", later("Send the message; while a reply is written, queue it")),
+    ("Enter, Ctrl+Enter", later("Send the message; while a reply is written, queue it")),
     ("Up", later("In the empty message field: edit the last message")),
     ("Shift+Enter", later("New line in the message")),
     ("Ctrl+Enter, Esc", later("In a message being edited: send or save, leave")),

@@ -10,10 +10,10 @@ from foretoken.engine.options import DraftSource
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.queue import FULL
-from foretoken.gui.viewmodels.pair.engine import Failed, Gone
 from foretoken.gui.viewmodels.reply.guessing import Guessing
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.window.thinking_control import ThinkingControl
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT
@@ -166,17 +166,19 @@ class ChatWiring(QObject):
     def _on_guessing(self, guessing: Guessing) -> None:
         self._top.show_paused(guessing.why_paused if guessing.paused else "")
 
-    def _on_reply_broke(self, sentence: str) -> None:
-        if not isinstance(self._engine.state, Gone | Failed):  # then the row above says it, with Reload
-            action, do = self._go_on(self._shown_reply.last)
-            server = self._window.models_commands.server_action(self._engine.pair)
-            self._notices.say("reply", sentence, action=action, do=do, also=server)
+    def _on_reply_broke(self, _sentence: str) -> None:
+        """The reply says why, and its buttons what can be done; of a server there is one more."""
+        server = self._window.models_commands.server_action(self._engine.pair)
+        item = self._shown_reply.item()
+        widget = None if item is None else self._transcript.messages.items.get(item.id)
+        if server is not None and isinstance(widget, ReplyMessage):
+            widget.foot.offer(*server)
 
     def _go_on(self, reply: ReplyViewModel | None) -> tuple[str, Callable[[], None]]:
         """What can be done with a reply that did not come to its end."""
         if reply is not None and reply.text:
             return tr("Continue"), lambda: self._commands.continue_reply()
-        return tr("Write it again"), self._chats.regenerate_last
+        return tr("Regenerate"), self._chats.regenerate_last
 
     def _on_regenerate(self, message: int) -> None:
         self._composer.setFocus()  # the button that was clicked goes, and would hand the keyboard to whatever is next

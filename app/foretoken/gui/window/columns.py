@@ -24,6 +24,7 @@ class Columns(QSplitter):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._sides = {"history": (history, HISTORY_FITS), "plots": (plots, PLOTS_FIT)}
         self._asked: dict[str, bool | None] = {"history": None, "plots": None}
+        self._width = -1  # of the window, in pixels; it was not shown yet
         for number, (widget, least) in enumerate(((history, 180), (chat, 340), (plots, 260))):
             widget.setMinimumWidth(least)
             self.addWidget(widget)
@@ -44,8 +45,9 @@ class Columns(QSplitter):
         self._asked.update(shown)
         self.fold(window_width)
 
-    def width_changed(self, before: int, now: int) -> None:
-        """The window went from `before` pixels (negative: it was not shown yet) to `now`."""
+    def width_changed(self, now: int) -> None:
+        """The window is `now` pixels wide."""
+        before, self._width = self._width, now
         for name, (_widget, fits) in self._sides.items():
             fits = round(fits * max(1.0, text_scale()))
             if before >= 0 and (before >= fits) != (now >= fits):

@@ -43,7 +43,6 @@ class ContextNotices(QObject):
         chats.state_changed.connect(self._show)
         chats.opened.connect(self._on_opened)
         engine.reply_advanced.connect(self._on_advanced)
-        engine.context_overrun.connect(self._on_overrun)
         row.leave_out_requested.connect(room.leave_out)
         row.enlarge_requested.connect(room.enlarge)
         row.sum_up_requested.connect(self._on_sum_up)
@@ -107,10 +106,6 @@ class ContextNotices(QObject):
                 case _:
                     pass
 
-    def _on_overrun(self, _request: int, _sentence: str) -> None:
-        if self._room.tight is not None:
-            self._notices.clear("reply")  # the row says it, with more to choose from
-
     def _say_left_out(self, count: int) -> None:
         if count == self._left_out:
             return
@@ -125,5 +120,5 @@ class ContextNotices(QObject):
                     "the chat.",
                     count,
                 ),
-                kind="ok",
+                kind="info",
             )

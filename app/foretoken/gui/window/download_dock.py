@@ -8,6 +8,7 @@ from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.models.downloads import DownloadsDock
+from foretoken.gui.widgets.shared.later import Later
 
 
 class DownloadDockControl(QObject):
@@ -29,6 +30,7 @@ class DownloadDockControl(QObject):
         self._action = action
         self._downloads = downloads
         self._any: bool | None = None
+        self._fitting = Later(lambda: dock.set_room(window.height()), self)
         self._on_changed()
         downloads.changed.connect(self._on_changed)
         downloads.enqueued.connect(self._on_enqueued)
@@ -40,7 +42,7 @@ class DownloadDockControl(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
-            self._dock.set_room(watched.height())
+            self._fitting.ask()
         return super().eventFilter(watched, event)
 
     def toggle(self) -> None:

@@ -35,6 +35,7 @@ from foretoken.gui.widgets.chat.search_palette import SearchPalette
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea, ProgressRow
 from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.gui.window.attaching import Attaching
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.undo_bar = UndoBar(views.chats.undo, self)
         self.plots = PlotsPanel(self, selection=views.selection, worth=views.worth)
         self.stage = QStackedWidget(self)  # the chat, or a replay
+        self.notices.float_over(self.stage)
         self.downloads = DownloadsDock(views.models.downloads, self)
         self.top.sampling.add_presets(views.presets)
         self._lay_out()
@@ -211,6 +213,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.composer)
         self.stage.addWidget(middle)
         self.columns = Columns(self.history, self.stage, self.plots, self)
+        self._folding = Later(lambda: self.columns.width_changed(self.width()), self)
         centre = QWidget(self)
         rows = QVBoxLayout(centre)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -230,7 +233,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.columns.width_changed(event.oldSize().width(), self.width())
+        self._folding.ask()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -75,6 +75,7 @@ def test_a_reader_further_up_is_left_alone(qtbot: QtBot, view: TranscriptView, e
     reply.feed(events[-20:])
     assert bar.value() == 10
     assert not view.following
+    QApplication.processEvents()
     assert view._scroll.jump.isVisible()
     qtbot.mouseClick(view._scroll.jump, Qt.MouseButton.LeftButton)
     assert at_end(view)
@@ -292,9 +293,11 @@ def test_token_details_appear_beside_the_token(view: TranscriptView, events: lis
     body = view.findChild(TokensBody)
     cell = body._layout.lines[0][1]
     QTest.mouseMove(body, QPoint(round(cell.x + 3), 10))
+    QApplication.processEvents()
     assert view._details.isVisible()
     assert view._scroll.viewport().rect().contains(view._details.geometry())
     QTest.mouseMove(body, QPoint(body.width() - 1, body.height() - 1))
+    QApplication.processEvents()
     assert not view._details.isVisible()
 
 
@@ -306,9 +309,11 @@ def test_walking_by_keyboard_keeps_the_token_in_sight(view: TranscriptView, even
     bar = view._scroll.verticalScrollBar()
     QTest.keyClick(body, Qt.Key.Key_Home)
     assert bar.value() < 60
+    QApplication.processEvents()
     assert view._details.isVisible()
     QTest.keyClick(body, Qt.Key.Key_End)
     assert bar.value() > bar.maximum() - 100
+    QApplication.processEvents()
     assert view._details.isVisible()
 
 

@@ -117,5 +117,6 @@ def test_where_there_is_little_room_no_filter_is_cut_off(qtbot: QtBot) -> None:
     filters.resize(width + 20, 40)
     assert filters.copy.isVisible()
     filters.resize(width - 20, 40)
+    QApplication.processEvents()
     assert not filters.copy.isVisible()
     assert all(button.width() >= button.sizeHint().width() for button in buttons if button.isVisible())

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QLineEdit, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QTableView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.widgets.shared.fitted_header import Column, FittedHeader
@@ -46,6 +46,7 @@ class Shown:
     def resize(self, width: int) -> None:
         self.parent.resize(width + 2 * self.table.frameWidth(), 300)
         self.qtbot.waitUntil(lambda: self.table.viewport().width() == width)
+        QApplication.processEvents()
 
 
 @pytest.mark.parametrize(

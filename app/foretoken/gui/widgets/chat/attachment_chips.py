@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr
 
@@ -42,6 +43,7 @@ class ChipRow(QWidget):
         super().__init__(parent)
         self._removable, self._right = removable, right
         self._chips: list[_Chip] = []
+        self._arranging = Later(lambda: self.arrange(self.width()), self)
 
     def show_chips(self, chips: Sequence[Chip]) -> None:
         """Show these. Where only their words differ, the buttons stay, and with them the keyboard."""
@@ -73,7 +75,7 @@ class ChipRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.arrange(event.size().width())
+            self._arranging.ask()
 
     def arrange(self, width: int) -> int:
         """Place the chips in lines of `width`; the height, which this widget takes."""

@@ -27,6 +27,7 @@ from foretoken.gui.widgets.chat.source_picker import SourcePicker
 from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
@@ -79,6 +80,7 @@ class MessageField(PastingEdit):
         super().__init__(parent)
         self._long: QTextCursor | None = None  # what was pasted
         self._hints: Sequence[str] = _HINTS
+        self._fitting = Later(self.fit, self)
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -89,7 +91,7 @@ class MessageField(PastingEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if enter and held == Qt.KeyboardModifier.NoModifier:
+        if enter and held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
             self.submitted.emit()
             event.accept()
         elif event.key() == Qt.Key.Key_Up and held == Qt.KeyboardModifier.NoModifier and self.document().isEmpty():
@@ -125,7 +127,7 @@ class MessageField(PastingEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.hint(self._hints)
-        self.fit()
+        self._fitting.ask()
 
     def hint(self, hints: Sequence[str]) -> None:
         """Show the first of `hints` that fits while the field is empty."""

@@ -13,6 +13,7 @@ from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.pace import PaceControl
 from foretoken.gui.widgets.chat.round_filters import RoundFilters
 from foretoken.gui.widgets.chat.round_line import RoundLine
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import tr
 
 _INSET: Final = 10
@@ -36,6 +37,7 @@ class ViewBar(QWidget):
         self.legend = Legend(self)
         self._view = "tokens"
         self.pace = PaceControl(self)
+        self._folding = Later(self._fold, self)
         self._views: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
         row = QHBoxLayout()
@@ -71,8 +73,11 @@ class ViewBar(QWidget):
         assert layout is not None, "laid out in __init__"
         side = beside(self.width()) - _INSET
         layout.setContentsMargins(side, 4, side, 2)
+        self._folding.ask()
+
+    def _fold(self) -> None:
         views = sum(button.sizeHint().width() + 2 for button in self._views.values())
-        room = self.width() - 2 * side
+        room = self.width() - 2 * (beside(self.width()) - _INSET)
         self.pace.fold(views + self.pace.full_width() > room)
 
     def show_view(self, view: str) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from foretoken.gui.widgets.chat.column import Column
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import tr
 
 _AT_END: Final = 24  # pixels
@@ -32,6 +33,7 @@ class FollowingScroll(QScrollArea):
         self.jump.setToolTip(tr("Go to the end and follow the text"))
         self.jump.clicked.connect(self.jump_to_latest)
         self.jump.hide()
+        self._offering = Later(lambda: self.jump.setVisible(not self.following), self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(column)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -65,13 +67,13 @@ class FollowingScroll(QScrollArea):
 
     def _on_scrolled(self, value: int) -> None:
         self.following = value >= self.verticalScrollBar().maximum() - _AT_END
-        self.jump.setVisible(not self.following)
+        self._offering.ask()
         self.moved.emit()
 
     def _on_range_changed(self, _low: int, high: int) -> None:
         if self.following:
             self.verticalScrollBar().setValue(high)
-        self.jump.setVisible(not self.following)
+        self._offering.ask()
 
     def _on_column_resized(self) -> None:
         if self.following:

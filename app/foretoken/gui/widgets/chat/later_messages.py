@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.widgets.chat.column import Column, Reserved
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
+from foretoken.gui.widgets.shared.later import Later
 
 AT_ONCE: Final = 6
 """Messages at the end of a chat that are built when it is opened."""
@@ -50,6 +51,7 @@ class LaterMessages(QObject):
         self._idle_left = 0
         self._busy = False
         self._loaded: ReplyItem | None = None  # the last one whose view-model was made
+        self._sight = Later(lambda: self._work(idle=False), self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_turn)
@@ -91,7 +93,7 @@ class LaterMessages(QObject):
     def in_sight(self) -> None:
         """The reader is somewhere else, or there is more room."""
         if not self._busy and (self._waiting or len(self._built) > _MOST):
-            self._work(idle=False)
+            self._sight.ask()
 
     def _on_turn(self) -> None:
         self._work(idle=True)

@@ -1,8 +1,9 @@
 """The lines below messages: the state of a reply, and the buttons of all."""
 
 import enum
+from collections.abc import Callable
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -50,13 +51,14 @@ class Foot(QWidget):
 
     asked = Signal(object)
 
-    def __init__(self, place: Place, what: Literal["message", "reply"], copy_tip: str, parent: QWidget) -> None:
+    versions: VersionSwitch  # the last one, also for Tab
+
+    def __init__(self, copy_tip: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._pointed = self._focused = False
         self._fading: list[QGraphicsOpacityEffect] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self.versions = VersionSwitch(place, what, self)
         self.copy = CopyButton(copy_tip, self)
         self._asks(flat(self.copy), Ask.COPY)
 
@@ -96,12 +98,11 @@ class ReplyFoot(Foot):
     all_requested = Signal()
 
     def __init__(self, reply: ReplyViewModel, parent: QWidget, place: Place = ALONE) -> None:
-        super().__init__(place, "reply", tr("Copy the reply's text, without refused guesses"), parent)
+        super().__init__(tr("Copy the reply's text, without refused guesses"), parent)
         self._reply = reply
         self._row.setSpacing(4)
-        self._again = self._button(
-            tr("Regenerate"), tr("Generate another reply; with a fixed seed it will be the same"), Ask.REGENERATE
-        )
+        tip = tr("Generate another reply; with a fixed seed it will be the same (Ctrl+Shift+R)")
+        self._again = self._button(tr("Regenerate"), tip, Ask.REGENERATE)
         self.replay = self._button(tr("Replay"), tr("Play this reply again, round by round (F5)"), Ask.REPLAY)
         self.others = self._button("⋯", tr("More for this reply"))
         self.others.setAccessibleName(self.others.toolTip())
@@ -109,6 +110,8 @@ class ReplyFoot(Foot):
         self.go_on = self._button(
             tr("Continue"), tr("The model goes on from where this reply stands (Alt+Enter)"), Ask.CONTINUE
         )
+        self.mend = self._button("", "")
+        self.mend.hide()
         self._skip = self._button(
             tr("Catch up"), tr("Show everything generated so far (any key or click in the transcript)")
         )
@@ -121,17 +124,24 @@ class ReplyFoot(Foot):
         self._state = ElidedLabel(self)
         self._state.setProperty("role", "muted")
         self.whole = False  # all of the reply is shown, however long it is
-        buttons = (self.copy, self._again, self.replay, self.others, self.go_on, self._skip, self._more, self._all)
-        for button in buttons:
+        finished = (self.copy, self._again, self.replay, self.others, self.go_on, self.mend)
+        for button in (*finished, self._skip, self._more, self._all):
             self._row.addWidget(button)
         self._row.addSpacing(BUTTON_INSET - self._row.spacing())
         self._row.addWidget(self._state, 1)
+        self.versions = VersionSwitch(place, "reply", self)
         self._row.addWidget(self.versions)
         self._fitting = Later(self.refresh, self)
 
     def sizeHint(self) -> QSize:
         """As high as a button at all times, so that the message does not jump when buttons appear."""
         return QSize(super().sizeHint().width(), self.copy.sizeHint().height())
+
+    def offer(self, text: str, do: Callable[[], None]) -> None:
+        """A button for what else can be done about a reply that failed."""
+        self.mend.setText(text)
+        self.mend.clicked.connect(do)
+        self.refresh()
 
     def refresh(self) -> None:
         """Show what belongs to the present state and fits into the width; the menu has what does not."""
@@ -146,6 +156,7 @@ class ReplyFoot(Foot):
             self.replay: done and bool(reply.rounds),
             self.others: done,
             self.go_on: done and self._begun and (reply.error is not None or reply.finish_reason in _ENDINGS),
+            self.mend: done and bool(self.mend.text()),
             self._skip: reply.behind > 0 and reply.hold_at is None,
             self._more: held,
             self._all: held,
@@ -197,7 +208,7 @@ class UserFoot(Foot):
     """The buttons of a message of the user."""
 
     def __init__(self, place: Place, parent: QWidget) -> None:
-        super().__init__(place, "message", tr("Copy the message"), parent)
+        super().__init__(tr("Copy the message"), parent)
         self._row.setSpacing(2)
         tip = tr("Change this message and send it again (Up in an empty message field: the last one)")
         edit = self._button(tr("Edit"), tip, Ask.EDIT)
@@ -207,6 +218,7 @@ class UserFoot(Foot):
             button.setProperty("low", True)
             self._row.addWidget(button)
         self._fade(self.copy, edit, delete)
+        self.versions = VersionSwitch(place, "message", self)
         self._row.addWidget(self.versions)
 
 

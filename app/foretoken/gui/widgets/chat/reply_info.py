@@ -49,7 +49,7 @@ class ReplyInfo(Popover):
         note = text_label(self, how.differs, "muted")
         note.setVisible(bool(how.differs))
         self.use = self._doing(tr("Use these settings"), tr("The next replies of this chat are written so, too"), use)
-        self.again = self._doing(tr("Same seed again"), tr("Write it once more with the same seed and settings"), again)
+        self.again = self._doing(tr("Regenerate"), tr("Generate it once more with the same seed and settings"), again)
         self.again.setEnabled(blocked is None)
         if blocked is not None:
             self.again.setToolTip(blocked)

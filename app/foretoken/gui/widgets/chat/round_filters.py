@@ -11,6 +11,7 @@ from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import later, number, tr
 
 _REFRESH_MS: Final = 150
@@ -38,6 +39,7 @@ class RoundFilters(QWidget):
         self._reply: ReplyViewModel | None = None
         self._rounds: RoundsViewModel | None = None
         self._timer = single_shot(_REFRESH_MS, self._count, self)
+        self._fitting = Later(self._fit, self)
         self._buttons: dict[Listed, QPushButton] = {}
         self._texts: dict[Listed, tuple[str, str]] = {}  # with its number, and without
         group = QButtonGroup(self)
@@ -78,7 +80,7 @@ class RoundFilters(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._fitting.ask()
 
     def setVisible(self, visible: bool) -> None:
         super().setVisible(visible)
@@ -103,7 +105,7 @@ class RoundFilters(QWidget):
         for short, copies in ((0, True), (1, True), (1, False)):
             for listed, button in self._buttons.items():
                 button.setText(self._texts[listed][short])
-            self.copy.setVisible(copies)
             shown = [*self._buttons.values(), *([self.copy] if copies else [])]
             if sum(button.sizeHint().width() + _GAP for button in shown) <= self.width():
                 break
+        self.copy.setVisible(copies)

@@ -41,6 +41,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.chat.search import Found, SearchViewModel
 from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
 from foretoken.wording import sentences, tr
@@ -61,6 +62,7 @@ class SearchPalette(QFrame):
         self.setProperty("role", "popover")
         self.setAccessibleName(tr("Search in all chats"))
         self._before: QWidget | None = None
+        self._placing = Later(self._place, self)
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(tr("Search titles and messages of all chats…"))
         self.field.setAccessibleName(tr("Search chats"))
@@ -129,7 +131,7 @@ class SearchPalette(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.parent() and event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
+            self._placing.ask()
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() == Qt.Key.Key_Escape:
                 self.leave()

@@ -23,6 +23,7 @@ from foretoken.gui.widgets.chat.overlays import EmptyPage, NoticeRow
 from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import tr
 
 
@@ -75,7 +76,9 @@ class TranscriptView(QWidget):
         layout.addWidget(self._scroll, 1)
         self._empty: EmptyPage | None = None
         self._details = TokenDetails(theme, self._scroll.viewport())
-        self._scroll.moved.connect(self._details.hide)
+        self._pointed: tuple[ReplyMessage, Mark, QRect] | None = None
+        self._telling = Later(self._show_details, self)
+        self._scroll.moved.connect(self._put_away)
         glyphs = GlyphCache(self._reading_font())
         self.messages = MessageWidgets(
             self._column, self._scroll, self._selection, theme=theme, glyphs=glyphs, buttons=buttons
@@ -92,7 +95,7 @@ class TranscriptView(QWidget):
     def clear(self) -> None:
         """No messages."""
         self._selection.select(None)
-        self._details.hide()
+        self._put_away()
         if self._editor is not None:
             self._editor.flush()
         self._editor = self.messages.edited = None
@@ -215,7 +218,7 @@ class TranscriptView(QWidget):
         """Show "text", "tokens" or "rounds". Visible messages change at once, the others when idle."""
         if view == self.messages.view:
             return
-        self._details.hide()
+        self._put_away()
         self.messages.set_view(view)
         place = self._selection.place
         if place is not None and self.messages.is_up_to_date(place.reply):
@@ -225,7 +228,7 @@ class TranscriptView(QWidget):
         """Whether what is selected is shown in the inspector, so that it needs no bubble."""
         if pinned != self._pinned:
             self._pinned = pinned
-            self._details.hide()
+            self._put_away()
 
     @property
     def following(self) -> bool:
@@ -254,7 +257,7 @@ class TranscriptView(QWidget):
         """Bring into sight what is selected, here or elsewhere."""
         place = self._selection.place
         if self._pinned:
-            self._details.hide()
+            self._put_away()
         if place is None or not self.isVisible():  # a replay is in its place
             return
         self.messages.fill(place.reply)
@@ -270,9 +273,21 @@ class TranscriptView(QWidget):
         self._scroll.following = False
 
     def _on_pointed(self, item: ReplyMessage, mark: object, where: QRect) -> None:
+        self._pointed = (item, mark, where) if isinstance(mark, Mark) else None
+        self._telling.ask()
+
+    def _put_away(self) -> None:
+        """No details of a token."""
+        self._pointed = None
+        self._telling.ask()
+
+    def _show_details(self) -> None:
+        if self._pointed is None:
+            self._details.hide()
+            return
+        item, mark, where = self._pointed
         place, message = self._selection.place, self.messages.number_of(item)
-        pinned = self._pinned and place is not None and place.reply == message
-        if not isinstance(mark, Mark) or (pinned and place is not None and place.is_of(mark)):
+        if self._pinned and place is not None and place.reply == message and place.is_of(mark):
             self._details.hide()
             return
         corner = item.mapTo(self._column, where.topLeft())

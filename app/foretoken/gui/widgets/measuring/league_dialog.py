@@ -170,7 +170,7 @@ class LeagueDialog(QDialog):
         self._fills = False
         self.start.setVisible(not runs)
         self.start.setEnabled(not league.why_not)
-        self.start.setText(tr("Go on") if league.begun else tr("Run again") if league.again else tr("Start"))
+        self.start.setText(tr("Go on") if league.begun else tr("Measure again") if league.again else tr("Start"))
         self.start.setToolTip(
             tr("What guesses cost is measured anew; what was found in the replies stays") if league.again else ""
         )

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
@@ -20,6 +20,7 @@ from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
 from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.pair.server_sign import ServerSign
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.library.fit.pairing import percent
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
@@ -55,23 +56,17 @@ class TopBar(QWidget):
         self.memory_offer = MemoryOffer(memory)  # below this bar, where the window puts it
         self.context = ContextMeter(self)
         self.server = ServerSign(self)
-        row = QHBoxLayout(self)
+        self._fitting = Later(self._fit, self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)
         captions = [_label(*named, self) for named in ((tr("Main"), self.main), (tr("Draft"), self.draft))]
-        for caption, field in zip(captions, (self.main, self.draft), strict=True):
-            row.addWidget(caption)
-            row.addWidget(field)
-        row.addWidget(self.chip, 1)
-        row.addWidget(self.share)
         length = _label(tr("Draft length"), self.length, self)
-        row.addWidget(length)
-        row.addWidget(self.length)
-        row.addWidget(self.sampling)
-        row.addWidget(self.memory)
-        row.addWidget(self.memory_bar)
-        row.addWidget(self.context)
-        row.addWidget(self.server)
+        pair: tuple[QWidget, ...] = (captions[0], self.main, captions[1], self.draft, self.chip, self.share)
+        use = (length, self.length, self.sampling, self.memory, self.memory_bar, self.context, self.server)
+        self._parts = (*pair, *use)
+        for part in self._parts:
+            row.addWidget(part, int(part is self.chip))
         # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
         # Memory is on the Models menu too.
         self._dispensable = (
@@ -100,7 +95,7 @@ class TopBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():  # what is shown and hidden may change the height
-            self._fit()
+            self._fitting.ask()
 
     def show_paused(self, why: str) -> None:
         """Drafting is paused, for the reason in the sentences `why`; "" while it is not."""
@@ -125,47 +120,58 @@ class TopBar(QWidget):
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
-        if event.type() is QEvent.Type.LayoutRequest and self._needed() > max(self.width(), self._least):
+        if event.type() is QEvent.Type.LayoutRequest and self._row.totalMinimumSize().width() > max(
+            self.width(), self._least
+        ):
             self._fit()  # some part says more than before, or it would stand on the next one
         return done
 
-    def _needed(self) -> int:
-        row = self.layout()
-        assert row is not None, "laid out in __init__"
-        return row.totalMinimumSize().width()
+    def _needed(self, kept: dict[QWidget, bool], names: dict[QWidget, int]) -> int:
+        """Pixels that are needed where those `kept` are shown and the pickers are as wide as `names`."""
+        inside: dict[QWidget, tuple[QWidget, ...]] = {
+            self.context: self.context.parts,
+            self.server: (self.server.button, self.server.address),
+        }
+        widths = []
+        for part in self._parts:
+            if not kept.get(part, not part.isHidden()):
+                continue
+            parts = [one for one in inside.get(part, ()) if kept.get(one, True)]
+            gaps = 6 * (len(parts) - 1)
+            if part in names:
+                widths.append(names[part] or part.minimumSizeHint().width())
+            elif part is self.chip:
+                widths.append(self.chip.minimumSizeHint().width())
+            else:
+                widths.append(sum(map(_least_width, parts)) + gaps if parts else _least_width(part))
+        margins = self._row.contentsMargins()
+        return margins.left() + margins.right() + sum(widths) + self._row.spacing() * (len(widths) - 1)
 
     def _fit(self) -> None:
-        row = self.layout()
-        assert row is not None, "laid out in __init__"
-        offered = self._pickers.offered
-        dispensable = self._dispensable if offered is None else (*self._dispensable, self.length, self.chip)
-        for widget in (*self._dispensable, self.length, self.chip):
-            widget.show()
-        self.context.bar.setVisible(self.context.sized)
-        self.memory_bar.setVisible(not self._remote)
-        self.chip.setMinimumWidth(0)
-        self.share.setText(self._offer)
+        """What there is room for is found first, then all is shown and hidden once."""
+        offered, room = self._pickers.offered, self.width()
+        optional = (*self._dispensable, self.length, self.chip)
+        kept: dict[QWidget, bool] = dict.fromkeys(optional, True)
+        kept |= {self.context.bar: self.context.sized, self.memory_bar: not self._remote}
         # Two names that are cut look the same: they come before all that can go.
-        for picker in (self.main, self.draft):
-            picker.setMinimumWidth(picker.wanted_width)
-        for widget in dispensable:
-            row.invalidate()
-            for part in (self.context, self.memory_bar):  # their own layouts tell this one only later
-                part.updateGeometry()
-            words = self.chip.words_width if widget in self._comforts else 0
-            if row.totalMinimumSize().width() + words <= self.width():
+        names: dict[QWidget, int] = {picker: picker.wanted_width for picker in (self.main, self.draft)}
+        self.share.setText(self._offer)
+        for part in self._dispensable if offered is None else optional:
+            if self._needed(kept, names) + (self.chip.words_width if part in self._comforts else 0) <= room:
                 break
-            widget.hide()
-        row.invalidate()
-        if row.totalMinimumSize().width() > self.width():
-            for picker in (self.main, self.draft):
-                picker.setMinimumWidth(0)
-            row.invalidate()
-        if row.totalMinimumSize().width() + self.chip.words_width <= self.width():
-            self.chip.setMinimumWidth(self.chip.minimumSizeHint().width() + self.chip.words_width)
-        if offered is not None and row.totalMinimumSize().width() > self.width():
+            kept[part] = False
+        if self._needed(kept, names) > room:
+            names = dict.fromkeys(names, 0)
+        if offered is not None and self._needed(kept, names) > room:
             self.share.setText(tr("Over shared tokens"))
-        self._least = self._needed()
+        self._least = self._needed(kept, names)
+        words = self.chip.words_width if self._least + self.chip.words_width <= room else 0
+        self._least += words
+        self.chip.setMinimumWidth(words and self.chip.minimumSizeHint().width() + words)
+        for picker, width in names.items():
+            picker.setMinimumWidth(width)
+        for part, here in kept.items():
+            part.setVisible(here)
 
     def show_state(self, state: EngineState) -> None:
         self._state = state
@@ -267,6 +273,13 @@ class TopBar(QWidget):
         self._guesses = choices.reply.draft.source is not DraftSource.NONE
         self._enable_length()
         self._fit()  # the sampling button says more at times
+
+
+def _least_width(part: QWidget) -> int:
+    """As a layout finds it, also of a part that is hidden."""
+    shrinks = part.sizePolicy().horizontalPolicy().value & QSizePolicy.PolicyFlag.ShrinkFlag.value
+    hint = part.minimumSizeHint() if shrinks else part.sizeHint()
+    return part.minimumWidth() or min(hint.width(), part.maximumWidth())
 
 
 def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:

@@ -119,6 +119,8 @@ class TightestBar(QWidget):
         self.caption.setText(
             "" if place is None else tr("{share:.0%} of {place}", share=max(share, 0.01), place=tr(place.name))
         )
+        # It does not take less room again: nothing beside it moves.
+        self.caption.setMinimumWidth(max(self.caption.minimumWidth(), self.caption.sizeHint().width()))
         for widget in (self, self.bar, self.caption):
             widget.setToolTip(self._memory.words())
 

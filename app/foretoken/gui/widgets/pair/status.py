@@ -18,6 +18,7 @@ _TIP: Final = later(
     "Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. "
     "When it is full, the reply ends; a new chat (Ctrl+N) starts empty."
 )
+_PAUSED: Final = later("‖ paused: slower here")
 _UNKNOWN_TIP: Final = later("Tokens of the context in use. The server does not say how large its context is.")
 
 
@@ -48,9 +49,14 @@ class ContextMeter(QWidget):
         return self._label.text()
 
     @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """From left to right."""
+        return self.caption, self.bar, self._label
+
+    @property
     def needed_width(self) -> int:
         """Pixels of the number, 0 while nothing is shown."""
-        return self._label.sizeHint().width() if self._shown else 0
+        return max(self._label.sizeHint().width(), self._label.minimumWidth()) if self._shown else 0
 
     def set_use(self, used: int, total: int) -> None:
         """`total` 0: a server does not say it. 0 of 0: nothing is known yet, and nothing is shown."""
@@ -62,6 +68,7 @@ class ContextMeter(QWidget):
         self.bar.setValue(min(used, total))
         if total:
             self._label.setText(f"{number(used)}/{number(total)}")
+            self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(f"{number(total)}/{number(total)}"))
         else:
             self._label.setText(tr("{used:,} of unknown", used=used))
         self.setToolTip(tr(_TIP if total else _UNKNOWN_TIP))
@@ -91,9 +98,10 @@ class FitChip(QLabel):
 
     @property
     def words_width(self) -> int:
-        """Pixels that it needs beyond the least to show more than its mark; 0 where that is a reason, of which a part
-        will do."""
-        return 0 if self._full[:1] == "✗" else max(0, self.sizeHint().width() - self.minimumSizeHint().width())
+        """Pixels that it needs beyond the least to show more than its mark, also once it says that drafting is paused:
+        nothing beside it moves then. 0 where that is a reason, of which a part will do."""
+        longest = max(self.sizeHint().width(), self.fontMetrics().horizontalAdvance(tr(_PAUSED)) + 6)
+        return 0 if self._full[:1] == "✗" else max(0, longest - self.minimumSizeHint().width())
 
     def sizeHint(self) -> QSize:
         return QSize(min(self.fontMetrics().horizontalAdvance(self._full) + 6, 420), super().sizeHint().height())
@@ -120,7 +128,7 @@ class FitChip(QLabel):
 
     def show_paused(self, why: str) -> None:
         """It fits, and is not asked, because that does not pay."""
-        self._show(tr("‖ paused: slower here"), "warning", (why,))
+        self._show(tr(_PAUSED), "warning", (why,))
 
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSlid
 
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
 from foretoken.gui.viewmodels.seeing.replay import ReplayViewModel
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import later, tr
 
 _KEYS: Final = {
@@ -80,6 +81,7 @@ class ReplayBar(QWidget):
             tr("Each round takes the time that it took when it was written, in place of slow motion (R)")
         )
         self.real.clicked.connect(lambda checked: self._ask(lambda replay: replay.set_real(checked)))
+        self._fitting = Later(self._fit, self)
         self._lay_out()
         for part in (self.slider, *self.buttons.values(), self.real):
             part.installEventFilter(self)
@@ -119,6 +121,9 @@ class ReplayBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fitting.ask()
+
+    def _fit(self) -> None:
         narrow = self._needed() > self.width()
         for name in ("round_back", "round_on"):
             self.buttons[name].setHidden(narrow)

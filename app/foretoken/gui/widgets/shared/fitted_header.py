@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from foretoken.gui.widgets.shared.later import Later
+
 
 @dataclass(frozen=True)
 class Column:
@@ -36,6 +38,7 @@ class FittedHeader(QHeaderView):
         self._share = 1.0  # of the width beyond the least that columns wish for, how much they have
         self._fitting = False
         self._titled = False
+        self._fitting_later = Later(self.fit, self)
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -80,7 +83,7 @@ class FittedHeader(QHeaderView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.fit()
+            self._fitting_later.ask()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

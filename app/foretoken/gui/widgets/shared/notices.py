@@ -1,8 +1,10 @@
 """Inline rows: the progress of a load, and notices with an optional button."""
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -15,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.undo_bar import SECONDS
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr
 
@@ -77,16 +81,22 @@ class LoadBar(ProgressRow):
         self.show_progress(said, fraction)
 
 
+_WIDEST: Final = 620  # pixels of a row on top of the chat
+_GAP: Final = 8
+
 Action = tuple[str, Callable[[], None]]
 """What stands on a button, and what it does."""
 
 
 class NoticeArea(QWidget):
-    """Sentences at the top of the window, newest last, one row each; a `key` keeps one matter to one row."""
+    """Sentences at the top of the window, newest last, one row each; a `key` keeps one matter to one row. A success is
+    told on top of `float_over` for a while, so that nothing moves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: dict[str, QFrame] = {}
+        self._floating: dict[str, QFrame] = {}
+        self._over: QWidget | None = None
         self.next_focus: QWidget | None = None
         """Gets the keyboard when the row that has it goes; None: whatever is next."""
         self._column = QVBoxLayout(self)
@@ -110,11 +120,12 @@ class NoticeArea(QWidget):
         also: Action | None = None,
         more: str = "",
     ) -> None:
-        """Show `sentence` (`kind` "error", "warning" or "ok"); button `action` does `do`, `also` is a second one;
-        `more` is the tip."""
+        """Show `sentence` (`kind` "error", "warning", "info" or "ok"); button `action` does `do`, `also` is a second
+        one; `more` is the tip."""
         self.clear(key)
         sentence = lines(sentence)
-        row = QFrame(self)
+        floats = kind == "ok" and self._over is not None
+        row = QFrame(self._over if floats else self)
         row.setProperty("role", "notice")
         row.setProperty("kind", kind)
         row.setAccessibleName(sentence)
@@ -138,11 +149,21 @@ class NoticeArea(QWidget):
         close.clicked.connect(lambda: self.clear(key))
         line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self._rows[key] = row
-        self._column.addWidget(row)
-        self.show()
+        if not floats:
+            self._column.addWidget(row)
+            self.show()
+            return
+        self._floating[key] = row
+        self._place()
+        row.show()
+        row.raise_()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(row, sentence))
+        timer = single_shot(SECONDS * 1000, lambda: timer.start() if _is_used(row) else self.clear(key), row)
+        timer.start()
 
     def clear(self, key: str) -> None:
         row = self._rows.pop(key, None)
+        self._floating.pop(key, None)
         if row is not None:
             has_it = QApplication.focusWidget()
             if self.next_focus is not None and has_it is not None and row.isAncestorOf(has_it):
@@ -150,10 +171,35 @@ class NoticeArea(QWidget):
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.setVisible(bool(self._rows))
+        self.setVisible(len(self._rows) > len(self._floating))
+        self._place()
+
+    def float_over(self, over: QWidget) -> None:
+        """Tell a success on top of `over`."""
+        self._over = over
+        over.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        top, room = _GAP, 0 if self._over is None else self._over.width()
+        for row in self._floating.values():
+            width = min(_WIDEST, room - 2 * _GAP)
+            height = row.heightForWidth(width)
+            row.setGeometry((room - width) // 2, top, width, height)
+            top += height + _GAP
 
     def button(self, key: str) -> QPushButton | None:
         """The action's button of the row `key`."""
         row = self._rows.get(key)
         found = row.findChild(QPushButton) if row is not None else None
         return found if isinstance(found, QPushButton) else None
+
+
+def _is_used(row: QWidget) -> bool:
+    """Whether the mouse or the keyboard is in it."""
+    focus = QApplication.focusWidget()
+    return row.underMouse() or (focus is not None and row.isAncestorOf(focus))
