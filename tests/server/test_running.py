@@ -194,6 +194,10 @@ def test_heads_that_never_end_leave_room_for_who_asks(in_process: ModuleType, mo
         assert found.chat(max_tokens=2)[0] == 200
         with slow[0] as oldest, contextlib.suppress(ConnectionResetError):
             assert oldest.recv(100) == b""
+        kind = b"Content-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+        head = b"POST /v1/completions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n" % found.port + kind
+        slow += [connected(found, head + b"half") for _ in range(8)]
+        assert found.chat(max_tokens=2)[0] == 200
         body = b'{"messages": [{"role": "user", "content": "hi"}], "stream": true}'
         asked = b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
         asked = asked % found.port + b"Content-Length: %d\r\n\r\n" % len(body) + body

@@ -110,13 +110,17 @@ class Answer:
 
     async def _streamed(self, send: Send) -> None:
         sending = asyncio.Lock()
+        opened = False
 
         async def take(place: int, come: list[ReplyEvent]) -> None:
             said = b"".join(self._hear(event, place) for event in come) if come else b": still working\n\n"
+            nonlocal opened
             async with sending:
                 if not self._begun:
                     self._begun = True
                     await _start(send, self._headers)
+                if come and not opened:  # only now the prompt's tokens are known, which some forms begin with
+                    opened = True
                     said = self._form.opening() + said
                 if said:
                     await _send_more(send, said)

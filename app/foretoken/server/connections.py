@@ -1,7 +1,7 @@
 """Connections with time limits: one that sends no whole request in time is closed, as is one that reads nothing.
 
 uvicorn ends idle connections between requests, but waits without end for the first bytes of one and for a reader. Where
-there are as many connections as may be, a new one takes the place of one that has sent no whole head: of the address
+there are as many connections as may be, a new one takes the place of one that has sent no whole request: of the address
 that has most of these, the oldest. So nobody can hold them all who sends no requests. What uvicorn says in plain text
 is said as JSON here.
 """
@@ -39,14 +39,22 @@ class TimedConnection(H11Protocol):
 
     def _make_room(self) -> bool:
         """Whether another connection could be ended in favour of this one."""
-        waiting = [one for one in self.connections if isinstance(one, TimedConnection) and one._deadline is not None]
-        of_address = Counter(one._address for one in waiting)
+        waiting = [
+            one for one in self.connections if isinstance(one, TimedConnection) and one is not self and one._slow
+        ]
         if not waiting:
             return False
-        last = min(waiting, key=lambda one: (-of_address[one._address], one._deadline.when() if one._deadline else 0))
+        of_address = Counter(one._address for one in waiting)
+        last = min(waiting, key=lambda one: (-of_address[one._address], one._since))
         self.connections.discard(last)
         last.transport.abort()
         return True
+
+    @property
+    def _slow(self) -> bool:
+        """It has sent no whole request."""
+        cycle = self.cycle
+        return self._deadline is not None or (cycle is not None and cycle.more_body and not cycle.response_started)
 
     @property
     def _address(self) -> str:
@@ -85,9 +93,11 @@ class TimedConnection(H11Protocol):
         super().connection_lost(exc)
 
     _deadline: asyncio.TimerHandle | None = None
+    _since = 0.0  # when this connection, or the last answer, began to wait for a head
 
     def _wait_for_headers(self) -> None:
         self._headers_came()
+        self._since = self.loop.time()
         self._deadline = self.loop.call_later(self.header_s, self.transport.abort)
 
     def _headers_came(self) -> None:

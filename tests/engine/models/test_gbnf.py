@@ -133,6 +133,7 @@ BOMBS = [
     {"type": "string", "pattern": "^(a?){1000}$"},
     {"type": "string", "pattern": "^" + "a?" * 1000 + "$"},
     {"type": "object", "properties": {"x" * 30_000: MANY}},
+    {"enum": list(range(1001))},
 ]
 GRAMMAR_BOMBS = [
     'root ::= ("a"?){1000}',
@@ -146,6 +147,8 @@ GRAMMAR_BOMBS = [
     'root ::= "a"{5000}{5000}',
     'root ::= "a"{1000000000}',
     'root ::= "a"' + "| [a-z]" * 100_000,
+    "root ::= " + " | ".join(f'"v{n}"' for n in range(1001)),
+    'root ::= x "." y\nx ::= ' + "y | " * 40 + 'y\ny ::= "a"' + ' | "b"' * 30,
 ]
 
 

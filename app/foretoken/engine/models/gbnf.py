@@ -24,6 +24,7 @@ MOST_TIMES: Final = 5000  # that one thing may be repeated
 _LONGEST: Final = 128 * 1024  # characters of a grammar
 _MOST_WRITTEN: Final = 500_000  # characters of items, each as often as it is repeated; some 20 bytes each
 _MOST_EMPTY: Final = 16  # short items in a row that may be left out: a token of 8 such has 12,870 readings
+_MOST_WAYS: Final = 1000  # in which one place may go on; each token is tried in all, and ways are compared in pairs
 _SHORT: Final = 4  # characters; of longer items a token holds one or two
 _DEEPEST: Final = 64  # groups within groups; a choice far below the depth that crashes llama.cpp
 _BOUNDS: Final = frozenset(
@@ -113,12 +114,13 @@ def _check_times(name: str, *times: int) -> None:
 
 
 class _Length(NamedTuple):
-    """What an item may match: the `shortest` text, `some`: the shortest that is not empty, and how many short items in
-    a row `empty` leaves out."""
+    """What an item may match: the `shortest` text, `some`: the shortest that is not empty, how many short items in a
+    row `empty` leaves out, and in how many `ways` it begins."""
 
     shortest: int = 0
     some: int = 1 << 30
     empty: int = 0
+    ways: int = 1
 
 
 class _Times(NamedTuple):
@@ -301,22 +303,36 @@ class _Grammar:
             case _Times():
                 return self._repeated(item)
         each = [self._in_a_row(items) for items in item]
-        return _Length(min(one.shortest for one in each), min(one.some for one in each), sum(one.empty for one in each))
+        return _Length(
+            min(one.shortest for one in each),
+            min(one.some for one in each),
+            sum(one.empty for one in each),
+            self._ways(sum(one.ways for one in each)),
+        )
 
     def _repeated(self, times: _Times) -> _Length:
         inside = self._length(times.item)
         if inside.shortest:
             short = times.least == 0 and inside.some <= _SHORT
-            return _Length(inside.shortest * times.least, inside.some * max(times.least, 1), int(short))
-        return _Length(0, inside.some, self._checked(inside.empty * times.written))
+            some = inside.some * max(times.least, 1)
+            return _Length(inside.shortest * times.least, some, int(short), inside.ways)
+        return _Length(0, inside.some, self._checked(inside.empty * times.written), inside.ways)
 
     def _in_a_row(self, items: list[_Item]) -> _Length:
         each = [self._length(item) for item in items]
-        shortest, row = sum(one.shortest for one in each), 0
+        shortest, row, ways, begins = sum(one.shortest for one in each), 0, 0, None
         for one in each:
             row = 0 if one.shortest else self._checked(row + one.empty)
+            ways = self._ways(ways + one.ways)
+            if one.shortest:
+                ways, begins = 0, ways if begins is None else begins
         some = shortest or min((one.some for one in each), default=1 << 30)
-        return _Length(shortest, some, 0 if shortest else row)
+        return _Length(shortest, some, 0 if shortest else row, ways if begins is None else begins)
+
+    def _ways(self, ways: int) -> int:
+        if ways > _MOST_WAYS:
+            self._fail(f"this rule can go on in more than {_MOST_WAYS} ways at one place; write fewer alternatives")
+        return ways
 
     def _checked(self, empty: int) -> int:
         if empty > _MOST_EMPTY:
