@@ -55,6 +55,32 @@ class Fault(Exception):
     """What the monkey found."""
 
 
+def watch(faults: list[str]) -> None:
+    """Adds to `faults` what Qt warns of, what is logged as an error, and what no one caught. Dialogs of the system and
+    other programs no longer open."""
+    from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+    from PySide6.QtGui import QDesktopServices
+    from PySide6.QtWidgets import QFileDialog
+
+    def on_qt(kind: QtMsgType, _context: object, said: str) -> None:
+        if kind is not QtMsgType.QtDebugMsg and "This plugin does not support" not in said:
+            faults.append(f"Qt: {said}")
+
+    class ErrorsAreFaults(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            faults.append(f"log: {self.format(record)}")
+
+    qInstallMessageHandler(on_qt)
+    logging.getLogger().addHandler(ErrorsAreFaults(logging.ERROR))
+    sys.excepthook = lambda kind, error, trace: faults.append(told(kind, error, trace))
+    threading.excepthook = lambda told: faults.append(f"thread: {told.exc_type.__name__}: {told.exc_value}")
+    for name in ("getOpenFileName", "getSaveFileName"):
+        setattr(QFileDialog, name, staticmethod(lambda *_a, **_k: ("", "")))
+    QFileDialog.getOpenFileNames = staticmethod(lambda *_a, **_k: ([], ""))  # type: ignore[method-assign]
+    QFileDialog.getExistingDirectory = staticmethod(lambda *_a, **_k: "")  # type: ignore[method-assign]
+    QDesktopServices.openUrl = staticmethod(lambda *_a: True)  # type: ignore[method-assign]
+
+
 class OwnTime:
     """Seconds that the main thread ran, or waited for something. Those in which the machine gave it no processor, or
     the whole process was stopped, are left out: on a busy machine an event takes minutes and hangs nowhere.
@@ -180,28 +206,9 @@ class Monkey:
     # --- what counts as a fault
 
     def _guard(self) -> None:
-        from PySide6.QtCore import QTimer, QtMsgType, qInstallMessageHandler
-        from PySide6.QtGui import QDesktopServices
-        from PySide6.QtWidgets import QFileDialog
+        from PySide6.QtCore import QTimer
 
-        def on_qt(kind: QtMsgType, _context: object, said: str) -> None:
-            if kind is not QtMsgType.QtDebugMsg and "This plugin does not support" not in said:
-                self.faults.append(f"Qt: {said}")
-
-        monkey = self
-
-        class ErrorsAreFaults(logging.Handler):
-            def emit(self, record: logging.LogRecord) -> None:
-                monkey.faults.append(f"log: {self.format(record)}")
-
-        qInstallMessageHandler(on_qt)
-        logging.getLogger().addHandler(ErrorsAreFaults(logging.ERROR))
-        threading.excepthook = lambda told: self.faults.append(f"thread: {told.exc_type.__name__}: {told.exc_value}")
-        for name in ("getOpenFileName", "getSaveFileName"):
-            setattr(QFileDialog, name, staticmethod(lambda *_a, **_k: ("", "")))
-        QFileDialog.getOpenFileNames = staticmethod(lambda *_a, **_k: ([], ""))  # type: ignore[method-assign]
-        QFileDialog.getExistingDirectory = staticmethod(lambda *_a, **_k: "")  # type: ignore[method-assign]
-        QDesktopServices.openUrl = staticmethod(lambda *_a: True)  # type: ignore[method-assign]
+        watch(self.faults)
         self.closer = QTimer()
         self.closer.setInterval(20)
         self.closer.timeout.connect(self._answer)
@@ -341,7 +348,7 @@ class Monkey:
             focus = self.window.composer.editor
             focus.setFocus()
         words = " ".join(self.rng.choices(WORDS, k=self.rng.randint(1, 5)))
-        self._note(f"type {words!r} into {type(focus).__name__} {_said(focus)!r}")  # a space presses a button
+        self._note(f"type {words!r} into {type(focus).__name__} {said_by(focus)!r}")  # a space presses a button
         if self.rng.random() < 0.5 and hasattr(focus, "paste"):
             QGuiApplication.clipboard().setText(words * self.rng.choice((1, 1, 40)))
             focus.paste()
@@ -372,9 +379,9 @@ class Monkey:
             Qt.KeyboardModifier.AltModifier,
         )
         held = self.rng.choices((none, shift, control, alt), (8, 2, 2, 1))[0]
-        label = f"{held.name} {name} in {type(focus).__name__} {_said(focus)!r}"
+        label = f"{held.name} {name} in {type(focus).__name__} {said_by(focus)!r}"
         # Del in lists, Ctrl+Z, and what presses the button or menu item that has the keyboard.
-        pressed = name in ("Space", "Return") and any(word in _said(focus).casefold() for word in ASKED)
+        pressed = name in ("Space", "Return") and any(word in said_by(focus).casefold() for word in ASKED)
         takes = name == "Delete" or (held == control and name == "Z") or pressed
         self._note(label + (" (undo or delete)" if takes else ""))
         QTest.keyClick(focus, getattr(Qt.Key, f"Key_{name}"), held)
@@ -390,7 +397,7 @@ class Monkey:
         if isinstance(target, QMenuBar) or not target.isEnabled():
             return
         button = Qt.MouseButton.RightButton if self.rng.random() < 0.1 else Qt.MouseButton.LeftButton
-        self._note(f"{button.name} on {type(target).__name__} {_said(target)!r} at {point.x()},{point.y()}")
+        self._note(f"{button.name} on {type(target).__name__} {said_by(target)!r} at {point.x()},{point.y()}")
         place = target.mapFrom(window, point)
         if self.rng.random() < 0.1:
             QTest.mouseDClick(target, button, Qt.KeyboardModifier.NoModifier, place)
@@ -460,7 +467,7 @@ class Monkey:
         self.window.activateWindow()
 
 
-def _said(widget: Any) -> str:
+def said_by(widget: Any) -> str:
     """What a button says, for the record and to know what it does."""
     text = getattr(widget, "text", None)
     said = text() if callable(text) else ""
@@ -470,7 +477,6 @@ def _said(widget: Any) -> str:
 def play(seed: int, events: int, home: Path, *, demo: bool = False) -> str | None:
     """Returns what was found, with the last events; None where nothing was."""
     monkey = Monkey(seed, home, demo=demo)
-    sys.excepthook = lambda kind, error, trace: monkey.faults.append(_told(kind, error, trace))
     try:
         monkey.run(events)
     except Fault as found:
@@ -479,7 +485,7 @@ def play(seed: int, events: int, home: Path, *, demo: bool = False) -> str | Non
     return None
 
 
-def _told(kind: type[BaseException], error: BaseException, trace: Any) -> str:
+def told(kind: type[BaseException], error: BaseException, trace: Any) -> str:
     import traceback
 
     return "".join(traceback.format_exception(kind, error, trace))
