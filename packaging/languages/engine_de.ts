@@ -3199,6 +3199,10 @@
         <translation>Das Laden wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>{tokens:,} tokens are too many to be shown; send a shorter text.</source>
+        <translation>{tokens:,} Token sind zu viele, um gezeigt zu werden; senden Sie einen kürzeren Text.</translation>
+    </message>
+    <message>
         <source>The prompt has token {wrong:,}; this model has the ids 0 to {last:,}.</source>
         <translation>Der Prompt enthält das Token {wrong:,}; dieses Modell hat die IDs 0 bis {last:,}.</translation>
     </message>

@@ -3175,6 +3175,10 @@
         <translation>已取消加载。</translation>
     </message>
     <message>
+        <source>{tokens:,} tokens are too many to be shown; send a shorter text.</source>
+        <translation>{tokens:,} 个词元太多，无法显示；请发送更短的文本。</translation>
+    </message>
+    <message>
         <source>The prompt has token {wrong:,}; this model has the ids 0 to {last:,}.</source>
         <translation>提示词中有词元 {wrong:,}；此模型的词元 ID 为 0 到 {last:,}。</translation>
     </message>

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from foretoken.server.anthropic_messages import CountRequest, MessagesRequest
+from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
 from foretoken.server.not_done import FIELDS
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest
 from foretoken.server.responses import ResponsesRequest
@@ -20,6 +21,16 @@ BODIES: Final[dict[str, type[msgspec.Struct]]] = {
     "/v1/responses": ResponsesRequest,
     "/v1/messages": MessagesRequest,
     "/v1/messages/count_tokens": CountRequest,
+    "/tokenize": TokenizeRequest,
+    "/detokenize": DetokenizeRequest,
+    "/apply-template": TokensRequest,
+}
+TURNS: Final = [{"role": "user", "content": "hi"}]
+RIGHT: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
+    TextRequest: {"prompt": "hi"},
+    ResponsesRequest: {"input": TURNS},
+    TokenizeRequest: {"content": "hi"},
+    DetokenizeRequest: {"tokens": [65, 66]},
 }
 SIMPLE: Final = (None, True, False, 0, 1, -1, 3, 2**31, 2**63, 2**64, 10**400, 0.5, -0.0, 1e308, "", "auto", "off", "x",
                  "\x00", "\ud800", "<|im_end|>", "{{ 1 }}", "x" * 300)  # fmt: skip
@@ -60,9 +71,7 @@ def any_value(chosen: random.Random, depth: int = 0) -> Any:
 
 def any_body(chosen: random.Random, kind: type[msgspec.Struct]) -> bytes:
     fields = [*kind.__struct_fields__, *chosen.sample(sorted(FIELDS), 3)]
-    turns = [{"role": "user", "content": "hi"}]
-    right = {TextRequest: {"prompt": "hi"}, ResponsesRequest: {"input": turns}}.get(kind, {"messages": turns})
-    body: dict[str, Any] = {**right, "max_tokens": 3}
+    body: dict[str, Any] = {**RIGHT.get(kind, {"messages": TURNS}), "max_tokens": 3}
     body |= {name: any_value(chosen) for name in chosen.sample(fields, chosen.randrange(4))}
     if chosen.random() < 0.2 and kind is not TextRequest:
         body["input" if kind is ResponsesRequest else "messages"] = [

@@ -93,6 +93,7 @@ class FakePair:
         self.context, self.parallel = 64, 1
         self.threads = 1
         self.warnings = ("a warning",)
+        self.chat_template = ""
         self._script = script
         self._aborted = threading.Event()
 
@@ -113,7 +114,20 @@ class FakePair:
         ids = [0] * len(beginning.text.split())
         return ids, Begun(tokens=len(ids))
 
-    def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
+    def chat_text(self, messages: Sequence[ChatMessage], *, thinking: str = "", tools: str = "") -> str:
+        return " ".join(message.content for message in messages)
+
+    def written(self, token_id: int) -> bytes:
+        return b"word"
+
+    def raw_prompt(
+        self,
+        text: str,
+        *,
+        should_stop: ShouldStop = lambda: False,
+        add_special: bool = True,
+        parse_special: bool = True,
+    ) -> list[int]:
         if text == "endless":
             logging.getLogger("fake").warning("reading")
             while not should_stop():

@@ -142,8 +142,25 @@ class LoadedPair:
         ends = () if beginning.may_end else tuple(self._target.eog_ids)
         return ids, Begun(tokens=len(ids), banned=(*beginning.not_next, *ends))
 
-    def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
-        return self._prompts.raw(text, should_stop=should_stop)
+    def raw_prompt(
+        self,
+        text: str,
+        *,
+        should_stop: ShouldStop = lambda: False,
+        add_special: bool = True,
+        parse_special: bool = True,
+    ) -> list[int]:
+        return self._prompts.raw(text, should_stop=should_stop, add_special=add_special, parse_special=parse_special)
+
+    def chat_text(self, messages: Sequence[ChatMessage], *, thinking: str = "", tools: str = "") -> str:
+        return "".join((self._prompts.text(messages, thinking=thinking, tools=tools),))  # without marks
+
+    def written(self, token_id: int) -> bytes:
+        return self._target.written(token_id)
+
+    @property
+    def chat_template(self) -> str:
+        return self._prompts.source
 
     def reply(
         self,

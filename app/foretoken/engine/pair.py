@@ -70,8 +70,29 @@ class Pair(Protocol):
         know of them. Raises Interrupted."""
         ...
 
-    def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
-        """The token ids of `text`: control tokens are read, BOS is added if the model wants it. Raises Interrupted."""
+    def raw_prompt(
+        self,
+        text: str,
+        *,
+        should_stop: ShouldStop = lambda: False,
+        add_special: bool = True,
+        parse_special: bool = True,
+    ) -> list[int]:
+        """The token ids of `text`. `parse_special`: control tokens are read; `add_special`: BOS is added if the model
+        wants it. Raises Interrupted."""
+        ...
+
+    def chat_text(self, messages: Sequence[ChatMessage], *, thinking: str = "", tools: str = "") -> str:
+        """What `chat_prompt` reads: the text that the chat template makes of a conversation. Raises BadTemplate."""
+        ...
+
+    def written(self, token_id: int) -> bytes:
+        """The bytes of a token, the name of a control token."""
+        ...
+
+    @property
+    def chat_template(self) -> str:
+        """The chat template of the file, "" where it has none."""
         ...
 
     def reply(

@@ -21,7 +21,17 @@ class Writer(Protocol):
         options: ReplyOptions = ...,
     ) -> int: ...
 
-    def count_tokens(self, messages: tuple[ChatMessage, ...], *, thinking: str = ..., tools: str = ...) -> int: ...
+    def count_tokens(
+        self,
+        messages: tuple[ChatMessage, ...] = (),
+        *,
+        raw_prompt: str | tuple[int, ...] | None = None,
+        thinking: str = ...,
+        tools: str = ...,
+        add_special: bool = ...,
+        parse_special: bool = ...,
+        shown: bool = ...,
+    ) -> int: ...
 
     def stop(self, request: int) -> None: ...
 

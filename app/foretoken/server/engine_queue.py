@@ -134,18 +134,29 @@ class EngineQueue:
             if number in self._running and self._engine is engine:
                 engine.stop(number)
 
-    async def count_tokens(self, question: Question) -> int:
-        """How many tokens the conversation takes, with the tools that are offered. Raises as `reply`."""
+    async def count_tokens(
+        self, question: Question, *, add_special: bool = True, parse_special: bool = True, shown: bool = False
+    ) -> TokensCounted:
+        """How many tokens the conversation takes, with the tools that are offered, or the raw prompt; `shown`: and what
+        they are, as in the message CountTokens. Raises as `reply`."""
         options = question.options
         async with self._place():
             engine = await self._loaded_engine()
-            number = engine.count_tokens(question.messages, thinking=options.thinking, tools=options.tools)
+            number = engine.count_tokens(
+                question.messages,
+                raw_prompt=question.raw_prompt,
+                thinking=options.thinking,
+                tools=options.tools,
+                add_special=add_special,
+                parse_special=parse_special,
+                shown=shown,
+            )
             running = self._running[number] = RunningReply(self._clock())
         found = await running.heard.get()
         if isinstance(found, ForetokenError | Refusal):
             raise found
         assert isinstance(found, TokensCounted)
-        return found.tokens
+        return found
 
     async def close(self) -> None:
         """End the engine; every reply under way fails. Idempotent."""

@@ -17,7 +17,7 @@ from foretoken.encoding import to_json, whole
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
-from foretoken.server import openapi
+from foretoken.server import llama_paths, openapi
 from foretoken.server.answering import Answer, Form
 from foretoken.server.anthropic_messages import (
     AnthropicForm,
@@ -31,6 +31,7 @@ from foretoken.server.engine import Question
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_large
 from foretoken.server.live_requests import LiveRequests
+from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
 from foretoken.server.openai_forms import ChatForm, TextForm
 from foretoken.server.own_facts import told_of_pair
 from foretoken.server.prometheus import Counters
@@ -55,6 +56,10 @@ PATHS: Final = {
     "/v1/responses": _POST,
     "/v1/messages": _POST,
     "/v1/messages/count_tokens": _POST,
+    "/tokenize": _POST,
+    "/detokenize": _POST,
+    "/apply-template": _POST,
+    "/props": _GET,
 }
 
 
@@ -98,6 +103,10 @@ class HttpApp:
             "/v1/responses": self._respond,
             "/v1/messages": self._message,
             "/v1/messages/count_tokens": self._count,
+            "/tokenize": self._tokenize,
+            "/detokenize": self._detokenize,
+            "/apply-template": self._apply_template,
+            "/props": self._props,
         }
         self.handlers = handlers
         self._reading: set[asyncio.Timeout] = set()  # bodies that are on their way
@@ -203,6 +212,30 @@ class HttpApp:
         served = {"id": self._options.name, "object": "model", "created": 0, "owned_by": "foretoken"}
         return served | told_of_pair(self._queue.pair)
 
+    async def _props(self, _request: Request) -> Response:
+        return _json(llama_paths.props(self._options.name, self._options.usual, self._queue.pair))
+
+    # --- what texts are made of -----------------------------------------------------------------------------------
+
+    async def _tokenize(self, request: Request) -> Response:
+        body: TokenizeRequest = read(await self._body(request), TokenizeRequest)
+        found = await self._queue.count_tokens(
+            Question(raw_prompt=whole(body.content)),
+            add_special=body.add_special,
+            parse_special=body.parse_special,
+            shown=True,
+        )
+        return _json(llama_paths.tokens(body, found))
+
+    async def _detokenize(self, request: Request) -> Response:
+        body: DetokenizeRequest = read(await self._body(request), DetokenizeRequest)
+        question = Question(raw_prompt=tuple(body.tokens))
+        return _json(llama_paths.text(await self._queue.count_tokens(question, shown=True)))
+
+    async def _apply_template(self, request: Request) -> Response:
+        question = self._conversation(read(await self._body(request), TokensRequest))
+        return _json({"prompt": (await self._queue.count_tokens(question, shown=True)).text})
+
     # --- replies --------------------------------------------------------------------------------------------------
 
     async def _chat(self, request: Request) -> ASGIApp:
@@ -238,16 +271,18 @@ class HttpApp:
         return self._answer(request, [question], form, stream=bool(body.stream))
 
     async def _chat_count(self, request: Request) -> Response:
-        body: TokensRequest = read(await self._body(request), TokensRequest)
+        return await self._counted(self._conversation(read(await self._body(request), TokensRequest)))
+
+    def _conversation(self, body: TokensRequest) -> Question:
         options = chat_options(body.chat, self._options.usual)
-        return await self._counted(Question(messages=conversation(body.messages), options=options))
+        return Question(messages=conversation(body.messages), options=options)
 
     async def _count(self, request: Request) -> Response:
         body: CountRequest = read_messages(await self._body(request), CountRequest)
         return await self._counted(question_of(body.whole, self._options.usual, begins=False))
 
     async def _counted(self, question: Question) -> Response:
-        return _json({"input_tokens": await self._queue.count_tokens(question)})
+        return _json({"input_tokens": (await self._queue.count_tokens(question)).tokens})
 
     def _answer(self, request: Request, questions: Sequence[Question], form: Form, *, stream: bool) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""

@@ -6,6 +6,7 @@ import msgspec
 
 from foretoken.server.anthropic_messages import CountRequest, MessagesRequest
 from foretoken.server.guard import NAME, OPEN_PATHS
+from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest
 from foretoken.server.responses import ResponsesRequest
 
@@ -16,11 +17,15 @@ _BODIES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "/v1/responses": (ResponsesRequest, "A reply to a conversation, in OpenAI's newer form"),
     "/v1/messages": (MessagesRequest, "A reply to a conversation, in Anthropic's form"),
     "/v1/messages/count_tokens": (CountRequest, "How many tokens a conversation takes"),
+    "/tokenize": (TokenizeRequest, "The tokens of a text"),
+    "/detokenize": (DetokenizeRequest, "The text of tokens"),
+    "/apply-template": (TokensRequest, "The text that the chat template makes of a conversation"),
 }
 _PAGES = {
     "/health": ("Whether the server can answer", "application/json"),
     "/metrics": ("Counters for Prometheus", "text/plain"),
     "/openapi.json": ("This page", "application/json"),
+    "/props": ("What the server is, as llama.cpp's says it", "application/json"),
     "/v1/models": ("The model that is served", "application/json"),
     f"/v1/models/{NAME}": ("The model that is served, by its name", "application/json"),
 }

@@ -111,13 +111,18 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class CountTokens(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """How many tokens `messages` take with the loaded template; answered by TokensCounted. `thinking`, `tools`: as in
-    ReplyOptions."""
+    """How many tokens `messages` take with the loaded template, or else `raw_prompt`, which is as in Generate; answered
+    by TokensCounted. `thinking`, `tools`: as in ReplyOptions; `add_special`, `parse_special`: as in Pair.raw_prompt.
+    `shown`: and what they are."""
 
     request: int
-    messages: tuple[ChatMessage, ...]
+    messages: tuple[ChatMessage, ...] = ()
+    raw_prompt: str | tuple[int, ...] | None = None
     thinking: str = ""
     tools: str = ""
+    add_special: bool = True
+    parse_special: bool = True
+    shown: bool = False
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -203,8 +208,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly).
     `system_place`: where its chat template puts a system prompt. `key`: a name for the files and the settings, and
     `plain` what was measured of them without guesses. `thinking`: how it can be told to think. `parallel`: replies that
-    are written at once. `takes_length`: the draft length may be chosen; a server may decide it itself. `takes_source`:
-    likewise what guesses."""
+    are written at once. `chat_template`: its text, "" where there is none. `takes_length`: the draft length may be
+    chosen; a server may decide it itself. `takes_source`: likewise what guesses."""
 
     main: ModelInfo
     draft: ModelInfo | None
@@ -217,6 +222,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     plain: PlainSpeed = PlainSpeed()
     thinking: Thinking | None = None
     parallel: int = 1
+    chat_template: str = ""
     takes_length: bool = True
     takes_source: bool = True
 
@@ -249,12 +255,15 @@ class ReplyFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer to CountTokens: `tokens` of `context`. `estimated`: a server does not count them."""
+    """Answer to CountTokens: `tokens` of `context`. `estimated`: a server does not count them. Where they are shown,
+    `pieces` has the id and the bytes of each, and `text` what the template made of a conversation."""
 
     request: int
     tokens: int
     context: int
     estimated: bool = False
+    pieces: tuple[tuple[int, bytes], ...] = ()
+    text: str = ""
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True, tag=True):

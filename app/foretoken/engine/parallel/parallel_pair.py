@@ -161,8 +161,28 @@ class ParallelPair:
     def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:
         return self._first.begin(beginning, should_stop=should_stop)
 
-    def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
-        return self._first.raw_prompt(text, should_stop=should_stop)
+    def raw_prompt(
+        self,
+        text: str,
+        *,
+        should_stop: ShouldStop = lambda: False,
+        add_special: bool = True,
+        parse_special: bool = True,
+    ) -> list[int]:
+        return self._first.raw_prompt(
+            text, should_stop=should_stop, add_special=add_special, parse_special=parse_special
+        )
+
+    def chat_text(self, messages: Sequence[ChatMessage], *, thinking: str = "", tools: str = "") -> str:
+        with self._asking:
+            return self._first.chat_text(messages, thinking=thinking, tools=tools)
+
+    def written(self, token_id: int) -> bytes:
+        return self._first.written(token_id)
+
+    @property
+    def chat_template(self) -> str:
+        return self._first.chat_template
 
     def reply(
         self,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from foretoken.engine.model import Vocabulary
 from foretoken.engine.options import ChatMessage, SystemPlace, Thinking
 from foretoken.engine.prompt.beginning import Beginning, begun_ids
-from foretoken.engine.prompt.quoted import marks_of
+from foretoken.engine.prompt.quoted import Quoted, marks_of
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.prompt.template_process import Template
 from foretoken.engine.prompt.thinking import ThinkingSplitter, splitter_after, style_of
@@ -19,7 +19,7 @@ class ChatPrompts:
     `source`: the text of the template, which tells how thinking is marked and switched."""
 
     def __init__(self, vocabulary: Vocabulary, template: Template, bos_token: str = "", source: str = "") -> None:
-        self.template = template
+        self.template, self.source = template, source
         self._style = style_of(source, vocabulary)
         self._switch = switch_of(source, template.variables, self._tried) if template.variables else None
         self._vocabulary, self._bos_token = vocabulary, bos_token
@@ -42,6 +42,15 @@ class ChatPrompts:
         them: what may be called need not be. Raises BadTemplate, and Interrupted once
         `should_stop` returns True.
         """
+        text = self.text(messages, thinking=thinking, tools=tools)
+        # Most templates write BOS themselves, and a second one would change the text. A quoted BOS is text.
+        bos = self._bos_token
+        begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
+        ids = read(self._vocabulary, self._specials, text, add_special=not begun, should_stop=should_stop)
+        return reuse_tokens(ids, known, self._said)
+
+    def text(self, messages: Sequence[ChatMessage], *, thinking: str = "", tools: str = "") -> str:
+        """The text of a conversation, as the template has it; otherwise as `of`."""
         variables = {} if self._switch is None else self._switch.variables(thinking)
         if "tools" in self.template.variables:
             variables |= {"tools": tools} if tools else {}
@@ -50,12 +59,7 @@ class ChatPrompts:
                 "The model's chat template has no place for what tools answered; leave it out, or use a model that was"
                 " trained with tools."
             )
-        text = self.template.render(messages, variables=variables)
-        # Most templates write BOS themselves, and a second one would change the text. A quoted BOS is text.
-        bos = self._bos_token
-        begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
-        ids = read(self._vocabulary, self._specials, text, add_special=not begun, should_stop=should_stop)
-        return reuse_tokens(ids, known, self._said)
+        return self.template.render(messages, variables=variables)
 
     @property
     def thinking(self) -> Thinking | None:
@@ -91,9 +95,13 @@ class ChatPrompts:
         """The token ids of what a reply begins with, which come after those of the conversation. Raises Interrupted."""
         return begun_ids(self._vocabulary, beginning, should_stop=should_stop)
 
-    def raw(self, text: str, *, should_stop: ShouldStop) -> list[int]:
-        """Token ids of `text` as it is, BOS before it where the model wants one. Raises Interrupted."""
-        return read(self._vocabulary, self._specials, text, add_special=True, should_stop=should_stop)
+    def raw(
+        self, text: str, *, should_stop: ShouldStop, add_special: bool = True, parse_special: bool = True
+    ) -> list[int]:
+        """Token ids of `text` as it is. `add_special`: BOS before it where the model wants one; `parse_special`:
+        control tokens are read. Raises Interrupted."""
+        said = text if parse_special else Quoted(text)
+        return read(self._vocabulary, self._specials, said, add_special=add_special, should_stop=should_stop)
 
     def _said(self, token_id: int) -> bytes:
         """The bytes of a token. A control token gets bytes that no text has, since a message may quote its name."""

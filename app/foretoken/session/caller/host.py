@@ -117,12 +117,32 @@ class EngineHost:
             )
             return self._ask(command)
 
-    def count_tokens(self, messages: Sequence[ChatMessage], *, thinking: str = "", tools: str = "") -> int:
-        """Ask how many tokens `messages` take; answered by TokensCounted, ReplyFailed or EngineGone. `thinking` and
-        `tools`: as in ReplyOptions."""
+    def count_tokens(
+        self,
+        messages: Sequence[ChatMessage] = (),
+        *,
+        raw_prompt: str | tuple[int, ...] | None = None,
+        thinking: str = "",
+        tools: str = "",
+        add_special: bool = True,
+        parse_special: bool = True,
+        shown: bool = False,
+    ) -> int:
+        """Ask how many tokens `messages` or `raw_prompt` take, as in the message CountTokens; answered by
+        TokensCounted, ReplyFailed or EngineGone."""
         with self._lock:
-            counted = CountTokens(request=self._number(), messages=tuple(messages), thinking=thinking, tools=tools)
-            return self._ask(counted)
+            return self._ask(
+                CountTokens(
+                    request=self._number(),
+                    messages=tuple(messages),
+                    raw_prompt=raw_prompt,
+                    thinking=thinking,
+                    tools=tools,
+                    add_special=add_special,
+                    parse_special=parse_special,
+                    shown=shown,
+                )
+            )
 
     def audit(
         self,

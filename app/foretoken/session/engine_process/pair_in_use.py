@@ -89,6 +89,7 @@ class PairInUse:
             plain=pair.plain,
             thinking=pair.thinking,
             parallel=pair.parallel,
+            chat_template="" if isinstance(pair, RemotePair) else pair.chat_template,
             takes_length=not isinstance(pair, RemotePair) or pair.takes_length,
             takes_source=not isinstance(pair, RemotePair) or pair.takes_source,
         )

@@ -14,7 +14,7 @@ from foretoken.engine.model import Interrupted
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import EngineError, ForetokenError
 from foretoken.session.engine_process import loading
-from foretoken.session.engine_process.asked_prompt import prompt_of
+from foretoken.session.engine_process.asked_prompt import prompt_of, tokens_of
 from foretoken.session.engine_process.hold import HeldReply
 from foretoken.session.engine_process.job_queue import ExamineJob, JobQueue, LoadJob, PlainJob, ReplyJob, stopped_early
 from foretoken.session.engine_process.outbox import Outbox
@@ -36,7 +36,6 @@ from foretoken.session.messages import (
     PlainMeasured,
     ReplyProgress,
     Shutdown,
-    TokensCounted,
     encode,
 )
 from foretoken.session.remote.pair import RemotePair
@@ -273,18 +272,13 @@ class Worker:
     def _count(self, command: CountTokens) -> None:
         try:
             pair = self._loaded.needed()
-            if isinstance(pair, RemotePair):
-                tokens, estimated = pair.count(command.messages)
-            else:
-                prompt = pair.chat_prompt(command.messages, thinking=command.thinking, tools=command.tools)
-                tokens, estimated = len(prompt), False
+            counted = pair.tokens_of(command) if isinstance(pair, RemotePair) else tokens_of(command, pair)
         except Exception as error:
             failed = told(
                 error, _ran_out(), later("The tokens could not be counted ({error}); send again, or choose Reload.")
             )
             self._outbox.post(reply_failed(command.request, failed))
         else:
-            counted = TokensCounted(request=command.request, tokens=tokens, context=pair.context, estimated=estimated)
             self._outbox.post(counted)
 
 

@@ -11,7 +11,7 @@ from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace, Thi
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import leave_out_oldest
 from foretoken.errors import EngineError, IncompatiblePair, ServerError, UsageError
-from foretoken.session.messages import Generate, LoadPair
+from foretoken.session.messages import CountTokens, Generate, LoadPair, TokensCounted
 from foretoken.session.remote import asking
 from foretoken.session.remote.access import Access, with_key
 from foretoken.session.remote.address import Address
@@ -76,6 +76,18 @@ class RemotePair:
     def system_place(self) -> SystemPlace:
         return "own"
 
+    def tokens_of(self, command: CountTokens) -> TokensCounted:
+        """The answer to `command`. Raises ServerError, UsageError."""
+        if command.shown or command.raw_prompt is not None:
+            raise self._text_only()
+        tokens, estimated = self.count(command.messages)
+        return TokensCounted(request=command.request, tokens=tokens, context=self.context, estimated=estimated)
+
+    def _text_only(self) -> UsageError:
+        return UsageError(
+            tr("{name} is a model on a server, which is asked for text, not for tokens.", name=self.main.name)
+        )
+
     def count(self, messages: Sequence[ChatMessage]) -> tuple[int, bool]:
         """Tokens that a conversation takes, and whether that is only estimated. Raises ServerError."""
         told = [{"role": one.role, "content": one.content} for one in messages]
@@ -99,9 +111,7 @@ class RemotePair:
         EngineError, UsageError."""
         chosen = options()
         if chosen.prompt_logprobs or isinstance(command.raw_prompt, tuple):
-            raise UsageError(
-                tr("{name} is a model on a server, which is asked for text, not for tokens.", name=self.main.name)
-            )
+            raise self._text_only()
         seed = secrets.randbits(_SEED_BITS) if chosen.sampling.seed is None else chosen.sampling.seed
         messages, left_out = self._fitting(command)
         path, body = asking.request(
