@@ -921,6 +921,10 @@
         <translation>Nachricht&#xa0;…  (Enter sendet, Umschalt+Enter: neue Zeile)</translation>
     </message>
     <message>
+        <source>“{file}” could not be attached; try again.</source>
+        <translation>„{file}“ konnte nicht angehängt werden; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>another model was chosen.</source>
         <translation>Es wurde ein anderes Modell gewählt.</translation>
     </message>

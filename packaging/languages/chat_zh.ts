@@ -903,6 +903,10 @@
         <translation>消息…  （Enter 发送，Shift+Enter 换行）</translation>
     </message>
     <message>
+        <source>“{file}” could not be attached; try again.</source>
+        <translation>“{file}” 未能附加；请重试。</translation>
+    </message>
+    <message>
         <source>another model was chosen.</source>
         <translation>已选择其他模型。</translation>
     </message>

@@ -782,6 +782,10 @@
         <translation>dünn durchgestrichen</translation>
     </message>
     <message>
+        <source>Reply in {chat}</source>
+        <translation>Antwort in {chat}</translation>
+    </message>
+    <message>
         <source>Report of a problem</source>
         <translation>Problembericht</translation>
     </message>

@@ -779,6 +779,10 @@
         <translation>细删除线</translation>
     </message>
     <message>
+        <source>Reply in {chat}</source>
+        <translation>{chat} 中的回复</translation>
+    </message>
+    <message>
         <source>Report of a problem</source>
         <translation>问题报告</translation>
     </message>

@@ -54,7 +54,7 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     actions["save_page"].trigger()
     jobs_ended()
     page = tmp_path / asked[1]
-    assert page.suffix == ".html"
+    assert page.name == "Reply in Why.html"  # an export of the chat is Why.html
     before = page.read_bytes()
     assert b'id="reply"' in before
     assert folders == [Path.home(), tmp_path]  # and so it is after the next start
@@ -67,3 +67,34 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     actions["save_page"].trigger()
     jobs_ended()
     assert page.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "saved"),
+    [
+        ("Why.md", "Web page (*.html)", "Why.md"),
+        ("Why.json", "Web page, tokens in colour (*.html)", "Why.json"),
+        ("Why.html", "Markdown (*.md)", "Why.md"),  # as proposed, and another kind chosen in the list
+        ("Why.MD", "JSON with every round (*.json)", "Why.MD"),
+        ("Why", "Markdown (*.md)", "Why.md"),
+        ("Why.doc", "Web page (*.html)", "Why.doc.html"),
+    ],
+)
+def test_an_ending_that_is_typed_says_what_is_written(
+    whole_window: Callable[[], Any],
+    jobs_ended: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    name: str,
+    chosen: str,
+    saved: str,
+) -> None:
+    shell = whole_window()
+    shell.chats.begin_chat("Why?")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), chosen))
+    shell.window.exchange_commands.export_chat()
+    jobs_ended()
+    (file,) = tmp_path.glob("Why*")
+    assert file.name == saved
+    begins = {".md": b"#", ".json": b'{"format"', ".html": b"<!DOCTYPE html>"}
+    assert file.read_bytes().lstrip().startswith(begins[file.suffix.lower()])

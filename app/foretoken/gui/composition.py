@@ -269,7 +269,8 @@ class Composition:
     def begin(self) -> None:
         """Open the last chat and load the last pair; the first time a new chat and the bundled pair."""
         settings = self.preferences.settings
-        self.chats.open(settings.last_chat or 0)
+        if not self.chats.open(settings.last_chat or 0):
+            self.chats.new()
         for key, trouble in (
             ("database", self.store.notice or self._recover_trouble),
             ("settings", self._settings_trouble),

@@ -12,7 +12,7 @@ from foretoken.store.sqlite_errors import Trouble, failed, trouble_of
 from foretoken.wording import tr
 
 MEMORY: Final = ":memory:"
-_BUSY_MS: Final = 2000  # to wait for another program that holds the file
+BUSY_MS: Final = 2000  # to wait for another program that holds the file
 
 
 class Database:
@@ -160,12 +160,12 @@ def _data_version(connection: sqlite3.Connection) -> int:
 def connect(target: str, *, uri: bool = False, threads: bool = False) -> sqlite3.Connection:
     """`threads`: it is made in one thread and used in another."""
     connection = sqlite3.connect(
-        target, timeout=_BUSY_MS / 1000, isolation_level=None, uri=uri, check_same_thread=not threads
+        target, timeout=BUSY_MS / 1000, isolation_level=None, uri=uri, check_same_thread=not threads
     )
     connection.row_factory = sqlite3.Row
     connection.text_factory = soundness.as_text
     connection.execute("PRAGMA foreign_keys = ON")
     # a commit survives a kill; a power cut may cost the last ones but never the file
     connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     return connection

@@ -72,10 +72,11 @@ class Replies:
             ("INSERT INTO traces (message, events) SELECT ?1, ?2 WHERE ?2 IS NOT NULL", (reply.id, trace)),
         )
 
-    def update(self, message: int, content: str, thinking: str = "") -> None:
-        """The text so far of a reply that is being written, and what was thought before it."""
+    def update(self, message: int, content: str, thinking: str = "") -> bool:
+        """The text so far of a reply that is being written, and what was thought before it. False, at once, while
+        another program is writing: the window does not stand still for that."""
         update = "UPDATE messages SET content = ?, thinking = ? WHERE id = ?"
-        self._rows.write("saved", (update, (content, thinking or None, message)))
+        return self._rows.write_now("saved", (update, (content, thinking or None, message)))
 
     def finish(
         self,

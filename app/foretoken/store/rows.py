@@ -5,8 +5,9 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final
 
-from foretoken.store.database import Database
-from foretoken.store.sqlite_errors import failed, refused_by_disk, why
+from foretoken.errors import StoreError
+from foretoken.store.database import BUSY_MS, Database
+from foretoken.store.sqlite_errors import failed, is_locked, refused_by_disk, why
 from foretoken.wording import tr
 
 Statement = tuple[str, tuple[object, ...]]  # with what stands for its question marks
@@ -66,6 +67,20 @@ class Rows:
                 )
             )
             return cursor
+
+    def write_now(self, action: str, *statements: Statement) -> bool:
+        """As `write`; False, at once, while another connection is writing."""
+        connection = self._database.connection
+        connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            self.write(action, *statements)
+        except StoreError as error:
+            if not is_locked(error.__cause__):
+                raise
+            return False
+        finally:
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        return True
 
     def inserted(self, action: str, *statements: Statement) -> int:
         """As `write`; returns the id of the row that the first, an INSERT, made."""

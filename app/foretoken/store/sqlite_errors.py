@@ -65,6 +65,11 @@ def refused_by_disk(error: Exception) -> bool:
     return _code(error) in _REFUSED
 
 
+def is_locked(error: BaseException | None) -> bool:
+    """Another connection is writing."""
+    return isinstance(error, sqlite3.Error) and _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def trouble_of(error: Exception, path: Path) -> Trouble:
     """Returns why the database at `path` cannot be opened."""
     code = _code(error)

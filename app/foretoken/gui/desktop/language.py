@@ -33,8 +33,8 @@ def use(setting: str, app: QCoreApplication) -> None:
         QLocale.setDefault(locale)
         wording.speak(Language(decimal=locale.decimalPoint(), group=locale.groupSeparator()))
         return
-    locale = system if setting == "system" else QLocale(LOCALES[code])
-    language = translated(code, locale)
+    locale = system if setting == "system" else QLocale(code)
+    language = translated(code, locale.decimalPoint(), locale.groupSeparator())
     if language is None:
         return
     QLocale.setDefault(locale)

@@ -127,7 +127,7 @@ class ExchangeCommands:
             self._exchange.export_reply(reply, path, kind.form)
 
         usual = next(kind for kind in _REPLY_KINDS if kind.form is form)
-        self._ask(tr("Save a reply"), self._chats.title, _REPLY_KINDS, usual, write)
+        self._ask(tr("Save a reply"), tr("Reply in {chat}", chat=self._chats.title), _REPLY_KINDS, usual, write)
 
     def _meant(self) -> "int | Trace | None":
         """The reply to save, by its message or its trace; None, and the reason is said, where there is none."""
@@ -158,8 +158,12 @@ class ExchangeCommands:
         name, chosen = QFileDialog.getSaveFileName(self._window, caption, str(usual), filters, first.filter)
         if not name:
             return
+        asked = Path(name)
+        typed = asked.suffix.lower().removeprefix(".")
         kind = next((kind for kind in kinds if kind.filter == chosen), first)
-        asked, path = Path(name), named(Path(name), kind.ending, [one.ending for one in kinds])
+        if typed != first.ending:  # another than was proposed counts more than what is chosen in the list
+            kind = next((one for one in (kind, *kinds) if one.ending == typed), kind)
+        path = named(asked, kind.ending, [one.ending for one in kinds])
         self._preferences.change(files_folder=str(path.parent))
 
         def put() -> None:
@@ -205,7 +209,7 @@ def file_name(title: str) -> str:
 
 
 def named(path: Path, ending: str, endings: Sequence[str]) -> Path:
-    """`path` with `ending`, which goes with what was chosen: that counts more than which of the `endings` it has."""
+    """`path` with `ending`, in place of another of the `endings`."""
     if path.suffix.lower() == f".{ending}":
         return path
     known = path.suffix.lower().removeprefix(".") in endings

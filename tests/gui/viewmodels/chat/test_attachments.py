@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from foretoken.attachments.attachment import Attachment
+from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
@@ -126,3 +127,21 @@ def test_files_wait_with_the_message_that_waits(
     shell.engine.take([say.finished(2, "B")])
     shell.chats.branches.save(shell.chats.path[2].id, "and c")
     assert shell.fake.asked[-1][0][-1].content.endswith("second\n```\n\nand c")  # an edit keeps them
+
+
+def test_a_disk_that_cannot_be_read_for_once_costs_no_file(
+    shell: Any, files: AttachmentsViewModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell.ready()
+    assert files.attach_text("first")
+    unsent, real = shell.store.unsent, shell.store.unsent.attachments
+
+    def fail(_chat: int) -> None:
+        monkeypatch.setattr(unsent, "attachments", real)
+        raise StoreError("The chat could not be read (disk I/O error).")
+
+    monkeypatch.setattr(unsent, "attachments", fail)
+    files.attach_text("second")
+    assert files.complaints == ("“Pasted text 2.txt” could not be attached; try again.",)
+    files.refresh()
+    assert [row.file.text for row in files.rows] == ["first"]

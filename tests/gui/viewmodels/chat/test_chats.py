@@ -1,5 +1,7 @@
 """Sending, saving, stopping, failing, switching and bringing back, over a real store and an engine made to measure."""
 
+import contextlib
+import sqlite3
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import FinishReason
 from foretoken.engine.options import ChatMessage
+from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
 from foretoken.gui.viewmodels.chat.running import seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
@@ -447,3 +450,58 @@ def test_roles_alternate_for_the_template() -> None:
 )
 def test_titles(text: str, title: str) -> None:
     assert title_of(text) == title
+
+
+def failing_once(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
+    """The method `name` of `owner` cannot read the disk, once."""
+    real = getattr(owner, name)
+
+    def fail(*_args: object, **_options: object) -> None:
+        monkeypatch.setattr(owner, name, real)
+        raise StoreError("The chat could not be read (disk I/O error).")
+
+    monkeypatch.setattr(owner, name, fail)
+
+
+@pytest.mark.parametrize("reads", ["chat", "tree", "messages"])
+def test_a_chat_that_cannot_be_read_for_once_leaves_what_is_open(
+    shell: Any, say: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, reads: str
+) -> None:
+    shell.ready()
+    answer(shell, say)
+    first = shell.chats.current
+    shell.chats.new()
+    answer(shell, say, "another")
+    second, shown = shell.chats.current, shell.chats.path
+    troubles: list[str] = []
+    shell.chats.troubled.connect(troubles.append)
+    for chat in (first, second):
+        failing_once(monkeypatch, shell.store, reads)
+        assert not shell.chats.open(chat)
+        assert (shell.chats.current, shell.chats.path) == (second, shown)
+    assert troubles == ["The chat could not be read (disk I/O error)."] * 2
+    assert shell.chats.open(first)
+    assert shell.chats.current == first
+
+
+def test_a_save_that_another_program_is_in_the_way_of_is_tried_again(shell: Any, say: SimpleNamespace) -> None:
+    """At once, with no complaint: the window does not wait, and loses nothing."""
+    shell.ready()
+    request = send(shell)
+    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
+    connection, troubles, ran = shell.store._database.connection, list[str](), list[str]()
+    shell.chats.troubled.connect(troubles.append)
+    writing = shell.chats.writing
+    with contextlib.closing(sqlite3.connect(shell.store._database._path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        connection.set_trace_callback(ran.append)
+        writing._saving.stop()
+        writing.save()
+        connection.set_trace_callback(None)
+        assert ran[:2] == ["PRAGMA busy_timeout = 0", "BEGIN IMMEDIATE"]
+        assert writing._saving.isActive()
+        other.execute("ROLLBACK")
+    writing.save()
+    assert troubles == []
+    assert shell.store.messages(shell.chats.current)[-1].content == "the fox"
+    assert connection.execute("PRAGMA busy_timeout").fetchone()[0] == 2000

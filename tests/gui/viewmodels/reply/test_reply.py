@@ -6,6 +6,7 @@ from types import ModuleType
 
 import msgspec
 import pytest
+from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, FinishReason, PromptProgress, ReplyEvent, ReplyFinished, Round
@@ -197,3 +198,22 @@ def test_prompt_progress(qapp: object, events: list[ReplyEvent]) -> None:
     assert reply.prompt_progress == (8, 12)
     reply.feed(events[1:2])
     assert reply.prompt_progress == (12, 12)
+
+
+class Pair(QObject):
+    """A comparison with nothing to say."""
+
+    changed = Signal()
+
+
+def test_a_former_pair_is_no_longer_listened_to(owner: QObject) -> None:
+    reply = ReplyViewModel(owner)
+    first, second = Pair(owner), Pair(owner)
+    told: list[str] = []
+    for pair in (first, second, first):
+        reply.compare(pair)  # type: ignore[arg-type]
+    reply.changed.connect(lambda: told.append("changed"))
+    second.changed.emit()
+    assert told == []
+    first.changed.emit()
+    assert told == ["changed"]

@@ -24,3 +24,18 @@ def test_a_full_disk_is_said_once_and_so_is_its_end(owner: QObject) -> None:
     full = False
     preferences.flush()
     assert said[1:] == [""]
+
+
+def test_what_a_listener_changes_is_the_last_that_each_is_told(owner: QObject) -> None:
+    preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
+    told: list[tuple[int, int]] = []
+
+    def limit(_before: Settings, now: Settings) -> None:
+        if now.zoom > 120:
+            preferences.change(zoom=120)
+
+    preferences.changed.connect(limit)
+    preferences.changed.connect(lambda before, now: told.append((before.zoom, now.zoom)))
+    preferences.change(zoom=150)
+    assert told == [(Settings().zoom, 150), (150, 120)]
+    assert preferences.settings.zoom == 120

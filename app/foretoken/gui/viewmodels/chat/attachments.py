@@ -227,7 +227,11 @@ class AttachmentsViewModel(QObject):
             self.changed.emit()
 
     def _add(self, chat: int, file: Attachment, index: int | None = None) -> None:
-        files = list(self._chats.attempt(lambda: self._store.unsent.attachments(chat)) or ())
+        here = self._chats.attempt(lambda: self._store.unsent.attachments(chat))
+        if here is None:
+            self.complain(tr("“{file}” could not be attached; try again.", file=file.name))
+            return
+        files = list(here)
         if file in files:
             self.complain(tr("“{file}” is attached already.", file=file.name))
             return

@@ -72,8 +72,12 @@ class ChatOptionsViewModel(QObject):
     def _on_sent(self) -> None:
         """Store the options of a chat that is new, or has none from an earlier version."""
         chat = self._shown = self._chats.current
-        if self._chats.attempt(lambda: self._store.options(chat)) is None:
-            self._chats.attempt(lambda: self._store.keep_options(chat, chat_options_of(self._controls.choices)))
+
+        def keep() -> None:
+            if self._store.options(chat) is None:
+                self._store.keep_options(chat, chat_options_of(self._controls.choices))
+
+        self._chats.attempt(keep)
 
     def _on_chosen(self, choices: Choices) -> None:
         self._last = choices

@@ -197,14 +197,20 @@ class ChatsViewModel(QObject):
 
     # --- what the user does --------------------------------------------------------------------------------
 
-    def open(self, chat: int) -> None:
-        """Show `chat` (or NEW_CHAT); one that is gone opens a new one. A running reply goes on."""
-        if chat != NEW_CHAT and self.attempt(lambda: self._store.chat(chat)) is None:
-            chat = NEW_CHAT
-        self._current = chat
-        tree = None if chat == NEW_CHAT else self.attempt(lambda: self._store.tree(chat))
-        self._path = [] if tree is None else self.attempt(lambda: self._store.messages(chat, tree)) or []
+    def open(self, chat: int) -> bool:
+        """Show `chat` (or NEW_CHAT); one that is gone opens a new one. A running reply goes on. False for one that
+        cannot be read; what is open stays."""
+        try:
+            if chat != NEW_CHAT and self._store.chat(chat) is None:
+                chat = NEW_CHAT
+            tree = None if chat == NEW_CHAT else self._store.tree(chat)
+            path = [] if tree is None else self._store.messages(chat, tree)
+        except StoreError as error:
+            self.troubled.emit(str(error))
+            return False
+        self._current, self._path = chat, path
         self._show_path(tree)
+        return True
 
     def new(self) -> None:
         self.open(NEW_CHAT)

@@ -99,7 +99,10 @@ class QueueViewModel(QObject):
         """Put what waits before the unsent text of the open chat; returns that. None where it cannot be done."""
         chat = self._chats.current
         unsent = "\n\n".join(text for text in (self.text, self._chats.unsent()) if text)
-        files = (*self.files, *(self._chats.attempt(lambda: self._store.unsent.attachments(chat)) or ()))
+        here = self._chats.attempt(lambda: self._store.unsent.attachments(chat))
+        if here is None:
+            return None
+        files = (*self.files, *here)
         if not self._chats.do(lambda: self._store.unsent.keep_queued(chat, "", unsent=unsent, attachments=files)):
             return None
         self._forget(chat)

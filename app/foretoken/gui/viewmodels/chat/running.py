@@ -70,9 +70,9 @@ class RunningReply:
     def thought(self) -> str:
         return "".join(self.thoughts)
 
-    def save(self, store: ChatStore) -> None:
-        """Store what there is so far. Raises StoreError."""
-        store.replies.update(self.message, self.text, self.thought)
+    def save(self, store: ChatStore) -> bool:
+        """Store what there is so far; False where it has to be tried again. Raises StoreError."""
+        return store.replies.update(self.message, self.text, self.thought)
 
     def finish(self, store: ChatStore, status: Status, error: str | None) -> None:
         """Store it as it ended. One that was to go on and could not at all stays as it was. Raises StoreError."""

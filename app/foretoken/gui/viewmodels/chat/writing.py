@@ -110,8 +110,9 @@ class Writing(QObject):
 
     def save(self) -> None:
         """Store what the running reply has come to."""
-        if (running := self.running) is not None:
-            self._attempt(lambda: running.save(self._store))
+        running = self.running
+        if running is not None and self._attempt(lambda: running.save(self._store)) is False:
+            self._saving.start()
 
     def _on_reply_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
         running = self.running

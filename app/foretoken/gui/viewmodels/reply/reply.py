@@ -313,6 +313,8 @@ class ReplyViewModel(QObject):
     def compare(self, pair: Comparison) -> None:
         """From now on its speed is compared with that of `pair` without guesses."""
         if pair is not self._compared:
+            if self._compared is not None:
+                self._compared.changed.disconnect(self.changed)
             self._compared = pair
             pair.changed.connect(self.changed)
             self.changed.emit()

@@ -27,6 +27,8 @@ class PreferencesViewModel(QObject):
         super().__init__(parent)
         self._settings = settings
         self._written = settings
+        self._told = settings
+        self._telling = False
         self._write = write
         self._complained = False
         self._timer = single_shot(_DELAY_MS, self.flush, self)
@@ -40,11 +42,19 @@ class PreferencesViewModel(QObject):
         self.replace(msgspec.structs.replace(self._settings, **fields))
 
     def replace(self, settings: Settings) -> None:
-        before, self._settings = self._settings, settings
+        """Use `settings`. What listeners change is told after what they were told, to all of them in the same order."""
+        self._settings = settings
         if settings != self._written:
             self._timer.start()
-        if settings != before:
-            self.changed.emit(before, settings)
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            while (now := self._settings) != self._told:
+                before, self._told = self._told, now
+                self.changed.emit(before, now)
+        finally:
+            self._telling = False
 
     def flush(self) -> None:
         """Write now what is not written yet."""
