@@ -170,10 +170,18 @@ def test_a_grammar_that_would_run_without_end_is_refused_before_llama_cpp_reads_
 def test_a_grammar_that_is_read_in_ever_more_ways_ends_the_reply(
     model: LlamaModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(llama_grammar, "_CALL_S", 0.0)
+    monkeypatch.setattr(llama_grammar, "_SPENT_S", 0.02)
     found = constraint(SamplingOptions(grammar='root ::= "a" root "b" | "a" root "c" | "b"'), model._vocab)
-    monkeypatch.setattr(llama_grammar, "_LONGEST_S", -1.0)
+    a = model.tokenize("a", add_special=False, parse_special=False)[0]
+
+    def written(count: int) -> None:
+        for _ in range(count):  # the ways double with each
+            found.copy().allowed(np.array([a]))
+            found.accept(a)
+
     with pytest.raises(UsageError, match="too many ways"):
-        found.accept(model.tokenize("a", add_special=False, parse_special=False)[0])
+        written(40)
 
 
 A = {"$ref": "#/$defs/a"}

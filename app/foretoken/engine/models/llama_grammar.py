@@ -3,7 +3,6 @@
 import ctypes
 import json
 import time
-from collections.abc import Callable
 from typing import Any, Final
 
 import llama_cpp
@@ -32,7 +31,10 @@ _TELLING: Final = {
 """The type of a schema that names none: what its keywords are about."""
 
 _library: Any = llama_grammar  # it is untyped
-_LONGEST_S: Final = 2.0  # computing for one answer; a grammar that can be read in many ways takes any time
+_SPENT_S: Final = (
+    2.0  # of computing, and for each call `_CALL_S` more: a grammar that can be read in many ways takes any
+)
+_CALL_S: Final = 0.05
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 
 
@@ -175,6 +177,7 @@ class LlamaGrammar:
 
     def _own(self, sampler: Any) -> None:
         self._sampler = sampler
+        self._left = [_SPENT_S]  # seconds, for all copies
 
     def __del__(self) -> None:
         if getattr(self, "_sampler", None):
@@ -186,22 +189,29 @@ class LlamaGrammar:
         array = llama_cpp.llama_token_data_array(
             candidates.ctypes.data_as(ctypes.POINTER(llama_cpp.llama_token_data)), len(ids), -1, False
         )
-        self._timed(llama_cpp.llama_sampler_apply, ctypes.byref(array))
+        began = time.thread_time()
+        llama_cpp.llama_sampler_apply(self._sampler, ctypes.byref(array))
+        self._spend(began)
         found: Mask = candidates["logit"] == 0  # minus infinity for a forbidden token
         return found
 
     def accept(self, token_id: int) -> None:
-        self._timed(llama_cpp.llama_sampler_accept, token_id)
-
-    def _timed(self, call: Callable[..., None], argument: Any) -> None:
         began = time.thread_time()
-        call(self._sampler, argument)
-        if time.thread_time() - began > _LONGEST_S:
+        llama_cpp.llama_sampler_accept(self._sampler, token_id)
+        self._spend(began)
+
+    def _spend(self, began: float) -> None:
+        """Count what was computed since `began`. Raises UsageError where that is too much."""
+        self._left[0] = min(_SPENT_S, self._left[0] + _CALL_S - (time.thread_time() - began))
+        if self._left[0] < 0:
             raise UsageError(
                 tr("The grammar can be read in too many ways here; change rules that match the same text.")
             )
 
     def copy(self) -> "LlamaGrammar":
         other = LlamaGrammar.__new__(LlamaGrammar)
+        began = time.thread_time()
         other._own(llama_cpp.llama_sampler_clone(self._sampler))
+        other._left = self._left
+        self._spend(began)
         return other
