@@ -138,7 +138,6 @@ def test_a_selected_round_is_marked_on_every_plot_and_a_click_selects_one(
     # What is measured later appears.
     pair.told = MEASURED
     pair.changed.emit()
-    qtbot.waitUntil(lambda: not panel._timer.isActive())
-    assert not panel.plots[0].key.isHidden()
+    qtbot.waitUntil(lambda: not panel.plots[0].key.isHidden())
     panel.bind(ReplyViewModel())
     assert {plot.marked for plot in panel.plots} == {None}

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QLabel, QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from foretoken import wording
+from foretoken.amounts import percent
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.plots.bars import MAX_BARS, RoundsPlot, TimePlot, bin_means, bin_size
@@ -28,6 +29,8 @@ from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.reply.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
 from foretoken.gui.viewmodels.seeing.replay import ReplayedReply
+from foretoken.gui.widgets.chat.legend import Legend
+from foretoken.gui.widgets.chat.reply_header import ReplyHeader
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.wording import Language
 
@@ -400,10 +403,13 @@ def test_updates_are_gathered_and_taken_in_turns(
 ) -> None:
     reply = ReplyViewModel()
     panel.bind(reply)
+    reply.feed(events[:12])
+    reply._measure()
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
     drawn: list[Plot] = []
     real = Plot.show_series
     monkeypatch.setattr(Plot, "show_series", lambda self, *rest: (drawn.append(self), real(self, *rest)))
-    for event in events:
+    for event in events[12:]:
         reply.feed([event])
     assert drawn == []
     qtbot.waitUntil(lambda: not panel._timer.isActive())
@@ -465,6 +471,40 @@ def test_plots_follow_the_pace_and_show_the_whole_reply_when_asked(
     assert panel.whole.isHidden()
 
 
+def test_at_reading_speed_all_figures_are_of_the_same_rounds(
+    qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]
+) -> None:
+    now = [0.0]
+    reply = ReplyViewModel(pace="reading", clock=lambda: now[0])
+    legend, header = Legend(panel), ReplyHeader("Main", reply, (), LIGHT, panel)
+    panel.bind(reply)
+    legend.bind(reply)
+    seen = set[int]()
+
+    def check() -> None:
+        counts = legend.counts()
+        guesses = sum(counts[fate] for fate in (Fate.ACCEPTED, Fate.REJECTED, Fate.DISCARDED))
+        if guesses:
+            share = percent(counts[Fate.ACCEPTED] / guesses)
+            assert panel.headline.shown[2][0] == share
+            assert f"{share} accepted" in header.text()
+            assert not re.search("[a-z]", panel.plots[1]._message.text())  # nothing that is over
+            if guesses <= 64 and not panel.plots[1]._vacant:
+                assert panel.plots[1].accessibleDescription() == f"{share} of all {guesses} guesses accepted"
+        seen.add(guesses)
+
+    reply.measured.connect(check)
+    reply.feed(events)
+    while reply.behind:
+        now[0] += 0.2
+        reply._on_due()
+        if reply.behind:
+            check()  # also between two times
+        reply._measure()
+        panel._on_turn()
+    assert len(seen) > 5
+
+
 def test_themes_recolour(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     panel.bind(reply)
@@ -522,6 +562,6 @@ def test_plots_of_a_replay_need_not_spare_the_processor(qtbot: QtBot, events: li
     for reply, pause in ((ReplayedReply(events), 35), (ReplyViewModel(), 250)):
         panel.bind(reply)
         panel._took = 1.0
-        panel._on_changed()
+        panel._stale.append(panel.plots[0])
         panel._on_turn()
         assert panel._timer.interval() == pause

@@ -18,7 +18,6 @@ from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
 from foretoken.gui.plots.worth_card import WorthCard
-from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel, verdict
@@ -63,7 +62,6 @@ class PlotsPanel(QWidget):
         super().__init__(parent)
         self._reply: ReplyViewModel | None = None
         self._message: int | None = None
-        self._beside = NOTHING_MEASURED
         self._selection = selection or Selection(self)
         self._selection.changed.connect(self._on_selected)
         self._paused = False
@@ -121,12 +119,9 @@ class PlotsPanel(QWidget):
         self.latest.setVisible(not latest)
         if self._reply is not None:
             self._reply.measured.disconnect(self._on_changed)
-            self._reply.changed.disconnect(self._on_pair_changed)
         self._reply, self._message = reply, message
         if reply is not None:
             reply.measured.connect(self._on_changed)
-            reply.changed.connect(self._on_pair_changed)
-        self._beside = NOTHING_MEASURED
         self._pause.setChecked(False)
         self.whole.setChecked(reply is not None and reply.whole_wanted)
         self._offer_whole()
@@ -202,8 +197,19 @@ class PlotsPanel(QWidget):
             return
         parts: tuple[Plot | Headline, ...] = (self.headline, *self._open_plots)
         self._stale.extend(part for part in parts if part not in self._stale)
+        self._say_figures()
         if not self._timer.isActive():
             self._timer.start()
+
+    def _say_figures(self) -> None:
+        """All figures in sight, which are of the same rounds; lines and bars follow in turns."""
+        if self._reply is None or not self._in_sight(self.headline):
+            return
+        self._stale.remove(self.headline)
+        self._show_headline()
+        for plot in self._open_plots:
+            if self._in_sight(plot):
+                plot.tell(self._reply.figures.series, self._reply.measured_beside)
 
     def _on_turn(self) -> None:
         part = next((part for part in self._stale if self._in_sight(part)), None)
@@ -238,13 +244,6 @@ class PlotsPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)  # the window was uncovered
         self._look_again()
-
-    def _on_pair_changed(self) -> None:
-        """Perhaps more was measured of its pair; of a reply that still comes this is looked at with its figures."""
-        reply = self._reply
-        if reply is not None and reply.ended and reply.measured_beside != self._beside:
-            self._beside = reply.measured_beside
-            self._on_changed()
 
     def _on_selected(self) -> None:
         for plot in self._open_plots:

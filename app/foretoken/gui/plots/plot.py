@@ -174,6 +174,17 @@ class Plot(QFrame):
         self._tell()
         self._show_marker()
 
+    def tell(self, series: Series, measured: Measured) -> None:
+        """Say the figure of now; lines and bars follow with `show_series`."""
+        if not len(series):
+            return
+        self._series, self._measured = series, measured
+        missing = self._missing(series)
+        if self._vacant:
+            self._message.setText(missing)
+        elif not missing:
+            self._tell()
+
     def show_place(self, row: int | None) -> None:
         """Mark the round of this row; None: no round is selected."""
         if row != self._place:

@@ -434,7 +434,6 @@ def test_legend_counts_and_defines(qtbot: QtBot, events: list[ReplyEvent]) -> No
     reply = ReplyViewModel()
     legend.bind(reply)
     reply.feed(events)
-    legend._on_due()
     assert f"accepted {reply.fates[Fate.ACCEPTED]}" in legend.accessibleDescription()
     assert legend.counts() == reply.fates
     assert legend.heightForWidth(120) > legend.heightForWidth(900)

@@ -59,7 +59,7 @@ def test_the_round_on_the_stage_has_a_row(made: ModuleType, qapp: QApplication) 
     reply.feed(made.reply(made.words("one two three four five six"), length=4)[:4])
     for _ in range(12):
         now[0] += 0.1
-        reply._move()
+        reply._advance()
     assert reply.rounds_shown == 1
     assert reply.on_stage is not None
     assert heights[-1] == body.body_height() == 2 * row

@@ -24,10 +24,12 @@ from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Comparison
 from foretoken.gui.viewmodels.reply.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.reply.reply_so_far import ReplySoFar
 from foretoken.gui.viewmodels.reply.round_words import on_stage_sentence, round_sentence
+from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.traces import trace
 from foretoken.wording import tr
 
 _FRAME_MS = 33  # about 30 frames a second
+_FIGURES_MS = 200  # figures that change faster than this cannot be read
 
 SHOWN_AT_ONCE: Final = 20_000
 """Characters of a restored reply that are shown at first, and again whenever more is asked for."""
@@ -41,7 +43,8 @@ class ReplyViewModel(QObject):
 
     Signals:
         changed(): new events were taken in; once per `feed`.
-        measured(): `figures` changed; at most once per `feed` and frame.
+        measured(): `figures` changed, or what they are compared with. Five times a second at most, so that all who say
+            them say the same at any time, and at once where nothing more will come.
         hold_moved(): `hold_at` changed.
         shown(): the picture moved; at most once per frame.
         finished(): the engine ended the reply (the picture may still be catching up).
@@ -72,6 +75,7 @@ class ReplyViewModel(QObject):
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._on_due)
+        self._figures_due = single_shot(_FIGURES_MS, self._measure, self)
         self._begin(Pace(pace))
 
     def _begin(self, pace: Pace) -> None:
@@ -289,8 +293,9 @@ class ReplyViewModel(QObject):
                 self._figures.add(event)
         self._advance()
         self.changed.emit()
-        self.measured.emit()
+        self._measure_soon()
         if done:
+            self._measure()
             self.finished.emit()
             self._settle()
 
@@ -300,14 +305,14 @@ class ReplyViewModel(QObject):
             return
         self._error = message
         self.failed.emit(message)
-        self.measured.emit()
+        self._measure()
         self._settle()
 
     def end_stopped(self) -> None:
         """It was stopped, though no event says so: the window was closed while it was written."""
         if not self.ended:
             self._heard.finish = FinishReason.STOPPED
-            self.measured.emit()
+            self._measure()
             self._settle()
 
     def compare(self, pair: Comparison) -> None:
@@ -316,18 +321,20 @@ class ReplyViewModel(QObject):
             if self._compared is not None:
                 self._compared.changed.disconnect(self.changed)
             self._compared = pair
-            pair.changed.connect(self.changed)
+            for told in (self.changed, self._measure_soon):
+                pair.changed.connect(told)
             self.changed.emit()
+            self._measure_soon()
 
     def set_pace(self, pace: str) -> None:
         """Go on as "live", "reading", "slow" or "step" from where the picture is."""
         self._pacer.set_pace(Pace(pace))
-        self._move()
+        self._advance()
 
     def step(self) -> None:
         """Step by step: show one round more."""
         self._pacer.step()
-        self._move()
+        self._advance()
 
     def set_thinking_seen(self, seen: bool) -> None:
         """Whether what is thought is shown: if not, the pace does not wait for it."""
@@ -336,14 +343,14 @@ class ReplyViewModel(QObject):
     def want_whole(self, wanted: bool) -> None:
         """Whether `figures` are those of all rounds, shown yet or not."""
         self._whole_wanted = wanted
-        self.measured.emit()
+        self._measure()
 
     def skip(self) -> None:
         """Show at once all that is waiting."""
         self._show(self._pacer.catch_up())
         self._timer.stop()
-        if self._count_shown():
-            self.measured.emit()
+        self._count_shown()
+        self._measure()
         self._settle()
         self._tell_hold()
 
@@ -403,15 +410,11 @@ class ReplyViewModel(QObject):
 
     @Slot()
     def _on_due(self) -> None:
-        self._move()
+        self._advance()
         self._settle()
 
-    def _move(self) -> None:
-        if self._advance():
-            self.measured.emit()
-
-    def _advance(self) -> bool:
-        """Show what became due. Says whether `figures` changed."""
+    def _advance(self) -> None:
+        """Show what became due."""
         now = self._clock()
         frame = self._pacer.advance(now)
         if frame is not None:
@@ -419,9 +422,18 @@ class ReplyViewModel(QObject):
         wait = self._pacer.wait(now)
         if wait is not None:
             self._timer.start(max(_FRAME_MS, round(wait * 1000)))
-        counted = self._count_shown()
+        self._count_shown()
         self._tell_hold()
-        return counted
+
+    @Slot()
+    def _measure_soon(self) -> None:
+        if not self._figures_due.isActive():
+            self._figures_due.start()
+
+    @Slot()
+    def _measure(self) -> None:
+        self._figures_due.stop()
+        self.measured.emit()
 
     def _tell_hold(self) -> None:
         if self.hold_at != self._hold_at:
@@ -433,10 +445,11 @@ class ReplyViewModel(QObject):
             return
         self._marks.extend(frame.settled)
         self._open = frame.open
+        self._count_shown()
         self.shown.emit()
 
-    def _count_shown(self) -> bool:
-        """Take what is shown into the figures; says whether they changed."""
+    def _count_shown(self) -> None:
+        """Take what is shown into the figures."""
         figures = self._figures
         more: list[ReplyEvent] = [*self._heard.paced[figures.taken : self._pacer.shown]]
         final = self._heard.final
@@ -444,9 +457,11 @@ class ReplyViewModel(QObject):
             more.append(final)
         for event in more:
             figures.add(event)
-        return bool(more)
+        if more:
+            self._measure_soon()
 
     def _settle(self) -> None:
         if self.ended and not self._settled and self._pacer.idle:
             self._settled = True
+            self._measure()
             self.settled.emit()

@@ -87,7 +87,7 @@ class ReplayedReply(ReplyViewModel):
             self.feed(self._all[have:upto])
         elif changed:
             self.changed.emit()
-            self.measured.emit()
+            self._measure_soon()
         if changed:
             self.shown.emit()
 

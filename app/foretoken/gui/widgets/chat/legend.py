@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import LIGHT, Pattern, Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.wording import joined, number, tr
 
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
@@ -18,7 +17,6 @@ _REMOTE: Final = (Fate.UNKNOWN,)  # of servers alone
 _SAMPLE: Final = "ab"
 _BEYOND: Final = 4.0  # pixels that a line through the sample is longer on either side
 _GAP: Final = 16.0  # pixels between entries
-_REFRESH_MS: Final = 150
 _GUIDE: Final = "guide.md#the-colours"
 
 
@@ -37,7 +35,6 @@ class Legend(QWidget):
         self._reply: ReplyViewModel | None = None
         self._counts: Counter[Fate] = Counter()
         self._height = 0
-        self._timer = single_shot(_REFRESH_MS, self._on_due, self)
         self._places: list[tuple[Fate, QRectF]] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -156,15 +153,11 @@ class Legend(QWidget):
         return places
 
     def _on_changed(self) -> None:
-        self._counts = self._reply.figures.fates if self._reply is not None else Counter()
+        self._counts = Counter(self._reply.figures.fates if self._reply is not None else ())  # theirs go on growing
         height = self.heightForWidth(self.width())
         if height != self._height:
             self._height = height
             self.updateGeometry()
-        if not self._timer.isActive():
-            self._timer.start()
-
-    def _on_due(self) -> None:
         self._describe()
         self.update()
 

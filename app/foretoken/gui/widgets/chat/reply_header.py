@@ -12,12 +12,9 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.plain import one_line
 from foretoken.wording import later, tr, trn
 
-_REST_MS: Final = 200
-"""Figures that change faster than this cannot be read."""
 _LOSSY: Final = later(
     "Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model's own."
 )
@@ -47,9 +44,7 @@ class ReplyHeader(QLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setProperty("rich", True)
         self.setWordWrap(True)
-        self._timer = single_shot(_REST_MS, self.show_figures, self)
-        for signal in (reply.changed, reply.shown, reply.measured):
-            signal.connect(self._on_changed)
+        reply.measured.connect(self.show_figures)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -77,10 +72,6 @@ class ReplyHeader(QLabel):
         title = escape(one_line(self._title))
         self.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")
         self.told.emit()
-
-    def _on_changed(self) -> None:
-        if not self._timer.isActive():
-            self._timer.start()
 
 
 def _together(words: str) -> str:
