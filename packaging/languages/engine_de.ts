@@ -2112,6 +2112,26 @@
         <translation>{pages}, davon {count:,} nicht lesbar</translation>
     </message>
     <message>
+        <source>no reply yet</source>
+        <translation>noch keine Antwort</translation>
+    </message>
+    <message>
+        <source>written by {model}</source>
+        <translation>geschrieben von {model}</translation>
+    </message>
+    <message>
+        <source>written elsewhere</source>
+        <translation>anderswo geschrieben</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>von Ihnen bearbeitet</translation>
+    </message>
+    <message>
+        <source>no whole reply</source>
+        <translation>keine vollständige Antwort</translation>
+    </message>
+    <message>
         <source>{name} is a damaged zip archive; export it again.</source>
         <translation>{name} ist ein beschädigtes Zip-Archiv; exportieren Sie es noch einmal.</translation>
     </message>

@@ -2090,6 +2090,26 @@
         <translation>{pages}，其中 {count:,} 页无法读取</translation>
     </message>
     <message>
+        <source>no reply yet</source>
+        <translation>尚无回复</translation>
+    </message>
+    <message>
+        <source>written by {model}</source>
+        <translation>由 {model} 写出</translation>
+    </message>
+    <message>
+        <source>written elsewhere</source>
+        <translation>在别处写出</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>由您编辑过</translation>
+    </message>
+    <message>
+        <source>no whole reply</source>
+        <translation>没有完整的回复</translation>
+    </message>
+    <message>
         <source>{name} is a damaged zip archive; export it again.</source>
         <translation>{name} 是已损坏的 zip 压缩包；请重新导出。</translation>
     </message>

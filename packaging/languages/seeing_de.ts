@@ -1590,6 +1590,10 @@
         <translation>{draft}: {reason}</translation>
     </message>
     <message>
+        <source>{low:,.1f} to {high:,.1f} tokens/s in 95 of 100 such choices of replies</source>
+        <translation>{low:,.1f} bis {high:,.1f} Token/s bei 95 von 100 solchen Auswahlen von Antworten</translation>
+    </message>
+    <message>
         <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
         <translation>Angenommen als 1., 2., 3.… von 8 Vermutungen: {shares}</translation>
     </message>
@@ -1600,6 +1604,10 @@
     <message>
         <source>Tokens/s by draft length: {speeds}</source>
         <translation>Token/s nach Entwurfslänge: {speeds}</translation>
+    </message>
+    <message>
+        <source>{title} ({why_not})</source>
+        <translation>{title} ({why_not})</translation>
     </message>
     <message numerus="yes">
         <source>{title} ({n:,} reply)</source>
@@ -1613,16 +1621,8 @@
         <translation>{speed:,.1f}</translation>
     </message>
     <message>
-        <source>{speed:,.1f} ({low:,.1f} to {high:,.1f})</source>
-        <translation>{speed:,.1f} ({low:,.1f} bis {high:,.1f})</translation>
-    </message>
-    <message>
         <source>{place}. {draft}</source>
         <translation>{place}. {draft}</translation>
-    </message>
-    <message>
-        <source>In brackets: where 95 of 100 such choices of replies would lie</source>
-        <translation>In Klammern: wo 95 von 100 solchen Auswahlen von Antworten lägen</translation>
     </message>
     <message>
         <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with length Auto.</source>

@@ -1584,6 +1584,10 @@
         <translation>{draft}：{reason}</translation>
     </message>
     <message>
+        <source>{low:,.1f} to {high:,.1f} tokens/s in 95 of 100 such choices of replies</source>
+        <translation>在 100 次这样的回复选择中，有 95 次为 {low:,.1f} 至 {high:,.1f} 词元/秒</translation>
+    </message>
+    <message>
         <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
         <translation>8 个猜测中第 1、2、3…个的保留率：{shares}</translation>
     </message>
@@ -1594,6 +1598,10 @@
     <message>
         <source>Tokens/s by draft length: {speeds}</source>
         <translation>各草稿长度的词元/秒：{speeds}</translation>
+    </message>
+    <message>
+        <source>{title} ({why_not})</source>
+        <translation>{title}（{why_not}）</translation>
     </message>
     <message numerus="yes">
         <source>{title} ({n:,} reply)</source>
@@ -1606,16 +1614,8 @@
         <translation>{speed:,.1f}</translation>
     </message>
     <message>
-        <source>{speed:,.1f} ({low:,.1f} to {high:,.1f})</source>
-        <translation>{speed:,.1f}（{low:,.1f} 至 {high:,.1f}）</translation>
-    </message>
-    <message>
         <source>{place}. {draft}</source>
         <translation>{place}. {draft}</translation>
-    </message>
-    <message>
-        <source>In brackets: where 95 of 100 such choices of replies would lie</source>
-        <translation>括号内：100 次这样选取回复中有 95 次所处的范围</translation>
     </message>
     <message>
         <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with length Auto.</source>

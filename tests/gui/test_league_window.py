@@ -101,12 +101,18 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     assert dialog.status.text().startswith("This model has not written a reply here yet.")
     assert not dialog.start.isEnabled()
 
+    composition.engine.take([say.loaded("Another")])
+    composition.chats.new()
+    answer(composition, say, "other")
+    composition.engine.take([say.loaded()])
     for question in ("first", "second"):
         composition.chats.new()
         answer(composition, say, question)
     actions["league"].trigger()
     qtbot.waitUntil(lambda: league.stage is Stage.CHOOSING, timeout=20_000)
     assert [dialog.chats.item(at).text() for at in range(2)] == ["second (1 reply)", "first (1 reply)"]
+    other = dialog.chats.item(2)
+    assert (other.text(), other.flags()) == ("other (written by Another)", Qt.ItemFlag.NoItemFlags)
     assert {row.path for row in league.candidates()} == {say.PAIR.draft, LOOKUP}
     assert "2 replies will be read" in dialog.status.text()
     dialog.chats.item(1).setCheckState(Qt.CheckState.Unchecked)
@@ -128,6 +134,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     assert "× as fast as no draft" in dialog.details.text()
     assert "× on prose" in dialog.details.text()
 
+    assert dialog.table.columnWidth(0) >= dialog.table.sizeHintForColumn(0)  # names are not cut
     composition.pickers.choose_draft(None)
     assert dialog.table.isColumnHidden(5)  # none of them guesses now
     before = composition.pickers.draft_row, composition.controls.options.draft.length

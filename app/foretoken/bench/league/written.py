@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -11,9 +12,13 @@ from foretoken.encoding import to_msgpack
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
+from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
 from foretoken.traces.stored import stored_trace
+from foretoken.wording import tr
+
+_NAME: Final = 40  # characters of a model's name
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,11 +128,22 @@ def latest_replies(archive: ChatArchive, main: str, *, chats: Sequence[int] = ()
 def replies_by_chat(
     archive: ChatArchive, main: str, *, chats: Sequence[int] = ()
 ) -> Iterator[tuple[Chat, list[Written]]]:
-    """Chats with replies of the main model of this name, used last first, and these replies, the latest first."""
+    """Chats, used last first, and the replies of the main model of this name that can be read, the latest first."""
     chosen = [chat for chat in archive.chats() if not chats or chat.id in chats]
     for chat in sorted(chosen, key=lambda one: (-one.updated, -one.id)):
-        if replies := list(_of_chat(archive, chat, main))[::-1]:
-            yield chat, replies
+        yield chat, list(_of_chat(archive, chat, main))[::-1]
+
+
+def why_none(archive: ChatArchive, chat: int, main: str) -> str:
+    """Why `replies_by_chat` finds none in a chat, in a few words."""
+    replies = [message for message in archive.branch(chat) if message.role is Role.ASSISTANT]
+    if not replies:
+        return tr("no reply yet")
+    own = [reply for reply in replies if reply.models is not None and reply.models.main == main]
+    if not own:
+        others = next((reply.models.main for reply in replies if reply.models is not None), "")
+        return tr("written by {model}", model=one_line(others, _NAME)) if others else tr("written elsewhere")
+    return tr("edited by you") if all(reply.edited is not None for reply in own) else tr("no whole reply")
 
 
 def _of_chat(archive: ChatArchive, chat: Chat, main: str) -> Iterator[Written]:

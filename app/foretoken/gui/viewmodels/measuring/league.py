@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.bench.league.league import League, Plan, Progress
 from foretoken.bench.league.league_cache import LeagueCache
 from foretoken.bench.league.standing import Candidate, Row, Standing
-from foretoken.bench.league.written import Written, replies_by_chat
+from foretoken.bench.league.written import Written, replies_by_chat, why_none
 from foretoken.errors import DoesNotFit, ForetokenError, StoreError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.measuring.own_runs import OwnRuns, Run
@@ -32,11 +32,13 @@ _MOST: Final = 20  # replies that are read of those chosen
 
 
 class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A chat with replies of the main model, the latest first."""
+    """A chat with replies of the main model, the latest first; `why_not`: there is none that can be read, in a few
+    words."""
 
     id: int
     title: str
     replies: tuple[Written, ...]
+    why_not: str = ""
 
 
 class Stage(enum.Enum):
@@ -117,13 +119,17 @@ class LeagueViewModel(QObject):
             return
 
         def work(job: Job) -> tuple[tuple[ChatRow, ...], tuple[str, ...]]:
-            found = list[ChatRow]()
+            found, without = list[ChatRow](), list[ChatRow]()
             with archive:
                 for chat, replies in replies_by_chat(archive, name):
-                    found.append(ChatRow(id=chat.id, title=chat.title, replies=tuple(replies)))
+                    if replies:
+                        found.append(ChatRow(id=chat.id, title=chat.title, replies=tuple(replies)))
+                    elif len(without) < _CHATS:
+                        why_not = why_none(archive, chat.id, name)
+                        without.append(ChatRow(id=chat.id, title=chat.title, replies=(), why_not=why_not))
                     if len(found) >= _CHATS or job.stop.is_set():
                         break
-            return tuple(found), _names(find_offers)
+            return (*found, *without), _names(find_offers)
 
         self._jobs.start(work, done=self._on_found, failed=self._on_not_found)
         self.changed.emit()
@@ -137,10 +143,10 @@ class LeagueViewModel(QObject):
 
     def _on_found(self, found: tuple[tuple[ChatRow, ...], tuple[str, ...]]) -> None:
         self._rows, self.offered = found
-        known = {row.id for row in self._rows}
+        known = {row.id for row in self._rows if row.replies}
         self._chosen &= known
         if not self._chosen:
-            self._chosen = {row.id for row in self._rows[:_CHOSEN]}
+            self._chosen = {row.id for row in self._rows[:_CHOSEN] if row.replies}
         self.stage = Stage.CHOOSING if self.result is None else Stage.DONE
         self.changed.emit()
 
@@ -154,7 +160,7 @@ class LeagueViewModel(QObject):
 
     @property
     def rows(self) -> tuple[ChatRow, ...]:
-        """Chats with replies of the main model, those used last first."""
+        """Chats with replies of the main model, those used last first; then those without."""
         return self._rows
 
     def is_chosen(self, chat: int) -> bool:
@@ -197,7 +203,7 @@ class LeagueViewModel(QObject):
             return why_no_league()
         if self.stage is Stage.LOOKING:
             return tr("Looking for replies of this model in your chats…")
-        if not self._rows:
+        if not any(row.replies for row in self._rows):
             return tr("This model has not written a reply here yet. Chat with it first, and come back.")
         if not self._chosen:
             return tr("Choose a chat to read.")

@@ -1,6 +1,7 @@
 """The Drafter league window: what each draft would be worth on the user's own chats, ranked."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -22,14 +23,14 @@ from PySide6.QtWidgets import (
 from foretoken.amounts import percent, time_left
 from foretoken.bench.league.content import Kind
 from foretoken.bench.league.standing import OfKind, Row, Standing
-from foretoken.gui.viewmodels.measuring.league import LeagueViewModel, Stage
+from foretoken.gui.viewmodels.measuring.league import ChatRow, LeagueViewModel, Stage
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.widgets.shared.busy_bar import progress_bar
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
 from foretoken.wording import joined, number, sentences, tr, trn
 
-_LEFT, _LEAST_LEFT = 290, 190  # pixels of the choices
+_LEFT, _LEAST_LEFT = 320, 240  # pixels of the choices
 _NAME: Final = 60  # characters of a title
 _LEAST_SHARE: Final = 0.02  # of all tokens, from which a kind of content is named
 _USE: Final = 5  # the column
@@ -80,12 +81,10 @@ class LeagueDialog(QDialog):
             [tr("Draft"), tr("Tokens/s"), tr("Speed"), tr("Best length"), tr("Guesses kept"), tr("Used now")]
         )
         self.table.setAccessibleName(tr("Ranking"))
+        self.table.setProperty("role", "table")
         self.table.setRootIsDecorated(False)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.table.header().setStretchLastSection(False)
-        for column in range(1, self.table.columnCount()):
-            self.table.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # a name is never cut
         self.empty = text_label(self.table, tr("The ranking of the drafts comes here."), "muted")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         inside = QVBoxLayout(self.table)
@@ -95,7 +94,7 @@ class LeagueDialog(QDialog):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.details.setMinimumHeight(5 * self.details.fontMetrics().lineSpacing())
+        self.details.setMinimumHeight(6 * self.details.fontMetrics().lineSpacing())
         self.offered = text_label(self, role="muted")
         self.use = QPushButton(tr("Use this"), self)
         self.use.setToolTip(tr("Let this draft guess, at its best length; Undo takes it back"))
@@ -159,8 +158,9 @@ class LeagueDialog(QDialog):
         self._fills = True
         _fill(
             self.chats,
-            [(row.id, _of_chat(row.title, len(row.replies)), league.is_chosen(row.id)) for row in league.rows],
+            [(row.id, _of_chat(row), league.is_chosen(row.id)) for row in league.rows],
             enabled=not runs,
+            without={row.id for row in league.rows if row.why_not},
         )
         _fill(
             self.candidates,
@@ -262,12 +262,17 @@ class LeagueDialog(QDialog):
         row = self._row()
         self.use.setEnabled(row is not None and not row.error and not self._league.in_use(row))
         self.details.setText("" if row is None else self._words(row))
+        self.details.setVisible(row is not None)
 
     @staticmethod
     def _words(row: Row) -> str:
         if row.error:
             return tr("{draft}: {reason}", draft=one_line(row.candidate, _NAME), reason=row.error)
         lines = [_verdict(row)]
+        if row.interval is not None:
+            low, high = row.interval
+            said = tr("{low:,.1f} to {high:,.1f} tokens/s in 95 of 100 such choices of replies", low=low, high=high)
+            lines.append(said)
         kinds = [_of_kind(one) for one in row.by_kind if one.share >= _LEAST_SHARE]
         if kinds:
             lines.append(" · ".join(kinds))
@@ -296,18 +301,27 @@ class LeagueDialog(QDialog):
             self._league.use(row)
 
 
-def _fill(field: QListWidget, rows: list[tuple[object, str, bool]], *, enabled: bool) -> None:
-    """Rows with a check box each; those that are there stay, so that the keyboard stays where it is."""
+def _fill(
+    field: QListWidget,
+    rows: list[tuple[object, str, bool]],
+    *,
+    enabled: bool,
+    without: AbstractSet[object] = frozenset(),
+) -> None:
+    """Rows with a check box each, that of those `without` is off; rows that are there stay, so that the keyboard stays
+    where it is."""
     if [field.item(at).data(_ID) for at in range(field.count())] != [key for key, _text, _on in rows]:
         field.clear()
         for key, _words, _on in rows:
             item = QListWidgetItem(field)
             item.setData(_ID, key)
-    for at, (_key, words, on) in enumerate(rows):
+    for at, (key, words, on) in enumerate(rows):
         item = field.item(at)
         item.setText(words)
         item.setToolTip(words)
         item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+        if key in without:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
     field.setEnabled(enabled)
 
 
@@ -315,24 +329,22 @@ def _at_length(length: DraftLength) -> str:
     return tr("length Auto") if length == "auto" else tr("length {length}", length=length)
 
 
-def _of_chat(title: str, replies: int) -> str:
-    return trn("{title} ({n:,} reply)", "{title} ({n:,} replies)", replies, title=one_line(title, _NAME))
+def _of_chat(row: ChatRow) -> str:
+    title = one_line(row.title, _NAME)
+    if row.why_not:
+        return tr("{title} ({why_not})", title=title, why_not=row.why_not)
+    return trn("{title} ({n:,} reply)", "{title} ({n:,} replies)", len(row.replies), title=title)
 
 
 def _item(place: int, row: Row) -> QTreeWidgetItem:
     name = one_line(row.candidate, _NAME)
     if row.error:
         return QTreeWidgetItem([name, "–", "–", "–", "–", ""])
-    speed = tr("{speed:,.1f}", speed=row.best_tps)
-    if row.interval is not None:
-        speed = tr(
-            "{speed:,.1f} ({low:,.1f} to {high:,.1f})", speed=row.best_tps, low=row.interval[0], high=row.interval[1]
-        )
     rate = row.acceptance_rates.get(str(row.best))
     item = QTreeWidgetItem(
         [
             tr("{place}. {draft}", place=place, draft=name),
-            speed,
+            tr("{speed:,.1f}", speed=row.best_tps),
             "–" if row.speedup is None else tr("{ratio:.2f}×", ratio=row.speedup),
             tr("Auto") if row.best == "auto" else str(row.best),
             "–" if rate is None else percent(rate),
@@ -340,7 +352,6 @@ def _item(place: int, row: Row) -> QTreeWidgetItem:
         ]
     )
     item.setToolTip(0, row.name)
-    item.setToolTip(1, tr("In brackets: where 95 of 100 such choices of replies would lie"))
     return item
 
 
