@@ -92,6 +92,7 @@ def replies(
         thread.start()
     for thread in threads:
         thread.join()
+    pair.close()
     return [tuple(one) for one in found]
 
 

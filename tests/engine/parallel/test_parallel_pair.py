@@ -1,7 +1,7 @@
 """Replies that are written at once share passes, and nothing else."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -16,9 +16,12 @@ from foretoken.errors import DecodeFailed
 PROMPTS = [[258, 259, 260], [261, 262], [263, 264, 265, 266, 267]]
 
 
-@pytest.fixture(scope="module")
-def texts(helper: Callable[[str], ModuleType]) -> Any:
-    return helper("engine/parallel/texts.py")
+@pytest.fixture
+def texts(helper: Callable[[str], ModuleType]) -> Iterator[Any]:
+    texts = helper("engine/parallel/texts.py")
+    yield texts
+    while texts.Several.made:
+        texts.Several.made.pop().pair.close()
 
 
 @pytest.mark.parametrize("draft", [False, True], ids=["plain", "with a draft"])
@@ -182,7 +185,8 @@ def test_automatic_length_counts_the_width_of_the_whole_pass(
     curve = {1: 10.0} | {width: 10.0 * (1 + slope * max(0, width - 1)) for width in (2, 4, 8, 16, 32, 64, 128)}
     costs = Costs(CostsSnapshot(passes=curve, step=0.1, reading=0.05, depths={}))
     made = texts.Several(replies, costs=costs)
-    made.pair._costs.observe = lambda *_: None  # the curve stands; scripted passes take no time
+    # The curve stands: scripted passes take no time, and what lies between them is the machine's.
+    made.pair._costs.observe = made.pair._costs.turned = lambda *_: None
     asked = [(PROMPTS[at % 3], texts.greedy(40, "auto")) for at in range(replies)]
     drafted = sum(one.metrics.num_draft_tokens for one in made.together(*asked))
     # The first rounds with an unknown pair try it out.
@@ -232,3 +236,4 @@ def test_a_scripted_pair_that_serves_for_hours_records_no_passes(texts: Any, par
     models: list[Any] = pair._models if isinstance(pair, ParallelPair) else [pair._target, pair._drafts[0].model]
     assert [model.calls for model in models] == [[], []]
     assert [getattr(model, "passes", []) for model in models] == [[], []]
+    pair.close()

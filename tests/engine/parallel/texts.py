@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.events import ReplyEvent, ReplyFinished
@@ -26,7 +26,9 @@ def greedy(tokens: int, length: int | str = 3, seed: int = 1) -> ReplyOptions:
 
 
 class Several:
-    """A pair for several replies, over models that note their passes."""
+    """A pair for several replies, over models that note their passes. `made`: those that are to be closed."""
+
+    made: ClassVar[list["Several"]] = []
 
     def __init__(
         self,
@@ -43,6 +45,7 @@ class Several:
         prompts = ChatPrompts(self.target, ChatTemplate(None, bos_token="", eos_token=""))
         shared = JointCosts(costs or Costs(), parallel)
         self.pair = ParallelPair(self.target, self.draft, prompts, parallel=parallel, costs=shared)
+        self.made.append(self)
 
     def together(self, *asked: tuple[Sequence[int], ReplyOptions]) -> list[ReplyFinished]:
         """Replies to these prompts, none of which begins before all of them can."""
