@@ -1,9 +1,12 @@
 """What many tests need."""
 
+import contextlib
 import gc
 import importlib.util
 import os
+import re
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -135,8 +138,49 @@ def demo_pair() -> tuple[Path, Path]:
     return pair
 
 
+def _named(thread: threading.Thread) -> str:
+    return f"the thread {re.sub(r'[0-9]+', '', thread.name)}"
+
+
+def what_is_open() -> Counter[str]:
+    """What this process has open, by kind: threads, children, files, pipes and sockets. Left out is what belongs to the
+    process: the eventfds of Qt's one application, and the null device, which libraries open where they are imported."""
+    found: Counter[str] = Counter()
+    for thread in threading.enumerate():
+        found[_named(thread)] += 1
+        with contextlib.suppress(OSError):  # it has ended meanwhile; a Path takes longer than `open`
+            with open(f"/proc/self/task/{thread.native_id}/children") as listed:  # noqa: PTH123
+                children = listed.read().split()
+            for number in children:
+                command = Path("/proc", number, "cmdline").read_bytes().replace(b"\0", b" ")
+                found[f"the process {command.decode(errors='replace')[:200]}"] += 1
+    for descriptor in os.scandir("/proc/self/fd"):
+        with contextlib.suppress(OSError):  # the listing itself was one
+            found[re.sub(r":\[[0-9]+\]", "", os.readlink(descriptor))] += 1  # noqa: PTH115
+    del found["anon_inode:[eventfd]"], found[os.devnull]
+    return found
+
+
 @pytest.fixture(autouse=True)
-def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
+def _nothing_left() -> Iterator[None]:
+    """A test ends what it began. What a fixture of its file or of the session began is there before and after it, maybe
+    as another of its kind: a server that was started again."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
+    before = what_is_open()
+    yield
+    for attempt in range(500):
+        if not (left := what_is_open() - before):
+            return
+        if not attempt:
+            gc.collect()
+        threading.Event().wait(0.01)  # what was told to end may do so in another thread, or in a server's
+    pytest.fail(f"left open: {', '.join(left.elements())}")
+
+
+@pytest.fixture(autouse=True)
+def _no_window_left(_nothing_left: None, request: pytest.FixtureRequest) -> Iterator[None]:
     """Windows of a test end with it: those that stay make every later change of style slower. And what is made of Qt
     is collected in this thread alone (see foretoken/gui/desktop/collector.py)."""
     if "qapp" not in request.fixturenames:
