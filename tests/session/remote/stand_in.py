@@ -1,6 +1,6 @@
 """A stand-in for servers that tests cannot run: it answers as vLLM 0.32 was seen to with a guessing model (an opening
-chunk without text, chunks of several tokens with `token_ids` and `logprobs`, continuous usage, the rest in a last chunk,
-refusals under status 200, text withheld for stop strings, /tokenize, /version and the counters of /metrics), or fails as
+chunk without text, chunks of several tokens with `token_ids` and `logprobs`, usage in each, the rest in a last one,
+refusals under status 200, text withheld for stop strings, /tokenize, /version, counters in /metrics), or fails as
 `fault` says. It is not vLLM: what it answers proves what we make of the format and nothing of vLLM itself.
 
 As "llama" it is a llama-server whose requests may choose the draft length, as those of 2025 could; as "other" one that
@@ -142,7 +142,9 @@ def _handler(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
                 lines += [f'{name}="{place}"}} {n}.0' for place, n in enumerate(stand_in.positions)]
                 if stand_in.drafts is False:
                     lines = [line for line in lines if "spec" not in line]
-                self._send(200, "\n".join(["# HELP x", "vllm:generation_tokens_created 1.7e9", *lines]).encode(), "text")
+                self._send(
+                    200, "\n".join(["# HELP x", "vllm:generation_tokens_created 1.7e9", *lines]).encode(), "text"
+                )
             else:
                 self._answer(404, {})
 

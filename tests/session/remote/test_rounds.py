@@ -147,4 +147,3 @@ def test_numbers_that_cannot_be_end_the_reply_and_not_the_engine(written: int, d
 def test_chunks_that_make_no_sense_are_passed_over(chunk: dict[str, Any]) -> None:
     _rounds, last = run(LLAMA, [chunk, token("A", 1), *end(2)])
     assert last.text == "A"
-

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # see probe.py
 
 _SEED_BITS: Final = 31  # what every program takes
 _LETTERS_PER_TOKEN: Final = 4  # where a server does not count: what is usual of English
-_LONGEST: Final = 8 * 2**20  # letters and tokens of a reply: its last event has all of them, and has to fit into a frame
+_LONGEST: Final = 8 * 2**20  # letters and tokens of a reply: its last event, with all of them, has to fit into a frame
 _EMPTY: Final = 65_536  # events in a row that add nothing to a reply
 
 
@@ -258,8 +258,8 @@ def _warnings(address: Address, server: Server) -> Iterator[str]:
         )
     elif server.kind is Kind.VLLM:
         yield tr(
-            "vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and "
-            "neither does min-p, which it refuses where it guesses ahead."
+            "vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, "
+            "and neither does min-p, which it refuses where it guesses ahead."
         )
 
 

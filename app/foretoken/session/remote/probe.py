@@ -60,7 +60,7 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names_tokens(self) -> bool:
-        """Whether log-probabilities name the text of each token: vLLM before 0.12 fails for them where it speculates."""
+        """Whether log-probabilities name the text of each token: older vLLM fails for them where it speculates."""
         found = re.match(r"v?(\d+)\.(\d+)", self.version)
         return self.kind is Kind.VLLM and found is not None and (int(found[1]), int(found[2])) >= (0, 12)
 

@@ -33,8 +33,8 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.engine.options import StopOptions
-from foretoken.engine.stats import Tally
 from foretoken.engine.prompt.detokenizer import StopScanner
+from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.wording import tr
