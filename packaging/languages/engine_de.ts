@@ -3645,6 +3645,10 @@
         <translation>Der Suchindex kann in {folder} nicht geschrieben werden ({error}).</translation>
     </message>
     <message>
+        <source>Its server told how many guesses were accepted in all, and not in which rounds.</source>
+        <translation>Sein Server hat gesagt, wie viele Vermutungen insgesamt angenommen wurden, aber nicht, in welchen Runden.</translation>
+    </message>
+    <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
         <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
     </message>

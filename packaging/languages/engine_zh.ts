@@ -3619,6 +3619,10 @@
         <translation>无法在 {folder} 写入搜索索引（{error}）。</translation>
     </message>
     <message>
+        <source>Its server told how many guesses were accepted in all, and not in which rounds.</source>
+        <translation>其服务器只说明了总共接受了多少猜测，没有说明是在哪些轮次中。</translation>
+    </message>
+    <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
         <translation>此文件不含各次验证的数据；只能写出汇总。</translation>
     </message>

@@ -11,8 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foretoken.engine.options import StopOptions
 from foretoken.errors import BadTraceFile, UnusableInput
+from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.rounds import Rounds
 from foretoken.traces.acceptance import Acceptance, acceptance_of, as_aiperf, as_vllm, read_acceptances
+from foretoken.traces.stored import trace_of
+from foretoken.traces.trace import Trace, TracePrompt
 
 SUMMARY = {  # the example in vLLM's documentation
     "mean_acceptance_length": 1.2325581395348837,
@@ -34,6 +39,33 @@ def read(tmp_path: Path) -> Callable[[Any], list[Acceptance]]:
         return read_acceptances(path)
 
     return write_and_read
+
+
+def test_sums_that_a_server_told_are_those_of_the_trace() -> None:
+    """What became of the single tokens is unknown there."""
+    server = Server(kind=Kind.VLLM, model="m", speculates=True)
+    sums = {"num_spec_steps": 2, "num_draft_tokens": 6, "num_accepted_draft_tokens": 2}
+
+    def trace(told: dict[str, Any]) -> Trace:
+        rounds = Rounds(server, StopOptions(), seed=1)
+        events = rounds.feed(1.0, {"choices": [{"delta": {"content": "One two"}, "token_ids": [1, 2, 3, 4, 5]}]})
+        events += rounds.feed(2.0, {"choices": [], "metrics": {"speculative_decoding": told}})
+        return trace_of(None, None, TracePrompt(), [*events, *rounds.finish(3.0, stopped=False)])
+
+    known = trace(sums | {"acceptance_histogram": [1, 0, 1, 0]})
+    told = acceptance_of(known)
+    object_ = as_vllm(told, detailed=False)["metrics"]["speculative_decoding"]
+    assert object_ == sums | {
+        "mean_acceptance_length": 2.0,
+        "draft_acceptance_rate": 1 / 3,
+        "acceptance_histogram": [1, 0, 1, 0],
+        "num_spec_tokens": 3,
+    }
+    assert known.recomputed == known.metrics
+    with pytest.raises(UnusableInput, match="only the summary"):
+        as_vllm(told, detailed=True)
+    with pytest.raises(UnusableInput, match="not in which rounds"):
+        acceptance_of(trace(sums))
 
 
 @pytest.mark.parametrize("length", [4, "auto"])

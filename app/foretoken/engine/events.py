@@ -324,7 +324,8 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `seed` alone does not give this text; it began with text from elsewhere, or went on beyond its end
     (`session.caller.continuation`). `outside_ms`: the time before the first round and after the last that `metrics`
     contains and no other event does, by the names of phases (`engine.phase_timer`). `stop_string`: the one that ended
-    it."""
+    it. What a server told only now (`traces.trace.retold`): `steps`, how many guesses each verification accepted, and
+    of how many; `reused` tokens of the prompt."""
 
     reason: FinishReason
     text: str
@@ -335,6 +336,8 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     thought: str = ""
     outside_ms: dict[str, float] = {}
     stop_string: str = ""
+    steps: tuple[tuple[int, int], ...] = ()
+    reused: int = 0
 
 
 ReplyEvent = PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished

@@ -6,6 +6,7 @@ numbers; where the names come from is in docs/traces.md.
 
 import contextlib
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,7 +57,19 @@ class Acceptance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def acceptance_of(trace: Trace) -> Acceptance:
-    """What a trace says of the drafts of its reply."""
+    """What a trace says of the drafts of its reply. Raises UnusableInput where its server told too little."""
+    sums = trace.metrics
+    tokens = sum(trace.fates[fate] for fate in _IN_TEXT)
+    if trace.fates[Fate.UNKNOWN] and sums.num_drafts:
+        if not sums.acceptance_per_position:
+            raise UnusableInput(tr("Its server told how many guesses were accepted in all, and not in which rounds."))
+        kept = [sums.num_drafts, *(round(rate * sums.num_drafts) for rate in sums.acceptance_per_position), 0]
+        return Acceptance(
+            drafted=sums.num_draft_tokens,
+            histogram={place: one - more for place, (one, more) in enumerate(pairwise(kept)) if one > more},
+            longest=len(sums.acceptance_per_position),
+            completion_tokens=tokens,
+        )
     steps = tuple((r.accepted, len(r.proposals)) for r in trace.rounds if r.proposals)
     length = trace.header.options.draft.length
     longest = max((drafted for _accepted, drafted in steps), default=0)
@@ -65,7 +78,7 @@ def acceptance_of(trace: Trace) -> Acceptance:
         histogram=dict(sorted(Counter(accepted for accepted, _drafted in steps).items())),
         longest=None if length == "auto" else max(length, longest),
         steps=steps,
-        completion_tokens=sum(trace.fates[fate] for fate in _IN_TEXT),
+        completion_tokens=tokens,
     )
 
 

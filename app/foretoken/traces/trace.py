@@ -1,7 +1,7 @@
 """A trace in memory: what a reply was asked for with, and every event of it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -12,11 +12,15 @@ from foretoken import __version__
 from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import (
+    UNNAMED,
+    UNNAMED_GUESS,
     DraftKind,
     Emitted,
     Fate,
     Metrics,
+    PromptDone,
     PromptStarted,
+    Proposal,
     ReplyEvent,
     ReplyFinished,
     Round,
@@ -39,6 +43,70 @@ def unpack(trace: bytes) -> list[ReplyEvent]:
     """The events that `pack` was given. Raises Undecodable."""
     events: list[ReplyEvent] = from_msgpack(trace, list[ReplyEvent])
     return events
+
+
+def retold(events: Sequence[ReplyEvent]) -> list[ReplyEvent]:
+    """The same with what a server told only at the end in its place: the prompt tokens that it had in a cache, and what
+    became of its guesses."""
+    end = events[-1] if events else None
+    if not isinstance(end, ReplyFinished) or not (end.steps or end.reused):
+        return list(events)
+    found: list[ReplyEvent] = []
+    for event in events[:-1]:
+        if isinstance(event, PromptStarted) and end.reused:
+            event = msgspec.structs.replace(event, reused=end.reused)
+        elif isinstance(event, PromptDone) and end.reused:
+            event = msgspec.structs.replace(event, evaluated=max(0, event.evaluated - end.reused))
+        elif isinstance(event, Round) and end.steps:
+            continue
+        found.append(event)
+    if end.steps:
+        found += _verified(events, end.steps)
+    return [*found, msgspec.structs.replace(end, steps=(), reused=0)]
+
+
+def _verified(events: Sequence[ReplyEvent], steps: Sequence[tuple[int, int]]) -> Iterator[Round]:
+    """The rounds of `steps`, after one for the first token, in place of the tokens as they came together."""
+    left, sent = iter([(0, 0), *steps]), 0
+    for came in (event for event in events if isinstance(event, Round)):
+        tokens, spent = list(came.written), came.remote_ms
+        while tokens:
+            accepted, drafted = next(left)
+            kept, tokens = tokens[: accepted + 1], tokens[accepted + 1 :]
+            used = came.context_used - len(tokens)
+            part = msgspec.structs.replace(came, index=sent, emitted=tuple(kept), context_used=used, remote_ms=spent)
+            yield verified(part, accepted, drafted)
+            sent, spent = sent + 1, 0.0
+
+
+def verified(came: Round, accepted: int, drafted: int) -> Round:
+    """The tokens of a round on a server with what became of them: `accepted` of `drafted` guesses, and one of its own.
+    What a stop cut off was verified all the same."""
+    if not drafted:
+        plain = (msgspec.structs.replace(token, fate=Fate.PLAIN, position=0) for token in came.emitted)
+        return msgspec.structs.replace(came, emitted=tuple(plain))
+    own = Fate.BONUS if accepted == drafted else Fate.CORRECTED
+    missing = Emitted(index=0, token_id=UNNAMED, piece=b"", text="", fate=own, position=0, cut=True)
+    tokens = [*came.emitted, *[missing] * (accepted + 1 - len(came.emitted))]
+    emitted = tuple(
+        msgspec.structs.replace(
+            token,
+            index=tokens[0].index + position,
+            fate=Fate.ACCEPTED if position < accepted else own,
+            position=position,
+        )
+        for position, token in enumerate(tokens)
+    )
+    kept = [
+        Proposal(token_id=one.token_id, piece=one.piece, position=one.position, fate=Fate.ACCEPTED)
+        for one in emitted[:accepted]
+    ]
+    refused = [
+        Proposal(token_id=UNNAMED, piece=UNNAMED_GUESS, position=place, fate=Fate.DISCARDED)
+        for place in range(accepted, drafted)
+    ]
+    refused[:1] = [msgspec.structs.replace(one, fate=Fate.REJECTED) for one in refused[:1]]
+    return msgspec.structs.replace(came, proposals=(*kept, *refused), emitted=emitted, draft_limit=drafted)
 
 
 class TraceModels(msgspec.Struct, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ from foretoken.errors import BadTraceFile, ForetokenError
 from foretoken.own_files import opened
 from foretoken.plain import one_line
 from foretoken.traces.checks import Checker, Contradiction
-from foretoken.traces.trace import FORMAT, VERSION, Examined, Trace, TraceHeader
+from foretoken.traces.trace import FORMAT, VERSION, Examined, Trace, TraceHeader, retold
 from foretoken.wording import tr
 
 LONGEST_LINE: Final = 16 * 2**20  # bytes; a round of 32 guesses takes 10 kB, a header as much as its conversation
@@ -132,7 +132,7 @@ def _read(file: BinaryIO, name: str) -> Trace:
         notice = tr("The recording was cut short: the end of the reply is missing.")
     elif not notice and skipped:
         notice = tr("Some lines are of a newer version of Foretoken and were left out.")
-    return Trace(header, tuple(events), notice, _joined(parts))
+    return Trace(header, tuple(retold(events)), notice, _joined(parts))
 
 
 def _joined(parts: list[Examined]) -> Examination | None:

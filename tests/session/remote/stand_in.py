@@ -50,7 +50,6 @@ DRAFTS = {
     "num_draft_tokens": 6,
     "num_spec_tokens": 3,
 }
-STEPS_OF_DRAFTS = {"per_step_accepted": [2, 0], "per_step_drafted": [3, 3]}
 REFUSAL = {
     "message": "The min_p and logit_bias sampling parameters are not yet supported with speculative decoding.",
     "type": "BadRequestError",

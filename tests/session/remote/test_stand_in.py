@@ -5,10 +5,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from unittest.mock import ANY
 
+import msgspec
 import pytest
 
-from foretoken.engine.events import DraftKind, Fate, FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import (
+    DraftKind,
+    Fate,
+    FinishReason,
+    PromptDone,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
 from foretoken.engine.options import (
     ChatMessage,
     DraftOptions,
@@ -20,6 +31,7 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
+from foretoken.engine.stats import metrics_of
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
 from foretoken.session.messages import MAX_FRAME, Generate, LoadPair, ReplyProgress, encode
 from foretoken.session.remote.access import Access
@@ -28,6 +40,7 @@ from foretoken.session.remote.certificates import Certificate
 from foretoken.session.remote.pair import RemotePair, certificate_of, prepare
 from foretoken.session.remote.probe import Kind
 from foretoken.traces.checks import Checker
+from foretoken.traces.trace import retold
 
 USUAL = ReplyOptions()
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)
@@ -93,6 +106,54 @@ def test_what_became_of_tokens_is_unknown_and_the_sums_are_the_servers(
         (13, " a"),
         (14, " time"),
     ]
+    pair.close()
+
+
+def test_each_verification_that_is_told_at_the_end_says_what_became_of_the_tokens(start: Callable[..., Any]) -> None:
+    steps = {"per_step_accepted": [2, 0], "per_step_drafted": [3, 3]}
+    pair = load(start(drafts=DRAFTS | steps, cached=4).address)
+    events = list(reply(pair))
+    end = events[-1]
+    assert isinstance(end, ReplyFinished)
+    assert (end.steps, end.reused) == (((2, 3), (0, 3)), 4)
+    checker, told = Checker(), retold(events)
+    for event in told:
+        checker.add(event)
+    assert (told[0], told[1]) == (PromptStarted(tokens=9, reused=4, context=4096), PromptDone(evaluated=5, ms=ANY))
+    rounds = [event for event in told if isinstance(event, Round)]
+    assert [[one.fate for one in each.written] for each in rounds] == [
+        [Fate.PLAIN],
+        [Fate.ACCEPTED, Fate.ACCEPTED, Fate.CORRECTED],
+        [Fate.CORRECTED],
+    ]
+    assert "".join(each.text for each in rounds) == end.text
+    assert [guess.fate for guess in rounds[2].proposals] == [Fate.REJECTED, Fate.DISCARDED, Fate.DISCARDED]
+    assert metrics_of(told) == msgspec.structs.replace(
+        end.metrics, prompt_tps=ANY, thinking_draft_tokens=0, thinking_accepted_tokens=0
+    )
+    assert retold(told) == told
+    pair.close()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "drafted"),
+    [([2], [3]), ([0, 2], [3, 3]), ([2, 0], [3]), ([2, 4], [3, 3]), ([2, 0, 0], [3, 3, 3])],
+)
+def test_verifications_that_do_not_make_up_the_reply_are_not_taken(
+    start: Callable[..., Any], accepted: list[int], drafted: list[int]
+) -> None:
+    """A server that guesses at times only, from the text itself, tells as much."""
+    sums = {
+        "num_spec_steps": len(accepted),
+        "num_draft_tokens": sum(drafted),
+        "num_accepted_draft_tokens": sum(accepted),
+    }
+    steps = {"per_step_accepted": accepted, "per_step_drafted": drafted}
+    pair = load(start(drafts=DRAFTS | sums | steps).address)
+    *events, end = reply(pair)
+    assert isinstance(end, ReplyFinished)
+    assert end.steps == ()
+    assert retold([*events, end]) == [*events, end]
     pair.close()
 
 

@@ -15,6 +15,7 @@ from foretoken.engine.events import Fate, FinishReason, PromptStarted, ReplyEven
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.verify.synthetic import is_synthetic
 from foretoken.session.messages import LoadPair
+from foretoken.traces.trace import retold
 
 _ENDS: Final[Mapping[FinishReason, Literal["stop", "length"]]] = {
     FinishReason.END: "stop",
@@ -82,7 +83,7 @@ def measured(events: Iterable[ReplyEvent]) -> Reply:
     started: PromptStarted | None = None
     finished: ReplyFinished | None = None
     at, last, judged, rounds = list[float](), 0.0, 0, list[Round]()
-    for event in events:
+    for event in retold(tuple(events)):
         if isinstance(event, PromptStarted):
             started = event
         elif isinstance(event, Round):

@@ -112,6 +112,8 @@ class Continuation:
                     token_ids=ids,
                     metrics=self._tally.metrics(),
                     patched=self._patched,
+                    steps=(),
+                    reused=0,
                     outside_ms={},  # of parts of the reply, and not in these metrics
                 )
         return event

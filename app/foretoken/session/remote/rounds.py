@@ -6,11 +6,11 @@ Tokens are told apart, and what became of guesses is known, as far as the server
   (`timings`). A round begins where the number of guesses grows; how much it grows is the round, exactly. While that
   number is absent nothing was guessed.
 - vLLM tells the tokens that it sends together, and of guesses only sums, at the end. What became of a token is unknown
-  there.
+  there, until it tells each verification at the end, if it was started so.
 - Of others nothing is known: what they send at once counts as one token.
 """
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +18,6 @@ import msgspec
 from foretoken.engine.events import (
     UNNAMED,
     UNNAMED_END,
-    UNNAMED_GUESS,
     DraftKind,
     Emitted,
     Fate,
@@ -27,7 +26,6 @@ from foretoken.engine.events import (
     PromptDone,
     PromptProgress,
     PromptStarted,
-    Proposal,
     ReplyEvent,
     ReplyFinished,
     Round,
@@ -37,10 +35,12 @@ from foretoken.engine.prompt.detokenizer import StopScanner
 from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
 from foretoken.session.remote.probe import Kind, Server
+from foretoken.traces.trace import verified
 from foretoken.wording import tr
 
 _AT_ONCE: Final = 65_536  # tokens, or guesses, that may come in one chunk
 _POSITIONS: Final = 1024  # of which vLLM may tell how many guesses were kept
+_SUMS: Final = ("num_spec_steps", "num_draft_tokens", "num_accepted_draft_tokens")
 _LONGEST_TOKEN: Final = 2**20  # letters that may come before it is said which token they are of
 
 
@@ -61,9 +61,11 @@ class Rounds:
         self._server, self._stop, self._seed = server, stop, seed
         self._tally = Tally(0)
         self._prompt = self._cached = 0
+        self._reused = self._evaluated = 0  # as was told when it began
         self._started = self._read = False
         self._rounds = self._tokens = 0  # made so far
-        self._unknown = False  # what became of the tokens of some of them
+        self._unknown: list[int] = []  # tokens of each of which it is not known what became
+        self._unnamed = False  # some tokens came together and it is not known what each says
         self._seen = 0  # tokens the server says it has written
         self._drafted = self._accepted = 0  # likewise
         self._held = _Token()  # text whose token is not counted yet
@@ -138,6 +140,10 @@ class Rounds:
         metrics = self._with_drafts(self._tally.metrics())
         if not metrics.prompt_tokens:
             metrics = msgspec.structs.replace(metrics, prompt_tokens=self._prompt)
+        later = self._cached - self._reused
+        if later > 0 and metrics.prompt_tps is not None:  # fewer tokens were read in that time
+            share = max(0, self._evaluated - later) / self._evaluated
+            metrics = msgspec.structs.replace(metrics, prompt_tps=metrics.prompt_tps * share or None)
         end = ReplyFinished(
             reason=reason,
             text="".join(self._texts),
@@ -146,6 +152,8 @@ class Rounds:
             metrics=metrics,
             seed=self._seed,
             stop_string=self._stopped_by if reason is FinishReason.STOP_STRING else "",
+            steps=self._steps(),
+            reused=self._cached if later > 0 else 0,
         )
         return [*events, end]
 
@@ -188,7 +196,7 @@ class Rounds:
     def _start(self) -> list[ReplyEvent]:
         if self._started:
             return []
-        self._started = True
+        self._started, self._reused = True, self._cached
         self._tally = Tally(self._prompt)
         return [PromptStarted(tokens=self._prompt, reused=self._cached, context=self._server.context)]
 
@@ -200,6 +208,7 @@ class Rounds:
         self._read = True
         ms = min(at_ms, _number(timings.get("prompt_ms")) or at_ms)
         done = PromptDone(evaluated=_whole(timings.get("prompt_n")) or max(0, self._prompt - self._cached), ms=ms)
+        self._evaluated = done.evaluated
         self._tally.prompt_done(done.evaluated, done.ms)
         self._last_ms = ms
         return [*events, done]
@@ -237,6 +246,7 @@ class Rounds:
             return _divided(self._take_held(), ids, names)
         ended = empty and self._reason is FinishReason.END
         last = msgspec.structs.replace(self._take_held(), id=UNNAMED_END if ended and ids[-1] == UNNAMED else ids[-1])
+        self._unnamed = self._unnamed or new > 1
         return [*(_Token(id=one) for one in ids[:-1]), last]
 
     def _take_held(self) -> _Token:
@@ -256,7 +266,7 @@ class Rounds:
         ):
             events += self._close_round(at_ms)  # whole rounds came without a sign of where one ends
             self._drafted, self._accepted = self._drafted + drafted, self._accepted + max(0, accepted)
-            return [*events, self._round(at_ms, tokens, fate=Fate.UNKNOWN)]
+            return [*events, self._round(at_ms, tokens)]
         for token in tokens:
             if not self._open:
                 self._open_drafted, self._open_accepted = max(0, drafted), max(0, min(accepted, drafted))
@@ -269,66 +279,46 @@ class Rounds:
 
     def _untimed(self, at_ms: float, tokens: list[_Token]) -> list[ReplyEvent]:
         if self._server.speculates is not False:
-            return [self._round(at_ms, tokens, fate=Fate.UNKNOWN)]
-        return [self._round(at_ms, [token], fate=Fate.PLAIN) for token in tokens]
+            return [self._round(at_ms, tokens)]
+        return [self._round(at_ms, [token], (0, 0)) for token in tokens]
 
     def _close_round(self, at_ms: float) -> list[ReplyEvent]:
         """The round under way, with what a stop cut off of it."""
         tokens, self._open = self._open, []
-        if not tokens:
-            return []
-        drafted, accepted = self._open_drafted, self._open_accepted
-        if not drafted:
-            return [self._round(at_ms, tokens, fate=Fate.PLAIN)]
-        own = Fate.BONUS if accepted == drafted else Fate.CORRECTED
-        return [self._round(at_ms, tokens, fate=own, drafted=drafted, accepted=accepted)]
+        return [self._round(at_ms, tokens, (self._open_accepted, self._open_drafted))] if tokens else []
 
-    def _round(self, at_ms: float, tokens: list[_Token], *, fate: Fate, drafted: int = 0, accepted: int = 0) -> Round:
-        """`fate` is that of the main model's own token; of all where nothing is known of guesses."""
-        missing = accepted + 1 - len(tokens) if drafted else 0
-        emitted = []
-        for position, token in enumerate([*tokens, *[_Token()] * missing]):
-            cut = position >= len(tokens)
-            emitted.append(
-                Emitted(
-                    index=self._tokens + position,
-                    token_id=token.id,
-                    piece=token.piece.encode(errors="replace"),
-                    text=token.text,
-                    thought=token.thought or None,
-                    fate=Fate.ACCEPTED if position < accepted else fate,
-                    position=min(position, drafted),
-                    cut=cut,
-                )
+    def _round(self, at_ms: float, tokens: list[_Token], verdict: tuple[int, int] | None = None) -> Round:
+        """`verdict`: how many guesses were accepted, and of how many; None where that is not known."""
+        emitted = tuple(
+            Emitted(
+                index=self._tokens + position,
+                token_id=token.id,
+                piece=token.piece.encode(errors="replace"),
+                text=token.text,
+                thought=token.thought or None,
+                fate=Fate.UNKNOWN,
+                position=0,
             )
-        proposals = tuple(
-            Proposal(
-                token_id=emitted[position].token_id if position < accepted else UNNAMED,
-                piece=emitted[position].piece if position < accepted else UNNAMED_GUESS,
-                position=position,
-                fate=Fate.ACCEPTED
-                if position < accepted
-                else Fate.REJECTED
-                if position == accepted
-                else Fate.DISCARDED,
-            )
-            for position in range(drafted)
+            for position, token in enumerate(tokens)
         )
         self._tokens += len(tokens)
         made = Round(
             index=self._rounds,
-            proposals=proposals,
-            emitted=tuple(emitted),
+            proposals=(),
+            emitted=emitted,
             draft_ms=0.0,
             verify_ms=0.0,
             remote_ms=max(0.0, at_ms - self._last_ms),
             at_ms=at_ms,
             context_used=self._prompt + self._tokens,
-            draft_limit=drafted,
+            draft_limit=0,
             draft_kind=DraftKind.NONE if self._server.speculates is False else DraftKind.REMOTE,
         )
+        if verdict is None:
+            self._unknown.append(len(tokens))
+        else:
+            made = verified(made, *verdict)
         self._rounds += 1
-        self._unknown = self._unknown or fate is Fate.UNKNOWN
         self._last_ms = max(at_ms, self._last_ms)
         self._tally.add(made)
         self._texts += [token.text for token in tokens]
@@ -363,10 +353,22 @@ class Rounds:
             return FinishReason.LENGTH if self._stop.max_tokens is not None else FinishReason.CONTEXT_FULL
         return FinishReason.STOP_STRING if self._stopped_by else FinishReason.END
 
+    def _steps(self) -> tuple[tuple[int, int], ...]:
+        """What vLLM tells of each verification at the end, where these make up the reply to the token: the first came
+        of the prompt, and each later one of a verification. Where it guesses at times only they do not."""
+        accepted, drafted = _counts(self._told.get("per_step_accepted")), _counts(self._told.get("per_step_drafted"))
+        steps = tuple(zip(accepted, drafted, strict=False))
+        totals = (len(steps), sum(drafted), sum(accepted))
+        if totals != tuple(_whole(self._told.get(name)) for name in _SUMS) or any(kept > of for kept, of in steps):
+            return ()
+        ends = [*accumulate(accepted, lambda end, kept: end + kept + 1, initial=1)]
+        came = [*accumulate(self._unknown)]
+        whole = len(came) == self._rounds and not self._unnamed and {*came[:-1]} <= {*ends}
+        return steps if whole and steps and ends[-2] < self._tokens <= ends[-1] else ()
+
     def _with_drafts(self, metrics: Metrics) -> Metrics:
         """With the sums that vLLM tells of its guesses, where the rounds tell nothing of them."""
-        rounds, drafted = _whole(self._told.get("num_spec_steps")), _whole(self._told.get("num_draft_tokens"))
-        accepted = _whole(self._told.get("num_accepted_draft_tokens"))
+        rounds, drafted, accepted = (_whole(self._told.get(name)) for name in _SUMS)
         if metrics.num_drafts or not self._unknown or not rounds or not accepted <= drafted:
             return metrics
         histogram = self._told.get("acceptance_histogram")
@@ -402,6 +404,10 @@ def _names(logprobs: dict[str, Any]) -> list[str]:
     """The texts of tokens, as chat and completions tell them."""
     listed = logprobs.get("tokens", logprobs.get("content"))
     return [_text(_dict(one).get("token", one)) for one in listed] if isinstance(listed, list) else []
+
+
+def _counts(value: Any) -> list[int]:
+    return [_whole(one) for one in value] if isinstance(value, list) else []
 
 
 def _ids(value: Any) -> list[int]:

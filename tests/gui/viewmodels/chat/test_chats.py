@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import FinishReason
-from foretoken.engine.options import ChatMessage
+from foretoken.engine.events import Fate, FinishReason
+from foretoken.engine.options import ChatMessage, StopOptions
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
 from foretoken.gui.viewmodels.chat.running import seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.session.messages import EngineGone, Ready, ReplyFailed
+from foretoken.session.messages import EngineGone, Ready, ReplyFailed, ReplyProgress
+from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.rounds import Rounds
 from foretoken.store.records import NEW_CHAT, Message, Role, Status
 
 
@@ -83,6 +85,30 @@ def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace,
     assert stored.models.main == "Main"
     assert shell.store.replies.trace(stored.id) == item.reply.to_trace()
     assert shell.chats.blocked() is None
+
+
+def test_fates_that_a_server_tells_at_the_end_are_shown_then(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    opened: list[list[Any]] = []
+    shell.chats.opened.connect(opened.append)
+    request = send(shell)
+    rounds = Rounds(Server(kind=Kind.VLLM, model="m", version="0.32.0", speculates=True), StopOptions(), seed=1)
+    told = {"num_spec_steps": 1, "num_draft_tokens": 3, "num_accepted_draft_tokens": 1}
+    told |= {"per_step_accepted": [1], "per_step_drafted": [3]}
+    first = {"text": "the", "token_ids": [1], "logprobs": {"tokens": ["the"]}}
+    then = {"text": " red fox", "token_ids": [2, 3], "logprobs": {"tokens": [" red", " fox"]}}
+    events = [*rounds.feed(1.0, {"choices": [first]}), *rounds.feed(2.0, {"choices": [then]})]
+    events += rounds.feed(3.0, {"choices": [], "metrics": {"speculative_decoding": told}})
+    shell.engine.take([ReplyProgress(request=request, event=event) for event in events])
+    assert not opened
+    shell.engine.take([ReplyProgress(request=request, event=event) for event in rounds.finish(4.0, stopped=False)])
+    reply = opened[-1][-1].reply
+    assert [(mark.text, mark.fate) for mark in reply.marks if mark.index is not None] == [
+        ("the", Fate.PLAIN),
+        (" red", Fate.ACCEPTED),
+        (" fox", Fate.CORRECTED),
+    ]
+    assert (reply.metrics.num_drafts, reply.metrics.num_accepted_tokens) == (1, 1)
 
 
 def test_the_reply_is_saved_while_it_is_written(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:

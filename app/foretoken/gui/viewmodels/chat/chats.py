@@ -358,6 +358,8 @@ class ChatsViewModel(QObject):
         if running.chat == self._current:
             self._path = self.attempt(lambda: self._store.messages(running.chat)) or self._path
             running.reply.setParent(self._replies)
+            if running.reply.told_late and running.reply.caught_up:
+                self._show_path()
         else:
             running.reply.deleteLater()
         self.reply_ended.emit(running.message, status)

@@ -172,6 +172,11 @@ class ReplyViewModel(QObject):
         return None if self.figures.metrics.held_ms else self._compared
 
     @property
+    def told_late(self) -> bool:
+        """Whether a server told only at the end what became of the tokens; a reply from `to_trace` shows it."""
+        return self._heard.final is not None and bool(self._heard.final.steps)
+
+    @property
     def fates(self) -> Counter[Fate]:
         """Those of `whole`."""
         return self.whole.fates
@@ -368,7 +373,7 @@ class ReplyViewModel(QObject):
 
     def to_trace(self) -> bytes:
         """Every event of the reply, as the store keeps them."""
-        return trace.pack(self._heard.events)
+        return trace.pack(trace.retold(self._heard.events))
 
     @classmethod
     def from_trace(cls, kept: bytes, parent: QObject | None = None) -> "ReplyViewModel":
