@@ -86,6 +86,7 @@ LONG_FILES: Final = (
     "/test_time_accounts.py",
     "/test_token_layout.py",
     "/exchange/test_bad_files.py",
+    "/gui/test_handlers.py",
     "/exchange/test_round_trips.py",
     "/cli/models/test_actions.py",
     "/cli/models/test_drafts.py",

@@ -2,12 +2,18 @@
 from inside of it. What must change does so later (`widgets/shared/later.py`)."""
 
 import ast
+import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6 import QtWidgets
+from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 import foretoken.gui
 
@@ -72,6 +78,7 @@ class Sources:
             for one in self.found(self.part(owner, part) if part else owner, slot):
                 yield one, slot
 
+    @cache  # noqa: B019
     def is_widget(self, name: str) -> bool:
         made = getattr(QtWidgets, name, object)
         return issubclass(made, QtWidgets.QWidget) or any(self.is_widget(base) for base in self.bases.get(name, ()))
@@ -88,9 +95,11 @@ class Sources:
         for base in self.bases.get(name, ()):
             yield from self._above(base)
 
-    def found(self, owner: str, name: str) -> set[str]:
-        return {one for one in self.kin(owner) if name in self.methods.get(one, {})}
+    @cache  # noqa: B019
+    def found(self, owner: str, name: str) -> frozenset[str]:
+        return frozenset(one for one in self.kin(owner) if name in self.methods.get(one, {}))
 
+    @cache  # noqa: B019
     def part(self, owner: str, attribute: str) -> str:
         return next((self.parts[one][attribute] for one in self.kin(owner) if attribute in self.parts[one]), "")
 
@@ -146,3 +155,50 @@ def test_handlers_of_the_mouse_and_of_sizes_show_hide_make_and_move_nothing() ->
         for fault in faults(sources, method, sized, {(method.owner, method.name)})
     ]
     assert not told, "\n".join(sorted(set(told)))
+
+
+class Caught(QObject):
+    """What is shown, hidden or given another parent while a handler of ours is running."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: set[str] = set()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ParentChange) and watched.isWidgetType():
+            frame = sys._getframe(1)
+            while frame is not None:
+                ours = str(frame.f_globals.get("__name__")).startswith("foretoken.gui")
+                if ours and frame.f_code.co_name in (*POINTER, "resizeEvent"):
+                    self.faults.add(f"{frame.f_code.co_qualname}: {event.type().name} of {watched}")
+                frame = frame.f_back
+        return False
+
+
+def test_the_mouse_over_everything_and_other_sizes_show_and_hide_nothing_at_once(
+    whole_window: Callable[..., Any], say: Any, qapp: QApplication
+) -> None:
+    opened = whole_window(1300, 800)
+    window = opened.window
+    opened.chats.send("Hello")
+    opened.engine.take(
+        [say.started(1), say.prompt_done(1), say.spoken(1, 0, "one", "two", " three"), say.finished(1, "one three")]
+    )
+    opened.chats.send("And now?")
+    opened.engine.take([say.started(2), say.prompt_done(2), say.spoken(2, 0, "four", "five", " six")])
+    caught = Caught()
+    qapp.installEventFilter(caught)
+    try:
+        for view, (width, height) in product(("tokens", "rounds", "text"), ((1300, 800), (1000, 600), (640, 420))):
+            window.show_view(view)
+            window.resize(width, height)
+            for _ in range(3):  # what was shown later has its places, too
+                qapp.processEvents()
+            for part in window.findChildren(QWidget):
+                at = part.mapTo(window, part.rect().center()) if part.window() is window else QPoint(-1, -1)
+                if part.isVisible() and window.rect().contains(at):
+                    QTest.mouseMove(window.windowHandle(), at)
+                    qapp.processEvents()
+    finally:
+        qapp.removeEventFilter(caught)
+    assert not caught.faults, "\n".join(sorted(caught.faults))
