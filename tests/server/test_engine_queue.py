@@ -148,5 +148,12 @@ def test_a_process_that_is_killed_while_nobody_asks_is_forgotten() -> None:
             await asked(queue)
         assert queue.state == "failed"
         assert await asked(queue)
+        mortal.kill()
+        while queue.state == "ready":
+            await asyncio.sleep(0)
+        assert queue._engine is not None
+        queue._engine.load(queue._pair)  # as a window does whose engine it shares
+        while queue.state != "ready":
+            await asyncio.sleep(0)
 
     with_queue(body)

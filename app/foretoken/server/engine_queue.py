@@ -333,10 +333,8 @@ class EngineQueue:
 
     def _end_load(self, ending: Loaded | ForetokenError) -> None:
         load, self._reloading = self._load, False
-        if load is None:
-            return
-        if load.done():  # one that was begun elsewhere: by the host after a death, by a window that shares its engine
-            if isinstance(ending, Loaded):
+        if load is None or load.done():  # one that was begun elsewhere: by a window that shares its engine
+            if isinstance(ending, Loaded) and self._engine is not None:
                 self._load = self._loop.create_future()
                 self._load.set_result(ending)
             return
