@@ -93,6 +93,7 @@ LONG_FILES: Final = (
     "/cli/models/test_pairs.py",
     "/cli/test_chat.py",
     "/session/test_threads.py",
+    "/server/test_engine_queue.py",
     "/server/test_running.py",
     "/store/test_damage.py",
 )

