@@ -492,60 +492,75 @@ class Walk:
         """From every side, and a click."""
         self.reached.add(control.name)
         sides = SIDES if control.name not in self.clicked else (self.rng.choice(SIDES),)
-        if not all(self.approach(control, side) for side in sides) or self.is_never(control):
-            return
-        if control.kind == "drag":
-            self.drag(control)
-        else:
-            self.click(control)
-        self.restore()
+        act = self.drag if control.kind == "drag" else self.click
+        if self.is_never(control):
+            act = self.is_aimed_at
+        done = all(self.try_at(control, side, self.is_aimed_at) for side in sides[1:])
+        if done and self.try_at(control, sides[0], act):
+            self.restore()
 
-    def approach(self, control: Control, side: tuple[int, int]) -> bool:
-        """Go there from beyond its edge, or, from below, from the message field. Returns whether the pointer is on it.
-        What moves away from the pointer does so each time; once, something else may have come."""
-        probe = self.probe
+    def try_at(self, control: Control, side: tuple[int, int], act: Callable[[Control], bool]) -> bool:
+        """Go there from that side and `act`; returns whether it was under the pointer. What moves away from the pointer
+        does so each time; once, something else may have come."""
         for _ in range(3):
-            (x, y), (width, height) = control.at, control.size
-            if side == SIDES[0] and "Foot " in control.name:
-                self.pointer.move(x, self.field[1])
-            else:
-                start = x + side[0] * (width // 2 + 30), y + side[1] * (height // 2 + 30)
-                (self.pointer.move if self.rng.random() < 0.5 else self.pointer.walk)(*start)
-            self.pointer.walk(x, y)
-            probe.settle()
-            if probe.ask(lambda: probe.is_aimed_at(control.number)):
+            self.approach(control, side)
+            if self.is_aimed_at(control) and act(control):
                 return True
             self.pointer.move(0, 0)
-            probe.settle()
-            again = [one for one in probe.ask(probe.controls) if one.number == control.number]
-            if not again or control.kind == "place" or (self.scene or ("running",))[0] == "running":
+            self.probe.settle()
+            again = [one for one in self.probe.ask(self.probe.controls) if one.number == control.number]
+            if not again or control.kind == "place" or self.moving:
                 return False
+            self.note(f"{control.name} was at {control.at} and is at {again[0].at}")
             control.at, control.size = again[0].at, again[0].size
         raise monkey.Fault(f"{control.name} moves away from the pointer")
+
+    @property
+    def moving(self) -> bool:
+        """Whether the scene moves by itself."""
+        return self.scene is None or self.scene[0] == "running" or self.scene[2] == "replay"
+
+    def is_aimed_at(self, control: Control) -> bool:
+        return bool(self.probe.ask(lambda: self.probe.is_aimed_at(control.number)))
+
+    def approach(self, control: Control, side: tuple[int, int]) -> None:
+        """From beyond its edge, or, from below, from the message field."""
+        (x, y), (width, height) = control.at, control.size
+        if side == SIDES[0] and "Foot " in control.name:
+            self.pointer.move(x, self.field[1])
+        else:
+            start = x + side[0] * (width // 2 + 30), y + side[1] * (height // 2 + 30)
+            (self.pointer.move if self.rng.random() < 0.5 else self.pointer.walk)(*start)
+        self.pointer.walk(x, y)
+        self.probe.settle()
 
     def is_never(self, control: Control) -> bool:
         return any(word in control.name.casefold() for word in ("quit", "file manager"))
 
-    def click(self, control: Control) -> None:
-        """It does what it says at once, and once."""
+    def click(self, control: Control) -> bool:
+        """It does what it says at once, and once. Returns whether it was there to be clicked."""
         probe = self.probe
         self.note(f"click {control.name} at {control.at}")
         before = probe.clicks[control.number]
+
+        def done() -> bool:
+            return probe.clicks[control.number] > before or probe.is_open() is not None
+
         self.pointer.press(True)
         self.pointer.press(False)
         probe.settle()
-        self.clicked[control.name] += 1
-        if control.kind == "place":
-            return
-        done = lambda: probe.clicks[control.number] > before or probe.is_open() is not None  # noqa: E731
-        if not probe.ask(done):
+        if control.kind != "place" and not probe.ask(done):
+            if not self.is_aimed_at(control) and not probe.ask(done):  # in this order: a click may be on its way
+                return False
             probe.until(done, f"a click on {control.name} did nothing", 10)
+        self.clicked[control.name] += 1
         if "'Continue" in control.name:
             probe.until(lambda: probe.composition.chats.generating or probe.signature() != self.signature, control.name)
         if probe.ask(lambda: probe.clicks[control.number] - before) > 1:
             raise monkey.Fault(f"one click on {control.name} counted twice")
+        return True
 
-    def drag(self, control: Control) -> None:
+    def drag(self, control: Control) -> bool:
         x, y = control.at
         self.note(f"drag {control.name}")
         self.pointer.press(True)
@@ -553,6 +568,7 @@ class Walk:
         self.pointer.walk(x, y)
         self.pointer.press(False)
         self.probe.settle()
+        return True
 
     def menus(self) -> None:
         """Each menu of the bar, over all its items."""
