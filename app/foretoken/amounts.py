@@ -47,6 +47,18 @@ def time_left(seconds: float) -> str:
     return tr("over a day left")
 
 
+def takes(seconds: float) -> str:
+    """ "less than a minute", "up to 3 min", "up to 2 h 5 min", "over a day"."""
+    minutes = max(1, round(seconds / 60))
+    if seconds < 50:
+        return tr("less than a minute")
+    if minutes < 60:
+        return tr("up to {minutes} min", minutes=minutes)
+    if minutes < 24 * 60:
+        return tr("up to {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+    return tr("over a day")
+
+
 def in_weights(count: int) -> str:
     """A count of parameters: "8.03 B", "135 M"."""
     if count >= 10**9:

@@ -2104,6 +2104,22 @@
         <translation>endet mittendrin</translation>
     </message>
     <message>
+        <source>less than a minute</source>
+        <translation>weniger als eine Minute</translation>
+    </message>
+    <message>
+        <source>up to {minutes} min</source>
+        <translation>bis zu {minutes} min</translation>
+    </message>
+    <message>
+        <source>up to {hours} h {minutes} min</source>
+        <translation>bis zu {hours} h {minutes} min</translation>
+    </message>
+    <message>
+        <source>over a day</source>
+        <translation>mehr als ein Tag</translation>
+    </message>
+    <message>
         <source>“{name}” has no page with text that could be read; save it again, or attach its text.</source>
         <translation>„{name}“ hat keine Seite mit Text, die sich lesen ließ; speichern Sie es neu oder hängen Sie seinen Text an.</translation>
     </message>

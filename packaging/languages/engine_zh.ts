@@ -2082,6 +2082,22 @@
         <translation>在中间中断</translation>
     </message>
     <message>
+        <source>less than a minute</source>
+        <translation>不到一分钟</translation>
+    </message>
+    <message>
+        <source>up to {minutes} min</source>
+        <translation>最多 {minutes} 分钟</translation>
+    </message>
+    <message>
+        <source>up to {hours} h {minutes} min</source>
+        <translation>最多 {hours} 小时 {minutes} 分钟</translation>
+    </message>
+    <message>
+        <source>over a day</source>
+        <translation>一天以上</translation>
+    </message>
+    <message>
         <source>“{name}” has no page with text that could be read; save it again, or attach its text.</source>
         <translation>“{name}” 没有一页的文本能够读取；请重新保存，或附加其文本。</translation>
     </message>

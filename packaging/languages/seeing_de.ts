@@ -1461,8 +1461,20 @@
         <translation>{runs}, in einem eigenen Engine-Prozess: Der Chat bleibt, wie er ist, und eine Antwort darin geht vor. Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen ein Paar dekodiert.</translation>
     </message>
     <message>
+        <source>not known before the first replies</source>
+        <translation>vor den ersten Antworten nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Time: {time}</source>
+        <translation>Dauer: {time}</translation>
+    </message>
+    <message>
         <source>{main} with {draft}</source>
         <translation>{main} mit {draft}</translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation>Noch nicht gemessen.</translation>
     </message>
     <message>
         <source>Prompts (*.jsonl *.txt *.md);;All files (*)</source>

@@ -1458,8 +1458,20 @@
         <translation>{runs}，在单独的引擎进程中进行：对话保持不变，其中的回复优先。每个数字表示模型对的解码速度是不猜测时的多少倍。</translation>
     </message>
     <message>
+        <source>not known before the first replies</source>
+        <translation>在最初的回复之前未知</translation>
+    </message>
+    <message>
+        <source>Time: {time}</source>
+        <translation>用时：{time}</translation>
+    </message>
+    <message>
         <source>{main} with {draft}</source>
         <translation>{main} 与 {draft}</translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation>尚未测量。</translation>
     </message>
     <message>
         <source>Prompts (*.jsonl *.txt *.md);;All files (*)</source>

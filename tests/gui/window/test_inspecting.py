@@ -6,10 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
+from foretoken.gui.look.theme import LIGHT
 from foretoken.session.messages import Examined, ExamineProgress
 
 
@@ -66,6 +67,14 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     )
     engine.take([Examined(request=request, examination=found)])
     assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, which came: 50.0%", "“ nine”: 25.0%"]
+    panel.main.show_choices(panel._shown.main * 9, LIGHT)
+    QApplication.processEvents()
+    bars = [area.verticalScrollBar() for area in panel.findChildren(QAbstractScrollArea)]
+    assert [bar.maximum() > 0 for bar in bars] == [True, False, False]  # one thing scrolls, not three in each other
+    panel.main.setCurrentRow(17)
+    row = panel.main.visualItemRect(panel.main.item(17))
+    assert panel.main.visibleRegion().contains(row.center())
+    panel.show_token(panel._shown)
     assert not panel.branch.isVisible()
     shown = panel._shown
     assert shown is not None

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from foretoken.bench.comparison.comparison import Verdict
+from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.errors import DoesNotFit
 from foretoken.gui.viewmodels.measuring.compare import Choice, CompareViewModel, Stage
 from foretoken.gui.viewmodels.measuring.lab import LabViewModel
@@ -118,6 +119,13 @@ def _check_the_lab(window: Any, session: Any, qtbot: QtBot, tmp_path: Path) -> N
         if box.isChecked() and length != "auto":
             box.click()
     assert lab.runs == 2 * 2 * 8
+    assert lab.planned == ([("main", "draft"), ("main", "Prompt lookup")], ("auto",))
+    assert [[cell.text for cell in row] for row in dialog.maps["lengths"]._cells] == [["–"], ["–"]]
+    assert dialog.tabs.isVisible()
+    assert dialog.status.text().endswith("Time: not known before the first replies")
+    sample = PlainSample(tokens=32, ms=50.0, depth=64, at=0.0, idle=True)
+    lab._engine.plain_measured.emit(PlainSpeed(samples=(sample,)), False)
+    assert dialog.status.text().endswith("Time: up to 3 min")  # 32 replies of 128 tokens at 20 tokens a second
     dialog.start.click()
     qtbot.waitUntil(lambda: not lab.running, timeout=20_000)
     assert lab.error == ""

@@ -15,6 +15,7 @@ from foretoken.bench.measuring.records import VERSION, Results
 from foretoken.bench.measuring.suite import Prompt, built_in, few, from_file
 from foretoken.encoding import to_json
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.measuring.own_runs import OwnRuns, Run
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
@@ -65,7 +66,19 @@ class LabViewModel(QObject):
         self.own_name = ""
         """The file of own prompts, "" for the built-in suite."""
         self._reported: LabPlan | None = None
+        self._plain = PlainSpeed()
         pickers.changed.connect(self.changed)
+        engine.state_changed.connect(self._on_engine)
+        engine.plain_measured.connect(self._on_plain)
+        self._on_engine(engine.state)
+
+    def _on_engine(self, _state: object) -> None:
+        loaded = self._engine.loaded
+        self._on_plain(PlainSpeed() if loaded is None else loaded.plain)
+
+    def _on_plain(self, speed: PlainSpeed) -> None:
+        self._plain = speed
+        self.changed.emit()
 
     # --- what is measured ----------------------------------------------------------------------------------
 
@@ -135,6 +148,26 @@ class LabViewModel(QObject):
     def runs(self) -> int:
         """How many replies are written for what is chosen."""
         return self._plan().total if not self.why_not and self._engine.pair is not None else 0
+
+    @property
+    def seconds(self) -> float | None:
+        """How long that takes at most, by the speed without guesses of the loaded model, and by the size of others
+        beside it; None where that is not known."""
+        loaded, plain = self._engine.loaded, self._plain.at(self.tokens // 2)
+        if loaded is None or plain is None or not self.runs:
+            return None
+        plan = self._plan()
+        size = _size(loaded.main.path)
+        passes = sum(len(plan.steps(main)) * (_size(main) / size if size else 1.0) for main, _draft in plan.pairs)
+        return passes * len(plan.prompts) * self.tokens * plain.ms / 1000
+
+    @property
+    def planned(self) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+        """The names of the pairs that would be measured, and the draft lengths."""
+        if self.why_not or self._engine.pair is None:
+            return [], ()
+        plan = self._plan()
+        return [(self.name(main), self.name(draft)) for main, draft in plan.pairs], plan.columns
 
     @property
     def measured(self) -> bool:
@@ -242,6 +275,14 @@ class LabViewModel(QObject):
     def _on_failed(self, error: ForetokenError) -> None:
         self.error, self.running = str(error), False
         self.changed.emit()
+
+
+def _size(path: str) -> int:
+    """Bytes of a model's file; 0 where there is none."""
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0
 
 
 def _name_of(plan: LabPlan) -> str:

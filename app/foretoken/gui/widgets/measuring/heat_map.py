@@ -138,7 +138,7 @@ class HeatMap(QWidget):
             painter.fillRect(inner, QColor(one.fill))
             colour = one.text
         else:
-            painter.fillRect(inner, QColor(self._theme.code))
+            painter.fillRect(inner, QColor(self._theme.surface))
         painter.setPen(QColor(colour))
         if cell.small:
             middle = inner.center().y()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.amounts import percent, time_left
+from foretoken.amounts import percent, takes, time_left
 from foretoken.bench.lab.lab import Cell, LabReport, named
 from foretoken.bench.lab.lab_report import FORMS, about, between, in_short, in_words, written
 from foretoken.bench.measuring.suite import KINDS
@@ -188,7 +188,11 @@ class LabDialog(QDialog):
         self.again.setVisible(measured)
         if had_focus is not None and had_focus.isHidden():  # the one in its place has it now
             (self.cancel if lab.running else self.again if measured else self.start).setFocus()
-        self.tabs.setVisible(lab.report is not None)
+        if lab.report is None:
+            self._show_plan()
+        for key, heat_map in self.maps.items():
+            self.tabs.setTabVisible(list(self.maps).index(key), lab.report is not None or key == "lengths")
+            heat_map.setEnabled(lab.report is not None)
         self._show_progress()
         if lab.report is not self._shown:
             self._show_report(lab.report)
@@ -221,12 +225,22 @@ class LabDialog(QDialog):
     def _usual(self) -> str:
         if self._lab.begun and self._lab.report is not None:
             return about(self._lab.report)
+        seconds = self._lab.seconds
         runs = trn("{n:,} reply will be written", "{n:,} replies will be written", self._lab.runs)
-        return tr(
+        said = tr(
             "{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each"
             " number is how many times as fast as without guesses a pair decodes.",
             runs=runs,
         )
+        time = tr("not known before the first replies") if seconds is None else takes(seconds)
+        return f"{said}\n{tr('Time: {time}', time=time)}"
+
+    def _show_plan(self) -> None:
+        """The table that is to be filled."""
+        pairs, columns = self._lab.planned
+        names = [tr("{main} with {draft}", main=main, draft=draft) for main, draft in pairs]
+        empty = [[HeatCell("–", sentence=tr("Not measured yet.")) for _ in columns] for _ in pairs]
+        self.maps["lengths"].show_cells(names, _lengths(columns), empty)
 
     def _show_report(self, report: LabReport | None) -> None:
         self._shown = report
@@ -234,10 +248,8 @@ class LabDialog(QDialog):
             return
         pairs = report.pairs
         names = [tr("{main} with {draft}", main=main, draft=draft) for main, draft in pairs]
-        lengths = [tr("Auto") if length == "auto" else length for length in report.lengths]
-        self.maps["lengths"].show_cells(
-            names, lengths, [[_heat(report.cell(*pair, length)) for length in report.lengths] for pair in pairs]
-        )
+        cells = [[_heat(report.cell(*pair, length)) for length in report.lengths] for pair in pairs]
+        self.maps["lengths"].show_cells(names, _lengths(report.lengths), cells)
         self.maps["models"].show_cells(
             report.mains,
             report.drafts,
@@ -300,6 +312,10 @@ def _show_rows(field: QListWidget, entries: Sequence[Entry], chosen: Sequence[st
     for at, entry in enumerate(entries):
         field.item(at).setCheckState(Qt.CheckState.Checked if entry.path in chosen else Qt.CheckState.Unchecked)
     field.blockSignals(False)
+
+
+def _lengths(columns: Sequence[str]) -> list[str]:
+    return [tr("Auto") if length == "auto" else length for length in columns]
 
 
 def _checked(field: QListWidget) -> list[str]:

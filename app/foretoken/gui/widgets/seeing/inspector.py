@@ -100,10 +100,17 @@ class AlternativesList(QListWidget):
         self.setItemDelegate(self._bars)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        for off in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            off(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # all of it is there, and the panel scrolls
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.itemActivated.connect(lambda item: self.picked.emit(item.data(_CHOICE)))
         self.itemSelectionChanged.connect(self.moved)
+
+    def sizeHint(self) -> QSize:
+        return QSize(100, self.count() * max(0, self.sizeHintForRow(0)))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def show_choices(self, choices: tuple[Choice, ...], theme: Theme) -> None:
         self._bars.theme = theme
@@ -116,6 +123,7 @@ class AlternativesList(QListWidget):
                 item.setToolTip(tr("The filters left it out; before them it had {share}", share=percent(choice.raw)))
             self.addItem(item)
         self.blockSignals(False)
+        self.updateGeometry()
 
     @property
     def choice(self) -> Choice | None:
@@ -151,19 +159,13 @@ class InspectorPanel(QFrame):
         self._facts = self._label()
         self._facts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._facts.setWordWrap(True)
-        told = QWidget(self)
-        column = QVBoxLayout(told)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._words)
-        column.addWidget(self._facts, 1)
-        scroll = QScrollArea(self)  # of both, or the panel and the text above it would move with each longer sentence
-        scroll.setAccessibleName(self.accessibleName())
-        scroll.setWidget(told)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setMinimumHeight(40)
+        self._inside = QWidget(self)
+        self._scroll = QScrollArea(self)  # of all, or the panel and the text above it would move with what is told
+        self._scroll.setAccessibleName(self.accessibleName())
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setMinimumHeight(40)
         self.close_button = QPushButton("✕", self)
         self.close_button.setProperty("role", "flat")
         self.close_button.setToolTip(tr("Close the inspector (Ctrl+T)"))
@@ -189,7 +191,7 @@ class InspectorPanel(QFrame):
         for alternatives, other in ((self.main, self.draft), (self.draft, self.main)):
             alternatives.moved.connect(lambda own=alternatives, other=other: self._on_moved(own, other))
             alternatives.picked.connect(self._on_picked)
-        self._lay_out(scroll)
+        self._lay_out()
         self.show_token(None)
 
     def sizeHint(self) -> QSize:
@@ -239,6 +241,7 @@ class InspectorPanel(QFrame):
         self._show_branch(None)
         if moved and shown is not None:
             self.setAccessibleDescription(shown.told.words)
+            self._scroll.verticalScrollBar().setValue(0)
 
     def show_state(self, note: str, *, can_look: bool, progress: tuple[int, int] | None) -> None:
         """How far the reply is looked at closer: a sentence, and what can be done about it."""
@@ -256,6 +259,8 @@ class InspectorPanel(QFrame):
             other.blockSignals(True)
             other.clearSelection()
             other.blockSignals(False)
+            row = own.mapTo(self._inside, own.visualItemRect(own.currentItem()).center())
+            self._scroll.ensureVisible(0, row.y(), 0, _ROW)
         self._show_branch(own.choice)
 
     def _show_branch(self, choice: Choice | None) -> None:
@@ -279,21 +284,27 @@ class InspectorPanel(QFrame):
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return label
 
-    def _lay_out(self, scroll: QScrollArea) -> None:
+    def _lay_out(self) -> None:
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         top = QHBoxLayout()
         top.addWidget(self._head, 1)
         top.addWidget(self.close_button)
-        grid = QGridLayout()
+        told = QVBoxLayout()
+        told.setSpacing(2)
+        told.addWidget(self._words)
+        told.addWidget(self._facts, 1)
+        grid = QGridLayout(self._inside)
+        grid.setContentsMargins(0, 0, 6, 0)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(2)
-        grid.addWidget(scroll, 0, 0, 2, 1)
+        grid.addLayout(told, 0, 0, 2, 1)
         for number, (title, alternatives) in enumerate(zip(self._titles, (self.main, self.draft), strict=True), 1):
             grid.addWidget(title, 0, number)
-            grid.addWidget(alternatives, 1, number)
+            grid.addWidget(alternatives, 1, number, Qt.AlignmentFlag.AlignTop)
             grid.setColumnStretch(number, 4)
         grid.setColumnStretch(0, 7)
         grid.setRowStretch(1, 1)
+        self._scroll.setWidget(self._inside)
         below = QHBoxLayout()
         below.addWidget(self._note, 1)
         self._note.setMinimumHeight(self.look.sizeHint().height())  # it does not jump when buttons come
@@ -303,7 +314,7 @@ class InspectorPanel(QFrame):
         column.setContentsMargins(14, 6, 8, 6)
         column.setSpacing(4)
         column.addLayout(top)
-        column.addLayout(grid, 1)
+        column.addWidget(self._scroll, 1)
         column.addLayout(below)
 
 
