@@ -3661,10 +3661,6 @@
         <translation>Der Suchindex kann in {folder} nicht geschrieben werden ({error}).</translation>
     </message>
     <message>
-        <source>Its server told how many guesses were accepted in all, and not in which rounds.</source>
-        <translation>Sein Server hat gesagt, wie viele Vermutungen insgesamt angenommen wurden, aber nicht, in welchen Runden.</translation>
-    </message>
-    <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
         <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
     </message>
@@ -3766,6 +3762,10 @@
     <message>
         <source>{models}, edited by you</source>
         <translation>{models}, von Hand bearbeitet</translation>
+    </message>
+    <message>
+        <source>Its server did not tell how many guesses each round kept.</source>
+        <translation>Ihr Server hat nicht gesagt, wie viele Vermutungen jede Runde behalten hat.</translation>
     </message>
     <message>
         <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>

@@ -3635,10 +3635,6 @@
         <translation>无法在 {folder} 写入搜索索引（{error}）。</translation>
     </message>
     <message>
-        <source>Its server told how many guesses were accepted in all, and not in which rounds.</source>
-        <translation>其服务器只说明了总共接受了多少猜测，没有说明是在哪些轮次中。</translation>
-    </message>
-    <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
         <translation>此文件不含各次验证的数据；只能写出汇总。</translation>
     </message>
@@ -3740,6 +3736,10 @@
     <message>
         <source>{models}, edited by you</source>
         <translation>{models}，已手动编辑</translation>
+    </message>
+    <message>
+        <source>Its server did not tell how many guesses each round kept.</source>
+        <translation>其服务器没有说明每一轮保留了多少猜测。</translation>
     </message>
     <message>
         <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>

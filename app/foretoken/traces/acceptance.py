@@ -60,9 +60,9 @@ def acceptance_of(trace: Trace) -> Acceptance:
     """What a trace says of the drafts of its reply. Raises UnusableInput where its server told too little."""
     sums = trace.metrics
     tokens = sum(trace.fates[fate] for fate in _IN_TEXT)
-    if trace.fates[Fate.UNKNOWN] and sums.num_drafts:
+    if trace.fates[Fate.UNKNOWN]:
         if not sums.acceptance_per_position:
-            raise UnusableInput(tr("Its server told how many guesses were accepted in all, and not in which rounds."))
+            raise UnusableInput(tr("Its server did not tell how many guesses each round kept."))
         kept = [sums.num_drafts, *(round(rate * sums.num_drafts) for rate in sums.acceptance_per_position), 0]
         return Acceptance(
             drafted=sums.num_draft_tokens,
