@@ -1,7 +1,8 @@
 """Programs that others wrote against `foretoken serve`: curl, and what is installed below, from PyPI.
 
     python -m venv VENV
-    VENV/bin/pip install openai anthropic litellm aiperf langchain-openai openai-agents pydantic-ai-slim[openai]
+    VENV/bin/pip install openai anthropic litellm aiperf langchain-openai openai-agents instructor \
+        pydantic-ai-slim[openai]
     python tests/e2e/serve_clients.py --clients VENV/bin [--main MAIN.gguf --draft DRAFT.gguf] [--only curl openai …]
 
 Starts the server with the demo pair, or another, and a key; asks it with each client, and prints what held and what did
@@ -362,6 +363,31 @@ def agents_checks(url: str, model: str) -> Checks:
     return {"reply": reply, "streamed": streamed, "schema": schema, "tools": tools}
 
 
+def instructor_checks(url: str, model: str) -> Checks:
+    import instructor
+    import openai
+    from pydantic import create_model
+
+    client = openai.OpenAI(base_url=f"{url}/v1", api_key=KEY, max_retries=0)
+    person = create_model("Person", name=(str, ...), age=(int, ...))
+    asked = [{"role": "user", "content": "Write JSON for a person called Ada, aged 36."}]
+    more: dict[str, Any] = {"model": model, "response_model": person, "temperature": 0, "max_retries": 0}
+
+    def schema() -> None:
+        ask = instructor.from_openai(client, mode=instructor.Mode.JSON_SCHEMA).chat.completions.create
+        assert ask(messages=asked, max_tokens=96, **more).name == "Ada"
+
+    def tools() -> None:
+        ask = instructor.from_openai(client, mode=instructor.Mode.TOOLS).chat.completions.create
+        assert isinstance(ask(messages=asked, max_tokens=96, **more), person)
+
+    def responses() -> None:
+        ask = instructor.from_openai(client, mode=instructor.Mode.RESPONSES_TOOLS).responses.create
+        assert isinstance(ask(input=asked, max_output_tokens=96, **more), person)
+
+    return {"schema": schema, "tools": tools, "responses": responses}
+
+
 def pydantic_ai_checks(url: str, model: str) -> Checks:
     from pydantic_ai import Agent
     from pydantic_ai.models.openai import OpenAIChatModel
@@ -489,6 +515,7 @@ CLIENTS = {
     "litellm": litellm_checks,
     "langchain": langchain_checks,
     "agents": agents_checks,
+    "instructor": instructor_checks,
     "pydantic_ai": pydantic_ai_checks,
 }
 

@@ -153,6 +153,8 @@ def test_its_fields_mean_what_those_of_chat_completions_mean() -> None:
     assert json.loads(options(tools=[WEATHER]).tools)[0]["function"]["name"] == "weather"
     named = options(tools=[WEATHER], tool_choice={"type": "function", "name": "weather"})
     assert json.loads(named.sampling.json_schema)["properties"]["name"] == {"const": "weather"}
+    both = options(tools=[WEATHER], tool_choice="required", text=form)  # as instructor asks: the form is of text alone
+    assert both.sampling == named.sampling
     for bad, why in (
         ({"tools": [{"type": "web_search"}]}, "runs no tools"),
         ({"input": [{"type": "item_reference", "id": "msg_1"}]}, r"input\[0\] is of the type 'item_reference'"),

@@ -126,8 +126,10 @@ def test_a_call_can_be_demanded_of_any_model(
         }
         (block,) = (await served.ask("POST", "/v1/messages", body=said)).json["content"]
         assert (block["type"], block["name"]) == ("tool_use", "time")
-        both_ways = await served.chat(tools=TOOLS, tool_choice="required", response_format={"type": "json_object"})
-        assert both_ways.status == 400
+        demanded = {"tools": TOOLS, "tool_choice": "required", "max_tokens": 100}
+        called = await served.chat(**demanded, response_format={"type": "json_object"})  # which is of text alone
+        assert called.json["choices"][0]["finish_reason"] == "tool_calls"
+        assert (await served.chat(**demanded, grammar='root ::= "yes"')).status == 400
 
     in_process.run(body, load=lambda: load_pair(path, None, LoadOptions(context=1024, threads=1)))
 

@@ -101,17 +101,10 @@ def chat_options(body: ChatRequest, usual: ReplyOptions) -> ReplyOptions:
 
 
 def _form(body: ChatRequest) -> ResponseFormat | None:
-    """What the reply keeps to: the form that is asked for, or a call that is demanded."""
+    """What the reply keeps to: a call that is demanded, or the form that is asked for its text."""
     tools = [(tool.function.name, tool.function.parameters) for tool in body.demanded]
     if not tools:
         return body.response_format
-    if body.response_format is not None and body.response_format.type != "text":
-        raise Refusal(
-            400,
-            "tool_choice demands a call and response_format another form; send one of the two.",
-            code="bad_body",
-            param="response_format",
-        )
     return ResponseFormat(type="json_schema", json_schema=JsonSchema(schema=call_schema(tools)))
 
 
