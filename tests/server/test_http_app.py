@@ -282,7 +282,7 @@ def test_bad_requests_are_refused_with_a_sentence(in_process: ModuleType) -> Non
             assert answered.status == 400, data[:80]
         answered = await served.chat("long " * 20_000)
         assert answered.json["error"]["code"] == "context_length_exceeded"
-        assert "maximum context length" in answered.json["error"]["message"]  # LiteLLM knows it by this
+        assert "This model's maximum context length is" in answered.json["error"]["message"]  # LiteLLM knows it by this
 
     in_process.run(body)
 

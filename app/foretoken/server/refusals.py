@@ -90,7 +90,7 @@ def refusal_of(error: ForetokenError) -> Refusal:
     match error:
         case ContextFull():
             # The words by which clients know it, in whatever language the engine speaks.
-            message = f"The maximum context length is exceeded. {error}"
+            message = f"This model's maximum context length is exceeded. {error}"
             return Refusal(400, message, code="context_length_exceeded", param="messages")
         case UsageError() | UnusableInput() | NothingAllowed():
             return Refusal(400, str(error), code=error.code)
