@@ -231,3 +231,13 @@ def test_what_cannot_be_replayed_says_why(qapp: object, events: list[ReplyEvent]
     cut.seek(cut.last)
     assert cut.at_end
     assert len(cut.reply.rounds) == 3
+
+
+def test_figures_follow_a_step_by_hand_at_once(qapp: object, events: list[ReplyEvent]) -> None:
+    replay = player(events, Clock())
+    told: list[int] = []
+    replay.reply.measured.connect(lambda: told.append(replay.reply.figures.taken))
+    replay.step_round(2)
+    replay.step_round(1)
+    replay.step_round(-2)
+    assert told == [2, 3, 1]

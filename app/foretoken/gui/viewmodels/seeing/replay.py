@@ -87,8 +87,11 @@ class ReplayedReply(ReplyViewModel):
             self.feed(self._all[have:upto])
         elif changed:
             self.changed.emit()
-            self._measure_soon()
         if changed:
+            if self.waits:  # stepped by hand
+                self._measure()
+            else:
+                self._measure_soon()
             self.shown.emit()
 
     @property
