@@ -226,7 +226,7 @@ def test_the_window_by_keyboard_alone(open_window: Open, qtbot: QtBot) -> None:
     qtbot.keyClick(editor, Qt.Key.Key_2, control)
     assert window.menus.views["tokens"].isChecked()
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
-        qtbot.keyClick(editor, Qt.Key.Key_Return, control)
+        qtbot.keyClick(editor, Qt.Key.Key_R, control | Qt.KeyboardModifier.ShiftModifier)
     assert len(stored(composition)) == 2
     assert window.last_reply is not first
     qtbot.keyClick(editor, Qt.Key.Key_BracketRight, control)
@@ -299,6 +299,7 @@ def test_columns_fold_when_narrow_history_first(open_window: Open, qtbot: QtBot)
     def shown(width: int) -> tuple[bool, bool]:
         window.resize(QSize(width, 620))
         qtbot.waitUntil(lambda: window.width() == width)
+        QApplication.processEvents()
         return window.history.isVisible(), window.plots.isVisible()
 
     assert shown(HISTORY_FITS) == (True, True)
