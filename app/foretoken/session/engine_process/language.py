@@ -1,5 +1,5 @@
-"""The compiled translations, for the window and for the engine process. They are in Qt's format (`.qm`) and read without
-Qt, so that the engine process need not load it."""
+"""The compiled translations, for the window and for the engine process. They are in Qt's format (`.qm`) and read
+without Qt, so that the engine process need not load it."""
 
 import logging
 import struct
