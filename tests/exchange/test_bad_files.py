@@ -135,7 +135,7 @@ def test_a_long_chat_in_a_small_archive_is_never_in_memory(store: ChatStore, tmp
     assert (tmp_path / "f.zip").stat().st_size < 2**20
     tracemalloc.start()
     try:
-        with pytest.raises(BadChatFile, match=r"a chat of more than 67\.1 MB"):
+        with pytest.raises(BadChatFile, match=r"a chat of more than 33\.6 MB"):
             imported(store, tmp_path / "f.zip")
         _, most = tracemalloc.get_traced_memory()
     finally:

@@ -18,7 +18,7 @@ from foretoken.wording import later, tr
 
 LARGEST: Final = 512 * 2**20
 """Bytes of one chat; of ours, with the record of every round, about a million tokens."""
-LARGEST_PACKED: Final = 64 * 2**20
+LARGEST_PACKED: Final = 32 * 2**20
 """The same inside an archive, which may be a thousandth of what is in it."""
 _ZIP: Final = b"PK\x03\x04"
 _JSON: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*[{\[]")

@@ -55,7 +55,7 @@ def chats_of(path: Path) -> Iterator[Read]:
             parts = Parts()
             try:
                 with text.open() as file:
-                    for parts in take_apart(file, _KEYS, text.largest, _LARGEST_OTHER):
+                    for parts in take_apart(file, _KEYS, text.largest, min(text.largest, _LARGEST_OTHER)):
                         yield Read(before + parts.size, size)
                 taken.append((text, parts))
             except NotTakenApart as why:
