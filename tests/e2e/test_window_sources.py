@@ -73,7 +73,7 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
     assert "drafting paused: it does not pay here" in header(composition)
     composition.sources.choose(DraftSource.DRAFT)
     until_guesses(qtbot, reply, True)
-    assert "draft fits" in chip.full_text
+    qtbot.waitUntil(lambda: "draft fits" in chip.full_text, timeout=PATIENCE)
     composition.chats.stop()
 
 
