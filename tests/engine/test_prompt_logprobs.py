@@ -17,7 +17,7 @@ TEXT = "The quick brown fox counts: one, two, three. A river runs to the sea, an
 CONTEXT = 256
 
 
-@pytest.fixture(scope="module", params=[1, 2])
+@pytest.fixture(params=[1, 2])
 def pair(request: pytest.FixtureRequest, demo_pair: tuple[Path, Path]) -> Iterator[Pair]:
     loaded = load_pair(*demo_pair, LoadOptions(context=CONTEXT, threads=1, parallel=request.param))
     yield loaded
