@@ -68,7 +68,7 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
     assert reply is not None
     qtbot.waitUntil(lambda: len(reply.rounds) > 20, timeout=PATIENCE)
     assert reply.guessing.paused
-    assert "paused: slower here" in chip.full_text
+    qtbot.waitUntil(lambda: "paused: slower here" in chip.full_text, timeout=PATIENCE)
     assert "slower" in chip.toolTip()
     assert "drafting paused: it does not pay here" in header(composition)
     composition.sources.choose(DraftSource.DRAFT)
