@@ -48,10 +48,6 @@
         <translation>Datenschutz und Daten</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
         <source>The open chat keeps its system prompt, its length and its form; new chats start with the last choice.</source>
         <translation>Der offene Chat behält seinen System-Prompt, seine Länge und sein Format; neue Chats beginnen mit der letzten Auswahl.</translation>
     </message>

@@ -48,10 +48,6 @@
         <translation>隐私与数据</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
-    </message>
-    <message>
         <source>The open chat keeps its system prompt, its length and its form; new chats start with the last choice.</source>
         <translation>当前对话保留自己的系统提示词、长度和格式；新对话沿用最近一次的选择。</translation>
     </message>

@@ -1378,6 +1378,18 @@
         <translation>其中含有密钥，可直接运行</translation>
     </message>
     <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>

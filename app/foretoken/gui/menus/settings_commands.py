@@ -13,7 +13,7 @@ from foretoken.gui.desktop.on_screen import keep_on_screen, to_front
 from foretoken.gui.desktop.reveal import open_folder
 from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.look.theme_manager import ThemeManager
-from foretoken.gui.menus import report, shortcuts
+from foretoken.gui.menus import report
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.settings.guide import Place, pages
 from foretoken.gui.viewmodels.settings.setting_entry import Group
@@ -51,7 +51,6 @@ class SettingsCommands:
                 self._views.settings,
                 self._views.chats.undo,
                 shown=self._shown,
-                keys=shortcuts.rows(),
                 parent=self._window,
             )
             self._remember("settings", dialog, dialog.split)

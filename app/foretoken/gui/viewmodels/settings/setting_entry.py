@@ -16,7 +16,6 @@ class Group(enum.Enum):
     SPECULATION = later("Speculation")
     SAMPLING = later("Sampling")
     PRIVACY = later("Privacy and data")
-    KEYS = later("Keys")
 
 
 @dataclass(frozen=True)

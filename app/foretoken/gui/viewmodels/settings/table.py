@@ -32,7 +32,6 @@ GUIDES: Final = {
     Group.SPECULATION: "guide.md#choosing-a-draft",
     Group.SAMPLING: "sampling.md",
     Group.PRIVACY: "data.md",
-    Group.KEYS: "guide.md#keys",
 }
 """The page of the guide, and its section, that a page's "Learn more" opens."""
 

@@ -46,10 +46,9 @@ class SettingsDialog(ContentsDialog):
         undo: UndoStack,
         *,
         shown: Callable[[str], str],
-        keys: tuple[tuple[str, str], ...],
         parent: QWidget,
     ) -> None:
-        """`shown`: what the row `name` shows beside its buttons; `keys`: (keys, what they do)."""
+        """`shown`: what the row `name` shows beside its buttons."""
         super().__init__(
             tr("Settings"), search=tr("Search settings"), hint=tr("Search settings  (Ctrl+F)"), parent=parent
         )
@@ -65,9 +64,7 @@ class SettingsDialog(ContentsDialog):
             self.groups.addItem(tr(group.value))
         self.groups.ensurePolished()  # rows are laid out in the stylesheet's height
         self.groups.currentRowChanged.connect(self._on_group)
-        self.pages = tuple(
-            SettingsPage(group, settings, shown, keys if group is Group.KEYS else (), self) for group in Group
-        )
+        self.pages = tuple(SettingsPage(group, settings, shown, self) for group in Group)
         for page in self.pages:
             page.acted.connect(self.acted)
             page.guided.connect(self.guided)

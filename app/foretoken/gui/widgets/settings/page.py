@@ -79,19 +79,6 @@ class SettingRow(QFrame):
                 grid.addWidget(wide, 2, 0, 1, 2)
 
 
-class KeyRow(QFrame):
-    """What a key does."""
-
-    def __init__(self, keys: str, meaning: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.said = f"{keys} {meaning}".casefold()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 1, 0, 1)
-        for text, role, share in ((meaning, "", 3), (keys, "title", 2)):
-            label = text_label(self, text, role)
-            row.addWidget(label, share)
-
-
 class SettingsPage(QWidget):
     """A group of settings.
 
@@ -107,10 +94,9 @@ class SettingsPage(QWidget):
         group: Group,
         settings: SettingsViewModel,
         shown: Callable[[str], str],
-        keys: tuple[tuple[str, str], ...],
         parent: QWidget,
     ) -> None:
-        """`shown`: what a row of actions shows, by its name; `keys`: (keys, meaning) of rows about keys."""
+        """`shown`: what a row of actions shows, by its name."""
         super().__init__(parent)
         self.group = group
         self._settings = settings
@@ -134,8 +120,7 @@ class SettingsPage(QWidget):
         else:
             column.addSpacing(8)
         self.rows: list[SettingRow] = []
-        self.keys: list[KeyRow] = []
-        self._shown, self._key_names = shown, keys
+        self._shown = shown
         self._column = column
         self._entries = [entry for entry in ENTRIES if entry.group is group]
         self.reset = QPushButton(tr("Reset this page"), self)
@@ -149,19 +134,17 @@ class SettingsPage(QWidget):
 
     def build(self) -> None:
         """Make the rows, when the page is first needed: all pages at once would take a third of a second."""
-        if self.rows or self.keys:
+        if self.rows:
             return
         for entry in self._entries:
             row = SettingRow(entry, self._settings, partial(self._shown, entry.name), self)
             row.acted.connect(self.acted)
             self.rows.append(row)
-        self.keys = [KeyRow(key, meaning, self) for key, meaning in self._key_names]
-        for one in (*self.rows, *self.keys):
-            self._column.insertWidget(self._column.count() - 1, one)
+            self._column.insertWidget(self._column.count() - 1, row)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter in a field is no press of a button
             button.setDefault(False)
-        QWidget.setTabOrder(self.rows[-1] if self.rows else self.keys[-1], self.reset)
+        QWidget.setTabOrder(self.rows[-1], self.reset)
         self.refresh()
 
     def refresh(self) -> None:
@@ -176,7 +159,5 @@ class SettingsPage(QWidget):
         words = search.casefold().split()
         for row in self.rows:
             row.setVisible(row.entry.matches(search))
-        for key in self.keys:
-            key.setVisible(all(word in key.said for word in words))
         self.reset.setVisible(not words and any(resettable(entry) for entry in self._entries))
-        return any(not row.isHidden() for row in (*self.rows, *self.keys))
+        return any(not row.isHidden() for row in self.rows)
