@@ -9,6 +9,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from multiprocessing import resource_tracker
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -161,6 +162,13 @@ def what_is_open() -> Counter[str]:
             found[re.sub(r":\[[0-9]+\]", "", os.readlink(descriptor))] += 1  # noqa: PTH115
     del found["anon_inode:[eventfd]"], found[os.devnull]
     return Counter({what: count for what, count in found.items() if not what.startswith("/usr/share/")})
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tracker() -> None:
+    """The process in which Python counts what its processes share is started once, by whoever needs it first."""
+    if sys.platform.startswith("linux"):
+        resource_tracker.ensure_running()
 
 
 @pytest.fixture(autouse=True)

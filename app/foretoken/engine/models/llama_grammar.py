@@ -1,7 +1,6 @@
 """Constraints from GBNF grammars and JSON schemas, by llama.cpp's grammar sampler."""
 
 import ctypes
-import json
 import time
 from typing import Any, Final
 
@@ -9,6 +8,8 @@ import llama_cpp
 import numpy as np
 from llama_cpp import llama_grammar
 
+from foretoken.decoding import from_json
+from foretoken.encoding import to_json
 from foretoken.engine.model import Ids, Mask
 from foretoken.engine.models.gbnf import check_form, check_grammar
 from foretoken.engine.options import SamplingOptions
@@ -80,7 +81,7 @@ class _Converter(_library.SchemaConverter):  # type: ignore[misc]
 
     def grammar(self, schema: str) -> str:
         self._names: dict[str, str] = {}  # rules of what is referred to
-        self.visit(self.resolve_refs(json.loads(schema), "stdin"), "")
+        self.visit(self.resolve_refs(from_json(schema, object), "stdin"), "")
         found: str = self.format_grammar()
         return found
 
@@ -111,7 +112,7 @@ def _plain(schema: Any) -> dict[str, Any]:
     if schema is True or (isinstance(schema, dict) and schema.keys() <= _ANNOTATIONS):
         return _ANYTHING
     if not isinstance(schema, dict):
-        raise ValueError(f"{json.dumps(schema)[:40]} is no schema")
+        raise ValueError(f"{to_json(schema).decode()[:40]} is no schema")
     if schema.keys() & _BEFORE_TYPE:
         return schema
     kind = schema.get("type") or next((kind for kind, words in _TELLING.items() if schema.keys() & words), None)

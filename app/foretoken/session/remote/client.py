@@ -124,8 +124,8 @@ class Client:
         return self._faults.failure(httpx2.ReadTimeout("empty events"), begun=True)
 
     def _ask_alive(self) -> None:
-        try:
-            alive = self._questions.get(self.address.url("/health"), timeout=_ALIVE_S).status_code < 500
+        try:  # by a new connection: one from before may be answered by a server that has stopped listening
+            alive = self._replies.get(self.address.url("/health"), timeout=_ALIVE_S).status_code < 500
         except httpx2.TimeoutException:
             return  # it may be busy
         except (httpx2.HTTPError, TooLong):

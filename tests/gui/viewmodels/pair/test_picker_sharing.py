@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.gui.viewmodels.pair.conftest import BUNDLED, check
 
@@ -106,9 +107,11 @@ def test_the_row_can_be_chosen_and_the_bar_offers_it(
     assert bar.share.accessibleName() == "Draft over the 94% of tokens that both have"
     assert bar.chip.full_text.startswith("✗ token 3 is")
     bar.resize(600, 50)
+    QApplication.processEvents()  # the bar fits itself after the event
     assert bar.layout().totalMinimumSize().width() <= 600
     bar.share.setStyleSheet("min-width: 300px")  # as with a wide font
     bar.resize(601, 50)
+    QApplication.processEvents()
     assert bar.share.text() == "Over shared tokens"
     qtbot.mouseClick(bar.share, Qt.MouseButton.LeftButton)
     assert announced == [LoadPair(main=BUNDLED[0], draft=FOREIGN, shared_tokens=True)]
