@@ -233,6 +233,13 @@ class Probe:
         place, ratio = editor.mapToGlobal(editor.rect().center()), editor.devicePixelRatio()
         return round(place.x() * ratio), round(place.y() * ratio)
 
+    def at_ease(self) -> bool:
+        """Whether nothing is about to be shown: figures and marks come a moment after the reply."""
+        from PySide6.QtCore import QTimer
+
+        timers = self.window.findChildren(QTimer)
+        return not any(timer.isActive() and timer.isSingleShot() and timer.interval() < 1000 for timer in timers)
+
     def signature(self) -> object:
         """What a click may change so that the scene must be set up again."""
         chats, stage = self.composition.chats, self.window.stage
@@ -282,11 +289,13 @@ class Probe:
         if number is None:
             number = next(self.numbers)
             widget.setProperty("walked", number)
-            if kind == "button":
-                widget.clicked.connect(lambda *_, n=number: self.clicks.update([n]))
+            told = (
+                widget.clicked if kind == "button" else kind == "menu" and _menu(widget) and _menu(widget).aboutToShow
+            )
+            if told:
+                told.connect(lambda *_, n=number: self.clicks.update([n]))
         self.known[number] = widget
-        parts = widget.window(), widget.parent(), widget
-        name = f"{' '.join(type(part).__name__ for part in parts)} {monkey.said_by(widget)!r}"
+        name = _name(widget)
         ratio = widget.devicePixelRatio()
         return Control(
             number,
@@ -307,6 +316,13 @@ class Probe:
 
         widget = self.known[number]
         return isValid(widget) and widget.isVisible() and self.is_under(widget, QCursor.pos())
+
+    def under(self) -> str:
+        """What the pointer is on."""
+        from PySide6.QtGui import QCursor
+
+        found = self.app.widgetAt(QCursor.pos())
+        return _name(found) if found is not None else "nothing"
 
     def is_open(self) -> object:
         """The menu, list or dialog that a click opened, whatever has the pointer."""
@@ -330,6 +346,19 @@ class Probe:
         self.window.activateWindow()
 
 
+def _name(widget: Any) -> str:
+    """Of its window, its parent and itself, and what it says."""
+    parts = widget.window(), widget.parent(), widget
+    return f"{' '.join(type(part).__name__ for part in parts)} {monkey.said_by(widget)!r}"
+
+
+def _menu(widget: Any) -> Any:
+    """What opens below a button, if that is all it does."""
+    from PySide6.QtWidgets import QPushButton, QToolButton
+
+    return widget.menu() if isinstance(widget, QPushButton | QToolButton) else None
+
+
 def _is_tip(window: Any) -> bool:
     from PySide6.QtCore import Qt
 
@@ -340,7 +369,7 @@ def _kind(widget: Any) -> str:
     from PySide6.QtWidgets import QAbstractButton, QComboBox, QMenuBar, QScrollBar, QSplitterHandle
 
     if isinstance(widget, QAbstractButton):
-        return "menu" if getattr(widget, "menu", lambda: None)() is not None else "button"
+        return "menu" if _menu(widget) is not None else "button"
     if isinstance(widget, QComboBox):
         return "place" if widget.isEditable() else "menu"
     if isinstance(widget, QSplitterHandle | QScrollBar):
@@ -424,6 +453,8 @@ class Walk:
         if state == "failed":
             ask(probe.fail)
         ask(lambda: probe.arrange(view, extra))
+        if state != "running" and extra != "replay":
+            until(probe.at_ease, "the window came to rest")
         probe.settle()
         self.field = ask(probe.field)
         self.scene = state, view, extra
@@ -506,14 +537,15 @@ class Walk:
             self.approach(control, side)
             if self.is_aimed_at(control) and act(control):
                 return True
+            instead = self.probe.ask(self.probe.under)
             self.pointer.move(0, 0)
             self.probe.settle()
             again = [one for one in self.probe.ask(self.probe.controls) if one.number == control.number]
             if not again or control.kind == "place" or self.moving:
                 return False
-            self.note(f"{control.name} was at {control.at} and is at {again[0].at}")
+            self.note(f"at {control.at} was not {control.name} but {instead}; now it is at {again[0].at}")
             control.at, control.size = again[0].at, again[0].size
-        raise monkey.Fault(f"{control.name} moves away from the pointer")
+        raise monkey.Fault(f"the pointer does not reach {control.name}: {self.done[-1]}")
 
     @property
     def moving(self) -> bool:
