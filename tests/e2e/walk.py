@@ -53,6 +53,7 @@ EXTRAS: Final = ("", "inspector", "replay")
 """What else the window can show: the names of actions."""
 STEP: Final = 14  # pixels from one place of the pointer to the next
 PATIENCE: Final = 60.0  # seconds; only a window that stands still takes so long
+STILL: Final = f"the window stood still for {PATIENCE:.0f} s"
 LEFT: Final = 1  # button
 ESCAPE: Final = 0xFF1B  # keysym
 
@@ -66,6 +67,7 @@ class Pointer:
         self._display = ctypes.c_void_p(self._x.XOpenDisplay(None))
         self.at = (0, 0)
         self.events = 0
+        self.releases = 0  # of the button and of keys
 
     def move(self, x: int, y: int) -> None:
         self._test.XTestFakeMotionEvent(self._display, -1, x, y, ctypes.c_ulong(0))
@@ -81,6 +83,7 @@ class Pointer:
 
     def press(self, down: bool) -> None:
         self._test.XTestFakeButtonEvent(self._display, LEFT, int(down), ctypes.c_ulong(0))
+        self.releases += not down
         self._sent()
 
     def escape(self) -> None:
@@ -88,6 +91,7 @@ class Pointer:
         for down in (1, 0):
             self._test.XTestFakeKeyEvent(self._display, code, down, ctypes.c_ulong(0))
             self._sent()
+        self.releases += 1
 
     def _sent(self) -> None:
         self._x.XSync(self._display, 0)
@@ -105,14 +109,27 @@ class Probe:
     """Looks at the window from inside. All but `ask` and `settle` run in the window's thread."""
 
     def __init__(self, home: Path) -> None:
-        from PySide6.QtCore import QObject, Qt, Signal
+        from PySide6.QtCore import QAbstractNativeEventFilter, QObject, Qt, Signal
 
         from foretoken.gui.app import application
 
         class Asked(QObject):
             asked = Signal(object)
 
+        probe = self
+
+        class Seen(QAbstractNativeEventFilter):
+            def nativeEventFilter(self, _kind: object, message: Any) -> tuple[bool, int]:
+                kind, when = _release(int(message))
+                if kind == "key" or when == probe.last_release != 0:  # a button's comes twice; the second is heeded
+                    probe.released += 1
+                probe.last_release = when or probe.last_release
+                return False, 0
+
         self.app = application(["foretoken"])
+        self.released = self.last_release = 0
+        self.seen = Seen()
+        self.app.installNativeEventFilter(self.seen)
         self.home = home
         self.faults: list[str] = []
         self.clicks: Counter[int] = Counter()
@@ -129,7 +146,7 @@ class Probe:
         try:
             value, error = answer.get(timeout=PATIENCE)
         except queue.Empty:
-            raise monkey.Fault(f"the window stood still for {PATIENCE:.0f} s") from None
+            raise monkey.Fault(STILL) from None
         if error is not None:
             raise error
         if self.faults:
@@ -146,11 +163,23 @@ class Probe:
 
     def settle(self) -> None:
         """Until the window has dealt with what the pointer did. From another thread."""
+        from PySide6.QtCore import QTimer
         from PySide6.QtGui import QCursor
 
         self.ask(QCursor.pos)  # asks the X server: what it sent before has arrived
-        for _ in range(3):  # turns of the event loop
-            self.ask(lambda: None)
+        for _ in range(3):  # turns of the event loop: many questions may be answered in one
+            turned = threading.Event()
+            self.ask(lambda then=turned.set: QTimer.singleShot(0, then))
+            if not turned.wait(PATIENCE):
+                raise monkey.Fault(STILL)
+
+    def settle_released(self, releases: int) -> None:
+        """Until so many clicks and keys have come; a title bar may have had one. From another thread."""
+        try:
+            self.until(lambda: self.released >= releases, "a click came", 2)
+        except monkey.Fault:
+            self.released = releases
+        self.settle()
 
     def until(self, condition: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
         """From another thread."""
@@ -352,6 +381,14 @@ def _name(widget: Any) -> str:
     return f"{' '.join(type(part).__name__ for part in parts)} {monkey.said_by(widget)!r}"
 
 
+def _release(event: int) -> tuple[str, int]:
+    """What the event of the X server at this address says was let go, "button" or "key", and when; else "", 0."""
+    kind = ctypes.c_uint8.from_address(event).value & 0x7F
+    if kind == 35 and ctypes.c_uint16.from_address(event + 8).value == 5:  # as XInput says it
+        return "button", ctypes.c_uint32.from_address(event + 12).value
+    return ("key", 0) if kind == 3 else ("", 0)
+
+
 def _menu(widget: Any) -> Any:
     """What opens below a button, if that is all it does."""
     from PySide6.QtWidgets import QPushButton, QToolButton
@@ -471,7 +508,7 @@ class Walk:
             if not self.probe.ask(lambda: bool(self.probe.dialogs())):
                 return
             self.pointer.escape()
-            self.probe.settle()
+            self.probe.settle_released(self.pointer.releases)
             self.probe.ask(self.probe.close_dialogs)
             self.probe.settle()
         raise monkey.Fault(f"stays open: {self.probe.ask(self.probe.dialogs)}")
@@ -580,9 +617,9 @@ class Walk:
 
         self.pointer.press(True)
         self.pointer.press(False)
-        probe.settle()
+        probe.settle_released(self.pointer.releases)
         if control.kind != "place" and not probe.ask(done):
-            if not self.is_aimed_at(control) and not probe.ask(done):  # in this order: a click may be on its way
+            if self.moving or not self.is_aimed_at(control):
                 return False
             probe.until(done, f"a click on {control.name} did nothing", 10)
         self.clicked[control.name] += 1
@@ -599,7 +636,7 @@ class Walk:
         self.pointer.walk(x + 40, y + 40)
         self.pointer.walk(x, y)
         self.pointer.press(False)
-        self.probe.settle()
+        self.probe.settle_released(self.pointer.releases)
         return True
 
     def menus(self) -> None:
@@ -617,6 +654,7 @@ class Walk:
             self.pointer.walk(*place)
             self.pointer.press(True)
             self.pointer.press(False)
+            self.probe.settle_released(self.pointer.releases)
             self.probe.until(lambda: self.probe.is_open() is not None, "a menu did not open", 10)
             self.pointer.walk(place[0], place[1] + 500)
             self.probe.settle()
