@@ -69,6 +69,7 @@ schema.migrate(connection)
 """
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("version", range(1, schema.VERSION))
 def test_a_migration_that_is_killed_at_any_step_is_done_at_the_next_start(tmp_path: Path, version: int) -> None:
     path = tmp_path / "chats.db"

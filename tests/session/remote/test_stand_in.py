@@ -271,8 +271,10 @@ def test_what_a_server_sends_has_an_end(
     with pytest.raises(ServerError, match=said):
         found.extend(reply(pair))
     assert server.sent < 900
-    *rounds, end = found or reply(load(start().address))
+    other = load(start().address)
+    *rounds, end = found or reply(other)
     assert all(len(encode(ReplyProgress(request=1, event=event))) < MAX_FRAME for event in (*rounds, end))
+    other.close()
     pair.close()
 
 

@@ -3,6 +3,8 @@
 import contextlib
 import queue
 import socket
+import struct
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +16,7 @@ from foretoken import threads
 from foretoken.decoding import Undecodable, from_json
 from foretoken.library.hub.answers import TooLong
 
+_RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # lingers for no second
 _LONGEST_LINE: Final = 4 * 2**20  # bytes of one event
 _NO_EVENT: Final = 65_536  # bytes of blank lines and comments in a row
 _AHEAD: Final = 4096  # events that may wait to be taken: a server may send faster than they are shown
@@ -85,7 +88,8 @@ class Stream:
         self._left = True
         self._room.release()
         if self._socket is not None:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):  # reset once it is closed: a server that is amid writing learns at once
+                self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
                 self._socket.shutdown(socket.SHUT_RDWR)
 
     def end(self) -> None:
