@@ -339,12 +339,12 @@ class Probe:
         return found is not None and (found is widget or widget.isAncestorOf(found) or _is_tip(found.window()))
 
     def is_aimed_at(self, number: int) -> bool:
-        """Whether the pointer is on the control."""
+        """Whether the pointer is on the control, and it is in use: what was clicked before may have ended that."""
         from PySide6.QtGui import QCursor
         from shiboken6 import isValid
 
         widget = self.known[number]
-        return isValid(widget) and widget.isVisible() and self.is_under(widget, QCursor.pos())
+        return isValid(widget) and widget.isVisible() and widget.isEnabled() and self.is_under(widget, QCursor.pos())
 
     def under(self) -> str:
         """What the pointer is on."""
