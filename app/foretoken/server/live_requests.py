@@ -39,14 +39,14 @@ class RequestEnded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     message: str = ""
 
 
-class KeyRefused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class WrongKey(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A request without the API key, or with a wrong one. `client`: its address. `at`: seconds since 1970."""
 
     client: str
     at: float
 
 
-Served = RequestBegan | RequestEvent | RequestEnded | KeyRefused
+Served = RequestBegan | RequestEvent | RequestEnded | WrongKey
 Listener = Callable[[Served], None]
 
 
@@ -90,7 +90,7 @@ class LiveRequests:
         return live
 
     def refuse_key(self, client: str) -> None:
-        self._listener(KeyRefused(client=client, at=self._clock()))
+        self._listener(WrongKey(client=client, at=self._clock()))
 
     @property
     def now(self) -> tuple[RequestBegan, ...]:

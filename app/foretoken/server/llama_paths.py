@@ -1,4 +1,4 @@
-"""Paths of llama.cpp's server beside the replies: what a text is made of, and what the server is."""
+"""llama.cpp server's endpoints beside those for replies: /tokenize, /detokenize, /apply-template and /props."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""OpenAI's responses: the body of a request, and the form of its reply. Nothing of either is kept."""
+"""OpenAI's Responses API (/v1/responses): the request's body, and the reply whole or as events. Nothing is stored."""
 
 import itertools
 import time

@@ -12,7 +12,7 @@ from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEve
 from foretoken.gui.viewmodels.reply.figures import Figures
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.plain import one_line
-from foretoken.server.live_requests import KeyRefused, RequestBegan, RequestEnded, RequestEvent, Served
+from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent, Served, WrongKey
 from foretoken.wording import later
 
 _KEPT: Final = 100  # requests that are over
@@ -103,7 +103,7 @@ class RequestsViewModel(QObject):
         self._model = model
         self._requests: dict[int, ServedRequest] = {}
         self.refused = 0  # requests with a wrong key or none
-        self.refused_last: KeyRefused | None = None
+        self.refused_last: WrongKey | None = None
         self._shown: int | None = None
         self._reply: ReplyViewModel | None = None
 
@@ -147,7 +147,7 @@ class RequestsViewModel(QObject):
         fresh = list[ReplyEvent]()
         for served in told:
             match served:
-                case KeyRefused():
+                case WrongKey():
                     self.refused, self.refused_last = self.refused + 1, served
                     continue
                 case RequestBegan(number=number):

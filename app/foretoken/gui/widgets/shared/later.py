@@ -1,4 +1,4 @@
-"""Something to be done when the present event has been handled."""
+"""Calls a function once, after the current Qt event has been handled, however often it was asked for."""
 
 from collections.abc import Callable
 
