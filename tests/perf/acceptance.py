@@ -21,7 +21,7 @@ from typing import Final
 import msgspec
 import numpy as np
 import numpy.typing as npt
-from versus_prompts import MIX
+from mix import MIX
 
 from foretoken import paths
 from foretoken.engine.models.cache import CachedModel

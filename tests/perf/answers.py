@@ -66,19 +66,13 @@ class Prompt:
     ends: tuple[int, ...]
 
 
-RoundCost = tuple[int, int, float, float, float]
-"""A round: tokens drafted and accepted, and the milliseconds of drafting, of the target's pass, and of the rest. Rounds
-with guesses of prompt lookup are not among them."""
-
-
 @dataclass(frozen=True)
 class Answer:
     """One completion. `decode_ms`: from the first token to the last, by the engine's own clock, or by the client's of
     one that tells no times (`own_clock`).
 
     `token_ids` is empty where only `said` is known, the text; `tokens` counts them either way. `drafted` and `accepted`
-    are 0 where nothing was drafted or it is not told. `wall_ms` is the whole request as its sender saw it. `rounds`:
-    where they are known.
+    are 0 where nothing was drafted or it is not told. `wall_ms` is the whole request as its sender saw it.
     """
 
     token_ids: tuple[int, ...]
@@ -90,7 +84,6 @@ class Answer:
     wall_ms: float
     tokens: int
     said: str = ""
-    rounds: tuple[RoundCost, ...] = ()
     own_clock: bool = True
 
     @property

@@ -2,21 +2,21 @@
 report, beside our own settings.
 
     python tests/perf/bench_peers.py --main TARGET.gguf --draft DRAFT.gguf [--head HEAD.gguf] --out FOLDER [--most 2]
-        [--binary PEER_N/build/bin/llama-server] [--python-server VENV/bin/python] [--transformers VENV/bin/python]
+        [--binary PEER_N/build/bin/llama-server]
 
-A few settings of each engine, or those that are named (see versus.py, which sweeps them all and measures decoding
-alone). Every row is compared with Foretoken's plain decoding. All write --max-tokens tokens. Results are kept in FOLDER
-as they come, and the same command goes on where it was; the report is there as HTML, Markdown, CSV and JSON.
+A few settings of llama.cpp's server, or those that are named (see peers.py). Every row is compared with Foretoken's
+plain decoding. All write --max-tokens tokens. Results are kept in FOLDER as they come, and the same command goes on
+where it was; the report is there as HTML, Markdown, CSV and JSON.
 """
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
 import msgspec
-import versus_given as given
 from answers import Models
-from peer_builds import PeerError
+from peer_builds import PeerError, describe
 from peer_runner import FEW, PeerRunner, Prompter, contestants
 
 from foretoken.bench.measuring.bench_forms import FORMS, written
@@ -38,17 +38,14 @@ OURS = ("plain", "4", "auto", "lookup")
 
 def run(args: argparse.Namespace) -> None:
     """Measure what is not yet there, and write the report. Raises PeerError, ForetokenError."""
-    _, models = given.pair(args)
-    builds = given.builds(args)
-    sides = {name: side for name, side in given.sides(args).items() if name in builds and name != "ours"}
-    named = {"N": args.peer, "W": args.peer, "python": args.python_settings, "transformers": args.transformers_settings}
-    settings = {name: FEW[name] if named[name] is None else named[name] for name in sides}
+    models, builds = _models(args), _builds(args)
+    settings = {name: FEW[name] if args.peer is None else args.peer for name in builds}
     ours = _ours(args, models)
     reference = next(_label(one.label) for one in ours.contestants if not one.reference)
     rows = [
         msgspec.structs.replace(one, label=_label(one.label), reference=reference if one.reference else "")
         for one in ours.contestants
-    ] + contestants(sides, settings, reference)
+    ] + contestants(settings, builds, reference)
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=args.temperature, seed=1),
         stop=StopOptions(max_tokens=args.max_tokens, ignore_eos=True),
@@ -59,8 +56,8 @@ def run(args: argparse.Namespace) -> None:
     prompter = Prompter(models)
 
     def runner(process: str) -> Runner:
-        side, _, rest = process.partition("\n")
-        return PeerRunner(sides[side], models, rest.partition("\n")[2], prompter) if rest else ours.runner(process)
+        kind, _, setting = process.partition("\n")
+        return PeerRunner(kind, args.binary, models, setting, prompter) if setting else ours.runner(process)
 
     results = Results.at(args.out / "results.jsonl", {"options": options, "builds": builds})
     try:
@@ -93,10 +90,55 @@ def _label(setting: str) -> str:
     return f"Foretoken {kind} {Path(path).stem}" if path else f"Foretoken {setting}"
 
 
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The pair, and where the engines are."""
+    parser.add_argument("pair", type=Path, nargs="?", help="LABEL.json of a benchmark pair")
+    parser.add_argument("--main", type=Path)
+    parser.add_argument("--draft", type=Path)
+    parser.add_argument("--head", type=Path, help="for settings that ask a head")
+    parser.add_argument("--binary", type=Path, help="peer N's llama-server")
+    parser.add_argument("--sides", nargs="*", choices=list(FEW), default=list(FEW))
+    parser.add_argument("--ours", nargs="*", metavar="SETTING", help="instead of all")
+    parser.add_argument("--peer", nargs="*", metavar="SETTING", help="of llama.cpp's server, instead of all")
+    parser.add_argument("--max-tokens", type=int, default=96)
+    parser.add_argument("--temperature", type=float, default=0.0)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--context", type=int, default=2048)
+    parser.add_argument("--gpu-layers", type=int, default=0)
+
+
+def _models(args: argparse.Namespace) -> Models:
+    """The files of the pair. Raises PeerError."""
+    if args.pair is not None:
+        record = json.loads(args.pair.read_text(encoding="utf-8"))
+        files = {part: args.pair.parent / name for part, name in record["files"].items()}
+    elif args.main and args.draft:
+        files = {"target": args.main, "draft": args.draft}
+    else:
+        raise PeerError("Give the record of a benchmark pair, or both --main and --draft.")
+    if args.head:
+        files["head"] = args.head
+    missing = [str(path) for path in files.values() if not path.is_file()]
+    if missing:
+        raise PeerError(f"There is no {missing[0]}; make the pair first.")
+    return Models(**files, threads=args.threads, context=args.context, gpu_layers=args.gpu_layers)
+
+
+def _builds(args: argparse.Namespace) -> dict[str, str]:
+    """Of the servers that are wanted and there; says which are not."""
+    found = {}
+    for name in args.sides:
+        try:
+            found[name] = describe(name, args.binary)
+        except PeerError as error:
+            print(f"{name} is left out: {error}", file=sys.stderr)
+    return found
+
+
 def parser() -> argparse.ArgumentParser:
     """Of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    given.add_arguments(parser)
+    _add_arguments(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--most", type=int, default=2, help="prompts of each kind (default: %(default)s)")
     parser.add_argument("--at-once", type=int, help="engines' processes at a time, where memory holds no more")

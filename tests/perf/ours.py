@@ -2,8 +2,7 @@
 
 A setting is `plain`, a draft length, `auto`, each perhaps with `,lookup` or `,no-lookup` (guesses from the conversation
 itself beside the draft model; as the engine decides where neither is said), or `lookup` (those alone, no draft model).
-`head`, or `head,` before a length, asks the head in the draft model's place. `ollama` is the draft model with the draft
-length chosen as Ollama does (see ollama_depth.py), without prompt lookup.
+`head`, or `head,` before a length, asks the head in the draft model's place.
 """
 
 import contextlib
@@ -25,22 +24,18 @@ from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, Rep
 
 @dataclass(frozen=True)
 class OurSetting:
-    """`length` None: plain. `lookup` None: as the engine decides. `head`: it guesses, not the draft model. `ollama`:
-    its controller chooses the lengths."""
+    """`length` None: plain. `lookup` None: as the engine decides. `head`: it guesses, not the draft model."""
 
     length: int | Literal["auto"] | None
     lookup: bool | None = None
     draft_model: bool = True
     head: bool = False
-    ollama: bool = False
 
     @classmethod
     def parse(cls, text: str) -> "OurSetting":
         """See the module's first lines. Raises PeerError."""
         if text == "lookup":
             return cls("auto", lookup=True, draft_model=False)
-        if text == "ollama":
-            return cls("auto", lookup=False, ollama=True)
         asked = "auto" if text == "head" else text.removeprefix("head,")
         first, comma, rest = asked.partition(",")
         if rest not in (("lookup", "no-lookup") if comma else ("",)) or not (
@@ -59,14 +54,14 @@ class OurSetting:
         """Settings of one such name share a process; what automatic length learned must be its own."""
         if not self.draft_model:
             return "no draft"
-        kind = "ollama" if self.ollama else "auto" if self.length == "auto" else "fixed"
+        kind = "auto" if self.length == "auto" else "fixed"
         return f"head {kind}" if self.head else kind
 
 
 class OurServer(Child):
     """The engine's process; `with` closes it."""
 
-    def __init__(self, models: Models, *, draft_model: bool = True, head: bool = False, ollama: bool = False) -> None:
+    def __init__(self, models: Models, *, draft_model: bool = True, head: bool = False) -> None:
         models = models.guessing(head=head)
         job = {
             "main": str(models.target),
@@ -74,7 +69,6 @@ class OurServer(Child):
             "context": models.context,
             "threads": models.threads,
             "gpu_layers": models.gpu_layers,
-            "ollama": ollama,
         }
         super().__init__("our engine", [sys.executable, __file__, json.dumps(job)])
 
@@ -113,25 +107,18 @@ class OurServer(Child):
         started = time.perf_counter()
         found = self.ask(request)
         wall_ms = 1000.0 * (time.perf_counter() - started)
-        rounds = tuple(tuple(one) for one in found.pop("rounds"))
         ids = tuple(found.pop("token_ids"))
-        return Answer(token_ids=ids, tokens=len(ids), wall_ms=wall_ms, rounds=rounds, **found)
+        return Answer(token_ids=ids, tokens=len(ids), wall_ms=wall_ms, **found)
 
 
 def _serve(job: dict[str, Any]) -> None:
     """In the child process: one JSON line in, one out, until standard input closes."""
-    from ollama_depth import OllamaDepth
-
-    from foretoken.engine.draft_length.lengths import DraftLengths
     from foretoken.engine.load_pair import LoadOptions, load_pair
     from foretoken.engine.models.llama import Backend
 
     draft = Path(job["draft"]) if job["draft"] else None
     backend = Backend(lambda level, line: None)  # lives as long as the pair
     options = LoadOptions(context=job["context"], threads=job["threads"], gpu_layers=job["gpu_layers"])
-    if job["ollama"]:
-        controller = OllamaDepth()
-        DraftLengths.__call__ = lambda _lengths, _options: controller  # type: ignore[method-assign,assignment]
     pair = load_pair(Path(job["main"]), draft, options)
     print("{}", flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -176,17 +163,15 @@ def options_of(request: dict[str, Any]) -> ReplyOptions:
 
 
 def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
-    from foretoken.engine.events import PromptDone, ReplyFinished, Round, Source
+    from foretoken.engine.events import PromptDone, ReplyFinished
 
     options = options_of(request)
     if request["cold"]:
         pair.forget()
-    prompt_ms, evaluated, rounds = 0.0, 0, []
+    prompt_ms, evaluated = 0.0, 0
     for event in pair.reply(request["ids"], options=lambda: options, should_stop=lambda: False):
         if isinstance(event, PromptDone):
             prompt_ms, evaluated = event.ms, event.evaluated
-        elif isinstance(event, Round) and event.index and all(one.source is Source.MODEL for one in event.proposals):
-            rounds.append(event)
     assert isinstance(event, ReplyFinished)
     figures = event.metrics
     return {
@@ -197,10 +182,6 @@ def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
         "drafted": figures.num_draft_tokens,
         "accepted": figures.num_accepted_tokens,
         "said": event.text,
-        "rounds": [
-            (len(one.proposals), one.accepted, one.draft_ms, one.verify_ms, one.other_ms - one.idle_ms)
-            for one in rounds
-        ],
     }
 
 

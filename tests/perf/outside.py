@@ -1,7 +1,6 @@
 """What a round takes outside the two models, of real models: the clock's time of rounds without that of the library.
 
     python tests/perf/outside.py MAIN DRAFT [--ours plain auto 3 7] [--tokens 256] [--prompts 1] [--temperature 0]
-        [--bare 0 3 7] [--peer plain n3 n7 --binary PEER_N/build/bin/llama-server]
 
 Times the calls into llama.cpp that the engine makes within a round (passes, waiting for their logits, what is dropped
 of the caches, and in a reply's second round, where the draft first reads the text, the copy kept of the text before),
@@ -11,34 +10,28 @@ reading the logits, verdicts, text, events, metrics. Processors and caches are a
 defaults then), and do not end before their tokens are made.
 
 "share" is of the round. "as metrics count it": sampling, rollback and events, without what drafting takes beside its
-passes. To compare: `--bare` is a loop in Python with nothing around it (see `bare_loop.py`), `--peer` llama.cpp's own
-server (see `peers.py`), by the same measure.
+passes.
 """
 
 import argparse
 import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import llama_cpp
-from answers import Models
-from bare_loop import BareLoop
+from mix import MIX
 from ours import OurSetting, options_of
 from peer_builds import PeerError
-from peer_outside import peer_rounds
-from peers import Setting
-from versus_prompts import MIX, chosen
 
 from foretoken.engine.events import Round
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models import llama_context
 from foretoken.engine.models.llama import Backend
-from foretoken.engine.options import MAX_DRAFT_LENGTH, ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import ForetokenError
 
 _NATIVE: Final = (
@@ -96,27 +89,14 @@ def main() -> None:
     parser.add_argument("--prompts", type=int, default=1, help="of each kind (default: %(default)s)")
     parser.add_argument("--temperature", type=float, default=0.0)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--bare", nargs="+", type=int, default=[], metavar="GUESSES", help="a loop with nothing around")
-    parser.add_argument("--peer", nargs="+", default=[], metavar="SETTING", help="see peers.py")
-    parser.add_argument("--binary", type=Path, help="peer N's llama-server")
     args = parser.parse_args()
     if args.prompts < 1 or args.tokens < 2:
         parser.error("--prompts must be 1 or more, and --tokens 2 or more: a reply's first round is not counted.")
     if "lookup" in args.ours:
         parser.error("lookup leaves the draft out, which is loaded here; write auto, auto,lookup or a number.")
-    if not all(0 <= guesses <= MAX_DRAFT_LENGTH for guesses in args.bare):
-        parser.error(f"--bare takes numbers of guesses from 0 to {MAX_DRAFT_LENGTH}.")
     if not 0 <= args.temperature <= 100:
         parser.error("--temperature must be from 0 to 100.")
-    if args.temperature and (args.bare or args.peer):
-        parser.error("--bare and --peer are greedy; leave --temperature out.")
-    if bool(args.peer) != bool(args.binary):
-        parser.error("--peer needs the peer's --binary, and is asked for with it.")
-    if args.binary and not args.binary.is_file():
-        parser.error(f"There is no llama-server at {args.binary}; `peers.py build FOLDER` makes one.")
     try:
-        for setting in args.peer:
-            Setting.parse(setting)
         _show(args, {text: OurSetting.parse(text) for text in args.ours})
     except (PeerError, ForetokenError) as error:
         parser.exit(1, f"{error}\n")
@@ -128,7 +108,11 @@ def _show(args: argparse.Namespace, settings: dict[str, OurSetting]) -> None:
     pair = load_pair(args.main, args.draft, LoadOptions(context=2048, threads=args.threads))
     titles = f"{'setting':<16}{'rounds':>8}{'width':>8}{'round':>9}{'outside':>9}{'median':>9}{'share':>8}"
     print(f"{titles}{'as metrics count it':>21}")
-    prompts = [pair.chat_prompt([ChatMessage(role="user", content=o.text)]) for o in chosen(list(MIX), args.prompts)]
+    prompts = [
+        pair.chat_prompt([ChatMessage(role="user", content=text)])
+        for texts in MIX.values()
+        for text in texts[: args.prompts]
+    ]
     for name, setting in settings.items():
         request = {"length": setting.length, "lookup": setting.lookup, "temperature": args.temperature, "seed": 1}
         options = options_of({**request, "max_tokens": args.tokens})
@@ -137,18 +121,7 @@ def _show(args: argparse.Namespace, settings: dict[str, OurSetting]) -> None:
         counted = statistics.mean(e.other_ms - e.idle_ms for e, _ in found)
         _row(name, [1 + len(e.proposals) for e, _ in found], whole, [ms for _, ms in found], f"{counted:21.3f}")
     pair.close()
-    for guesses in args.bare:
-        loop = BareLoop(args.main, args.draft, guesses=guesses, threads=args.threads)
-        bare = [one for ids in prompts for one in loop.rounds(ids, args.tokens, lambda: native.spent)]
-        loop.close()
-        _row(f"bare {guesses}", [1 + guesses] * len(bare), *zip(*bare, strict=True))
     del backend
-    for name in args.peer:
-        draft = None if name == "plain" else args.draft
-        models = Models(target=args.main, draft=draft, threads=args.threads)
-        with tempfile.TemporaryDirectory() as folder:
-            theirs = peer_rounds(args.binary, models, name, prompts, args.tokens, Path(folder))
-        _row(f"N {name}", [r.width for r in theirs], [r.ms for r in theirs], [r.outside_ms for r in theirs])
 
 
 def _row(name: str, widths: Sequence[int], whole: Sequence[float], outside: Sequence[float], counted: str = "") -> None:

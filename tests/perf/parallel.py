@@ -27,9 +27,9 @@ from typing import Any, Final
 
 import psutil
 from answers import Models
+from mix import MIX
 from peer_builds import describe
 from peers import PeerServer, Setting, start
-from versus_prompts import MIX
 
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions

@@ -3,12 +3,13 @@
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from answers import Answer, Models, Prompt
 from ours import OurServer
 from peer_builds import PeerError
-from versus_sides import TITLES, Server, Side, Wanted
+from peers import Kind, PeerServer, Setting, start
 
 from foretoken.bench.measuring.our_runner import memory_of
 from foretoken.bench.measuring.runner import Contestant, Reply
@@ -19,10 +20,10 @@ from foretoken.errors import UnusableInput
 FEW: Final[Mapping[str, Sequence[str]]] = {
     "N": ("plain", "n3", "n7", "n7,p0.5", "ngram-simple", "ngram-mod"),
     "W": ("plain", "n3"),
-    "python": ("plain", "lookup10"),
-    "transformers": ("plain", "default", "lookup10"),
 }
-"""Settings that are put beside ours unless others are named."""
+"""Settings that are put beside ours unless others are named: of the server that is built here, and of the wheel's."""
+_TITLES: Final = {"N": "llama-server", "W": "llama-server (xllamacpp)"}
+_SAMPLING: Final = {"top_k": 40, "top_p": 0.95, "min_p": 0.05, "samplers": ["top_k", "top_p", "min_p", "temperature"]}
 
 
 class Prompter:
@@ -46,14 +47,15 @@ class Prompter:
 class PeerRunner:
     """A process of another engine. Its replies have as many tokens as were asked for, for end tokens are barred."""
 
-    def __init__(self, side: Side, models: Models, setting: str, prompter: Prompter) -> None:
-        self._side, self._models, self._setting, self._prompter = side, models, setting, prompter
-        self._server: Server | None = None
+    def __init__(self, kind: Kind, binary: Path | None, models: Models, setting: str, prompter: Prompter) -> None:
+        self._kind, self._binary, self._models = kind, binary, models
+        self._setting, self._prompter = Setting.parse(setting), prompter
+        self._server: PeerServer | None = None
         self._stopped = False
 
     def start(self, told: Callable[[float], None]) -> None:
         try:
-            self._server = self._side.start(self._models, self._setting)
+            self._server = start(self._kind, self._models, self._setting, binary=self._binary)
         except PeerError as error:
             raise UnusableInput(str(error)) from error
         told(1.0)
@@ -65,12 +67,12 @@ class PeerRunner:
         stop, sampling = options.stop, options.sampling
         if stop.max_tokens is None:
             raise UnusableInput("Other engines write a number of tokens; say how many.")
-        wanted = Wanted(
-            max_tokens=stop.max_tokens, temperature=sampling.temperature, seed=sampling.seed or 1, cold=cold
-        )
         try:
             prompt = self._prompter.of(messages)
-            answer = self._side.answer(self._server, prompt, setting, wanted)
+            answer = self._server.complete(
+                prompt.ids, sampling=_SAMPLING if sampling.temperature else None, max_tokens=stop.max_tokens,
+                temperature=sampling.temperature, seed=sampling.seed or 1, cold=cold,
+            )  # fmt: skip
         except (PeerError, OSError) as error:
             if self._stopped:
                 return None
@@ -110,16 +112,16 @@ def reply_of(answer: Answer, prompt: Prompt) -> Reply:
     )
 
 
-def contestants(sides: Mapping[str, Side], settings: Mapping[str, Sequence[str]], reference: str) -> list[Contestant]:
+def contestants(settings: Mapping[Kind, Sequence[str]], builds: Mapping[Kind, str], reference: str) -> list[Contestant]:
     """Rows of the table, compared with the one labelled `reference`. Raises PeerError for what is no setting."""
     return [
         Contestant(
-            label=f"{TITLES[name]} {setting}",
-            process=f"{name}\n{side.process(setting)}\n{setting}",
+            label=f"{_TITLES[kind]} {setting}",
+            process=f"{kind}\n{Setting.parse(setting)}",
             setting=setting,
             reference=reference,
-            key=f"{name} {setting} {side.build()}",
+            key=f"{kind} {setting} {builds[kind]}",
         )
-        for name, side in sides.items()
-        for setting in settings[name]
+        for kind in settings
+        for setting in settings[kind]
     ]

@@ -39,7 +39,6 @@ from peer_builds import PeerError, build, describe
 
 Kind = Literal["W", "N"]
 
-DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")  # settings of the draft model that are compared
 NGRAM_TYPES = ("ngram-simple", "ngram-map-k", "ngram-map-k4v", "ngram-mod", "ngram-cache")
 _FIELDS = {  # of most tokens to draft and of tokens that have to agree, as the wheel and the command line name them
     "ngram-mod": ("n_max", "n_match"), "ngram-simple": ("size_m", "size_n"), "ngram-map-k": ("size_m", "size_n"),

@@ -14,7 +14,7 @@ from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.template import ChatTemplate
 
-# Of the kinds that tests/perf/versus_prompts.py asks, and none of those.
+# Of the kinds that tests/perf/mix.py asks, and none of those.
 PROMPTS = (
     "Count from twelve to fifty in words.",
     "List the letters of the alphabet.",

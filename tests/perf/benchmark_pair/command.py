@@ -1,7 +1,6 @@
 """Make a benchmark pair.
 
     python tests/perf/benchmark_pair --preset 1b-60m --type q8_0 --agreement 0.9 --out FOLDER
-    python tests/perf/benchmark_pair --preset copier --type q8_0 --out FOLDER
     python tests/perf/benchmark_pair --target SHAPE --draft SHAPE --type f16 --out FOLDER
 
 A SHAPE is layers=4,width=640,heads=10,kv_heads=10,head_width=64,feed_forward=1024,vocabulary=4096, say, and must hold
@@ -10,7 +9,7 @@ the demo pair's own.
 Writes LABEL-target.gguf, LABEL-draft.gguf and LABEL.json (how they were made, and what was measured) into FOLDER.
 
 --agreement is the share of the target's greedy tokens that the draft foresees, end tokens barred, over the prompts
-that engines are compared on (versus_prompts.MIX), so that a pair is as matched as its name says where it is measured;
+that engines are compared on (mix.MIX), so that a pair is as matched as its name says where it is measured;
 --prompts others takes other prompts of the same kinds, --tokens more or less of each reply: to be what is asked of
 the engines later, for a draft that follows a text at first may lose it further on. Noise on the target lowers it
 (--noise-on draft puts it on the draft instead, and leaves the text as it was). "natural" adds no noise; "random"
@@ -22,12 +21,6 @@ so that --agreement may be natural (the default), less, or random, which makes a
 
 --preset 1b-mtp makes one file, a hybrid (qwen35) with an MTP block, which is its own draft: see walker.py. There
 --agreement is 0.8 by default, and random makes an MTP block that is always wrong.
-
---preset copier makes a target that copies, in the shapes of 1b-60m: it answers prompts such as those of
-versus_prompts.QUOTING with the text they hold, edited as they say (see copier.py). That is for measuring prompt lookup,
-with the cost of real passes and an upper case of a text: all of a reply is quotation and small edits, where a chat
-model's is only part. The draft copies too, but does not edit, and agreement is measured on prompts of that kind; it
-defaults to natural here, noise goes on the draft, and weights need 8 bits or more.
 
 Neither model ever ends its turn (unless --ends is given), so that every reply is as long as is asked for: a server
 whose draft proposes an end that its target may not choose would lose guesses for nothing.
@@ -43,13 +36,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from versus_prompts import MIX
+from mix import MIX
 
 from foretoken import paths
 from foretoken.engine.models.llama import Backend
 
 from .agreement import PROMPTS, TOKENS, Reader
-from .copier import ASKED, copier
 from .prepare import Wanted, Workshop
 from .shapes import PRESETS, PairShape, Shape
 from .source import Source, read_head, read_source, reduced
@@ -58,9 +50,7 @@ from .write import TYPES, write_model, write_walker
 
 _PROMPTS = {"mix": [prompt for prompts in MIX.values() for prompt in prompts], "others": PROMPTS}
 MTP = "1b-mtp"
-_COPIED = 32  # tokens of each reply that copiers are measured over, where nothing is said
 _MOST_TOKENS = 512
-EXACT = {"f32", "f16", "bf16", "q8_0"}  # types that keep a copier's thresholds
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -78,9 +68,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _make(args: argparse.Namespace) -> dict:
     """Write the pair and its record. Raises ValueError with a sentence."""
-    copies, headed = args.preset == "copier", args.preset == "1b-eagle3"
-    agreement = args.agreement or ("natural" if copies or headed else "0.9")
-    noise_on = args.noise_on or ("draft" if copies or headed else "target")
+    headed = args.preset == "1b-eagle3"
+    agreement = args.agreement or ("natural" if headed else "0.9")
+    noise_on = args.noise_on or ("draft" if headed else "target")
     wanted = _wanted(agreement)
     if args.preset is None and not (args.target and args.draft):
         raise ValueError("Give --preset, or both --target and --draft.")
@@ -89,12 +79,10 @@ def _make(args: argparse.Namespace) -> dict:
     shapes = PRESETS[args.preset] if args.preset else PairShape(Shape.parse(args.target), Shape.parse(args.draft))
     label = args.label or "-".join((args.preset or "pair", args.type, f"a{agreement}"))
     draft_type = args.draft_type or args.type
-    if copies and not {args.type, draft_type} <= EXACT:
-        raise ValueError(f"A copier of fewer bits a weight does not edit; choose of {', '.join(sorted(EXACT))}.")
-    tokens = args.tokens if args.tokens is not None else _COPIED if copies else TOKENS
+    tokens = args.tokens if args.tokens is not None else TOKENS
     if not 0 < tokens <= _MOST_TOKENS:
         raise ValueError(f"--tokens is {tokens}, but must be a number from 1 to {_MOST_TOKENS}.")
-    target, draft = _sources(args, copies=copies, headed=headed)
+    target, draft = _sources(args, headed=headed)
     with tempfile.TemporaryDirectory() as folder:
         made = Workshop(
             target=target,
@@ -104,7 +92,7 @@ def _make(args: argparse.Namespace) -> dict:
             noise_on=noise_on,
             seed=args.seed,
             folder=Path(folder),
-            reader=Reader(ASKED if copies else _PROMPTS[args.prompts], tokens=tokens, threads=args.threads),
+            reader=Reader(_PROMPTS[args.prompts], tokens=tokens, threads=args.threads),
             say=lambda line: print(f"  {line}", file=sys.stderr, flush=True),
         ).prepare(wanted, "draft" if headed else args.draft_from)
     files = {}
@@ -124,7 +112,7 @@ def _make(args: argparse.Namespace) -> dict:
         "agreement": {
             "wanted": wanted,
             "measured": made.agreement,
-            "prompts": "copied" if copies else args.prompts,
+            "prompts": args.prompts,
             "tokens": tokens,
         },
         "noise": {"on": "draft" if wanted == "random" else noise_on, "level": str(made.level), "seed": args.seed},
@@ -162,13 +150,12 @@ def _walker(args: argparse.Namespace) -> dict:
     return record
 
 
-def _sources(args: argparse.Namespace, *, copies: bool, headed: bool) -> tuple[Source, Source]:
-    """The small models that target and draft are made from; for copiers only their tokenizers matter."""
+def _sources(args: argparse.Namespace, *, headed: bool) -> tuple[Source, Source]:
+    """The small models that target and draft are made from."""
     target = read_source(args.source_target)
     if headed:
         return target, reduced(read_head(args.source_head, target))
-    draft = read_source(args.source_draft)
-    return (copier(target), copier(draft, edits=False)) if copies else (target, draft)
+    return target, read_source(args.source_draft)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -181,7 +168,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--draft-type", choices=sorted(TYPES), help="default: as the target's")
     parser.add_argument("--agreement", help="0-1, natural or random (default: 0.9)")
     parser.add_argument("--prompts", choices=sorted(_PROMPTS), default="mix", help="that agreement is measured on")
-    parser.add_argument("--tokens", type=int, help=f"of each reply, for measuring it ({TOKENS}; copiers {_COPIED})")
+    parser.add_argument("--tokens", type=int, help=f"of each reply, for measuring it ({TOKENS})")
     parser.add_argument("--noise-on", choices=("target", "draft"), help="default: target")
     parser.add_argument("--draft-from", choices=("auto", "draft", "target"), default="auto")
     parser.add_argument("--seed", type=int, default=1, help="of the noise")

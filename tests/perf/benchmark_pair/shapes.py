@@ -85,7 +85,6 @@ _1B_60M = PairShape(
 )
 PRESETS = {
     "1b-60m": _1B_60M,
-    "copier": _1B_60M,  # another function, see copier.py
     # A head as they are made for larger models: a layer of its target's shape, a quarter of the ids.
     "1b-eagle3": PairShape(
         _1B,
