@@ -15,7 +15,7 @@ from foretoken.engine.verify import own_rule
 from foretoken.errors import ForetokenError
 from foretoken.exchange.readers.told import chats_of
 from foretoken.library.catalog import pair_file
-from foretoken.traces.trace_file import read_trace
+from foretoken.replies.trace_file import read_trace
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX modes")
 

@@ -381,6 +381,50 @@
         <translation>{at:,} von {count:,}</translation>
     </message>
     <message>
+        <source>Its server did not tell how many guesses each round kept.</source>
+        <translation>Ihr Server hat nicht gesagt, wie viele Vermutungen jede Runde behalten hat.</translation>
+    </message>
+    <message>
+        <source>The single verifications are not in this file; only the summary can be written.</source>
+        <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}).</source>
+        <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>Line {number:,} of {name} is no JSON ({why}).</source>
+        <translation>Zeile {number:,} von {name} ist kein JSON ({why}).</translation>
+    </message>
+    <message>
+        <source>{name} is empty.</source>
+        <translation>{name} ist leer.</translation>
+    </message>
+    <message>
+        <source>{where} says something about drafts that cannot be ({why}).</source>
+        <translation>{where} sagt etwas über Entwürfe, das nicht sein kann ({why}).</translation>
+    </message>
+    <message>
+        <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
+        <translation>{where} enthält weder metrics.speculative_decoding von vLLM noch spec_decode_acceptance von AIPerf.</translation>
+    </message>
+    <message>
+        <source>draft only</source>
+        <translation>nur Entwurf</translation>
+    </message>
+    <message>
+        <source>second draft only</source>
+        <translation>nur zweiter Entwurf</translation>
+    </message>
+    <message>
+        <source>prompt lookup only</source>
+        <translation>nur Prompt-Suche</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
         <source>no guesses</source>
         <translation>keine Vermutungen</translation>
     </message>
@@ -1197,6 +1241,62 @@
     <message>
         <source>[image: no description]</source>
         <translation>[Bild: ohne Beschreibung]</translation>
+    </message>
+    <message>
+        <source>This message is not a reply; only replies have a trace.</source>
+        <translation>Diese Nachricht ist keine Antwort; nur Antworten haben eine Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>There is no record of how this reply was written, only its text.</source>
+        <translation>Es ist nicht aufgezeichnet, wie diese Antwort geschrieben wurde; es gibt nur ihren Text.</translation>
+    </message>
+    <message>
+        <source>The record of how this reply was written cannot be read; only its text is known.</source>
+        <translation>Die Aufzeichnung dieser Antwort ist nicht lesbar; nur ihr Text ist bekannt.</translation>
+    </message>
+    <message>
+        <source>The end of this reply was not recorded.</source>
+        <translation>Das Ende dieser Antwort wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
+        <translation>{name} ist größer als {most} MiB; das ist keine Aufzeichnung einer Antwort.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>
+        <translation>Zeile {number:,} ist länger, als die einer Aufzeichnung sein kann; die Aufzeichnung endet davor.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
+        <translation>Zeile {number:,} ist beschädigt ({why}); die Aufzeichnung endet davor.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
+        <translation>Zeile {number:,} widerspricht den Zeilen davor ({why}); die Aufzeichnung endet dort.</translation>
+    </message>
+    <message>
+        <source>The recording was cut short: the end of the reply is missing.</source>
+        <translation>Die Aufzeichnung bricht ab: Das Ende der Antwort fehlt.</translation>
+    </message>
+    <message>
+        <source>Some lines are of a newer version of Foretoken and were left out.</source>
+        <translation>Einige Zeilen stammen von einer neueren Version von Foretoken und wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>{name} is no trace of Foretoken: its first line does not say so.</source>
+        <translation>{name} ist keine Aufzeichnung von Foretoken: Die erste Zeile sagt es nicht.</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
+        <translation>{name} wurde von einer neueren Version von Foretoken geschrieben (Format {found}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The first line of {name} is damaged ({why}).</source>
+        <translation>Die erste Zeile von {name} ist beschädigt ({why}).</translation>
+    </message>
+    <message>
+        <source>{path} could not be written ({reason}); choose another place.</source>
+        <translation>{path} konnte nicht geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
     </message>
     <message>
         <source>Previous version of this message (Alt+Left)</source>

@@ -367,6 +367,50 @@
         <translation>{at:,}/{count:,}</translation>
     </message>
     <message>
+        <source>Its server did not tell how many guesses each round kept.</source>
+        <translation>其服务器没有说明每一轮保留了多少猜测。</translation>
+    </message>
+    <message>
+        <source>The single verifications are not in this file; only the summary can be written.</source>
+        <translation>此文件不含各次验证的数据；只能写出汇总。</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}).</source>
+        <translation>无法读取 {name}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} of {name} is no JSON ({why}).</source>
+        <translation>{name} 的第 {number:,} 行不是 JSON（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name} is empty.</source>
+        <translation>{name} 为空。</translation>
+    </message>
+    <message>
+        <source>{where} says something about drafts that cannot be ({why}).</source>
+        <translation>{where} 关于草稿的数据不可能成立（{why}）。</translation>
+    </message>
+    <message>
+        <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
+        <translation>{where} 既没有 vLLM 的 metrics.speculative_decoding，也没有 AIPerf 的 spec_decode_acceptance。</translation>
+    </message>
+    <message>
+        <source>draft only</source>
+        <translation>仅草稿模型</translation>
+    </message>
+    <message>
+        <source>second draft only</source>
+        <translation>仅第二草稿模型</translation>
+    </message>
+    <message>
+        <source>prompt lookup only</source>
+        <translation>仅提示查找</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>no guesses</source>
         <translation>不猜测</translation>
     </message>
@@ -1179,6 +1223,62 @@
     <message>
         <source>[image: no description]</source>
         <translation>[图片：无说明]</translation>
+    </message>
+    <message>
+        <source>This message is not a reply; only replies have a trace.</source>
+        <translation>此消息不是回复；只有回复才有轨迹。</translation>
+    </message>
+    <message>
+        <source>There is no record of how this reply was written, only its text.</source>
+        <translation>没有此回复的生成记录，只有文本。</translation>
+    </message>
+    <message>
+        <source>The record of how this reply was written cannot be read; only its text is known.</source>
+        <translation>无法读取此回复的生成记录；只知道文本。</translation>
+    </message>
+    <message>
+        <source>The end of this reply was not recorded.</source>
+        <translation>此回复的结尾没有记录。</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
+        <translation>{name} 超过 {most} MiB，不是单条回复的轨迹。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>
+        <translation>第 {number:,} 行超出轨迹允许的长度；轨迹在其之前结束。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
+        <translation>第 {number:,} 行已损坏（{why}）；轨迹在其之前结束。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
+        <translation>第 {number:,} 行与前面的内容矛盾（{why}）；轨迹到此结束。</translation>
+    </message>
+    <message>
+        <source>The recording was cut short: the end of the reply is missing.</source>
+        <translation>记录中断：缺少回复的结尾。</translation>
+    </message>
+    <message>
+        <source>Some lines are of a newer version of Foretoken and were left out.</source>
+        <translation>部分内容来自更新版本的 Foretoken，已略去。</translation>
+    </message>
+    <message>
+        <source>{name} is no trace of Foretoken: its first line does not say so.</source>
+        <translation>{name} 不是 Foretoken 的轨迹：第一行没有相应标识。</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
+        <translation>{name} 由更新版本的 Foretoken 写成（格式 {found}，当前支持 {known}）；请更新 Foretoken 后打开。</translation>
+    </message>
+    <message>
+        <source>The first line of {name} is damaged ({why}).</source>
+        <translation>{name} 的第一行已损坏（{why}）。</translation>
+    </message>
+    <message>
+        <source>{path} could not be written ({reason}); choose another place.</source>
+        <translation>无法写入 {path}（{reason}）；请选择其他位置。</translation>
     </message>
     <message>
         <source>Previous version of this message (Alt+Left)</source>

@@ -488,22 +488,6 @@
         <translation>Auto</translation>
     </message>
     <message>
-        <source>draft only</source>
-        <translation>nur Entwurf</translation>
-    </message>
-    <message>
-        <source>second draft only</source>
-        <translation>nur zweiter Entwurf</translation>
-    </message>
-    <message>
-        <source>prompt lookup only</source>
-        <translation>nur Prompt-Suche</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
         <source>no draft is loaded</source>
         <translation>kein Entwurf geladen</translation>
     </message>

@@ -487,22 +487,6 @@
         <translation>自动</translation>
     </message>
     <message>
-        <source>draft only</source>
-        <translation>仅草稿模型</translation>
-    </message>
-    <message>
-        <source>second draft only</source>
-        <translation>仅第二草稿模型</translation>
-    </message>
-    <message>
-        <source>prompt lookup only</source>
-        <translation>仅提示查找</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>no draft is loaded</source>
         <translation>未加载草稿模型</translation>
     </message>

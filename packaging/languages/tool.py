@@ -31,7 +31,7 @@ COMPILED = ROOT / "resources" / "languages"
 LANGUAGES = {"de": "de_DE", "zh": "zh_CN"}
 # A part of the program is translated in one file. Later entries take what the earlier ones left.
 PARTS = {
-    "chat": ("gui/widgets/chat", "gui/viewmodels/chat", "gui/widgets/reply", "gui/viewmodels/reply"),
+    "chat": ("gui/widgets/chat", "gui/viewmodels/chat", "gui/widgets/reply", "gui/viewmodels/reply", "replies"),
     "models": ("gui/widgets/models", "gui/viewmodels/models"),
     "pair": ("gui/widgets/pair", "gui/viewmodels/pair"),
     "settings": ("gui/widgets/settings", "gui/viewmodels/settings"),

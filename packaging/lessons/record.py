@@ -39,8 +39,8 @@ from foretoken.gui.viewmodels.seeing.guessing_game import SURE, GuessingText
 from foretoken.gui.viewmodels.seeing.lesson_moments import can_be_explained, has_refusal
 from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.viewmodels.seeing.lessons import check
-from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt
-from foretoken.traces.trace_file import lines_of, read_trace
+from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt
+from foretoken.replies.trace_file import lines_of, read_trace
 
 OUT = Path(__file__).resolve().parents[2] / "resources" / "lessons"
 TIMES = 5

@@ -12,7 +12,7 @@ from tests.cli.conftest import Foretoken, heed_sigint
 
 from foretoken import paths
 from foretoken.engine.events import Metrics
-from foretoken.traces.trace_file import read_trace
+from foretoken.replies.trace_file import read_trace
 
 SCRIPTED = ("generate", "--main", "scripted:agreement=0.8", "--seed", "1", "--prompt", "hello")
 

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Foretoken, Run
 
 from foretoken import paths, settings
-from foretoken.traces.trace_file import read_trace
+from foretoken.replies.trace_file import read_trace
 
 
 @pytest.fixture

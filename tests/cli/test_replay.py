@@ -18,14 +18,14 @@ from tests.cli.conftest import Run
 from foretoken.cli.replay import due_ms, show, stepped, timed
 from foretoken.cli.token_marks import TokenPrinter
 from foretoken.engine.events import Fate, PromptDone, ReplyFinished, Round
-from foretoken.traces.trace import Trace
-from foretoken.traces.trace_file import lines_of
+from foretoken.replies.trace import Trace
+from foretoken.replies.trace_file import lines_of
 
 
 @pytest.fixture(scope="module")
 def trace(helper: Callable[[str], ModuleType]) -> Trace:
     """A reply of 60 tokens; a round takes 100 ms."""
-    made: Trace = helper("traces/recorded.py").reply()
+    made: Trace = helper("replies/recorded.py").reply()
     events: list[Any] = []
     for event in made.events:
         if isinstance(event, PromptDone):
@@ -121,7 +121,7 @@ def test_a_replay_that_was_ended_says_where(trace: Trace) -> None:
 def test_whatever_the_reply_the_text_is_the_same(
     helper: Callable[[str], ModuleType], spec: str, length: int, stop: dict[str, Any]
 ) -> None:
-    recorded = helper("traces/recorded.py")
+    recorded = helper("replies/recorded.py")
     trace = recorded.reply(spec, recorded.options_of(length, **stop))
     order = iter(range(len(trace.rounds)))
     said = _shown(trace, order)

@@ -12,16 +12,16 @@ from tests.cli.conftest import Run
 from foretoken import paths
 from foretoken.cli import traces as commands
 from foretoken.exchange.reply_files import ReplyForm
+from foretoken.replies.trace import Trace, pack
+from foretoken.replies.trace_file import lines_of, read_trace
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database
 from foretoken.store.records import Models, Status
-from foretoken.traces.trace import Trace, pack
-from foretoken.traces.trace_file import lines_of, read_trace
 
 
 @pytest.fixture(scope="module")
 def recorded(helper: Callable[[str], ModuleType]) -> ModuleType:
-    return helper("traces/recorded.py")
+    return helper("replies/recorded.py")
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, Scri
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
-from foretoken.traces.trace import pack, unpack
+from foretoken.replies.trace import pack, unpack
 
 AUTO, DRAFT, LOOKUP, NONE = DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE
 PROMPT = [10, 20, 30, 10, 20, 30, 10, 20, ASSISTANT]

@@ -21,8 +21,8 @@ from foretoken.engine.options import ChatMessage
 from foretoken.errors import BadTraceFile
 from foretoken.exchange.formats.fate_words import MEANINGS, NAMES
 from foretoken.exchange.formats.reply_page import pieces
-from foretoken.traces.trace import Trace, TracePrompt, named
-from foretoken.traces.trace_file import lines_of, read_trace
+from foretoken.replies.trace import Trace, TracePrompt, named
+from foretoken.replies.trace_file import lines_of, read_trace
 
 CLASSES = {
     "a": Fate.ACCEPTED,
@@ -36,7 +36,7 @@ CLASSES = {
 
 @pytest.fixture(scope="module")
 def trace(helper: Callable[[str], ModuleType]) -> Trace:
-    made: Trace = helper("traces/recorded.py").reply("scripted:agreement=0.7,thinks=6")
+    made: Trace = helper("replies/recorded.py").reply("scripted:agreement=0.7,thinks=6")
     return made
 
 

@@ -19,11 +19,11 @@ from foretoken.engine.examined import Alternative, Examination, ExaminedToken, V
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.exchange.chat_file import ChatFile, schema
 from foretoken.exchange.export import Form
+from foretoken.replies.examination import pack
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database
 from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status
-from foretoken.traces.examination import pack
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
+from foretoken.replies.trace_file import read_trace
 from foretoken.session.messages import ReplyProgress
-from foretoken.traces.trace_file import read_trace
 
 PIECES = [b"The", b" draft", b" guesses", b"."] * 3
 

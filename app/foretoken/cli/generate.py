@@ -164,8 +164,8 @@ def _recorder(
     if path is None:
         yield lambda _event: None
         return
-    from foretoken.traces.trace import TraceHeader, TraceModels, TracePrompt
-    from foretoken.traces.trace_file import TraceWriter
+    from foretoken.replies.trace import TraceHeader, TraceModels, TracePrompt
+    from foretoken.replies.trace_file import TraceWriter
 
     said = TracePrompt(raw=prompt) if isinstance(prompt, str) else TracePrompt(messages=tuple(prompt))
     models = TraceModels(main=loaded.main, draft=loaded.draft, second_draft=loaded.second_draft)

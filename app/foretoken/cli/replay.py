@@ -15,7 +15,7 @@ from foretoken.errors import UsageError
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from foretoken.cli.token_marks import TokenPrinter
-    from foretoken.traces.trace import Trace
+    from foretoken.replies.trace import Trace
 
 _QUIT, _ALL = "q", "a"
 _HINT = "Any key shows the next round, a all that is left, q ends."
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from foretoken.cli.token_marks import TokenPrinter
-    from foretoken.traces.trace_file import read_trace
+    from foretoken.replies.trace_file import read_trace
 
     trace = read_trace(Path(args.trace))
     if trace.notice:

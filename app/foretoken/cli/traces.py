@@ -13,10 +13,10 @@ from foretoken.errors import BadTraceFile, UnusableInput
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
+    from foretoken.replies.difference import Difference, Side
+    from foretoken.replies.trace import Trace
     from foretoken.store.archive import ChatArchive
     from foretoken.store.records import Message
-    from foretoken.traces.difference import Difference, Side
-    from foretoken.traces.trace import Trace
 
 _FORMS = (
     "trace",
@@ -148,8 +148,8 @@ def run_export(args: argparse.Namespace) -> int:
 def run_convert(args: argparse.Namespace) -> int:
     """Raises BadTraceFile, UsageError, UnusableInput, UnwritableFile."""
     from foretoken.exchange.reply_files import ReplyForm, draft_lines, pieces
-    from foretoken.traces.acceptance import read_acceptances
-    from foretoken.traces.trace_file import NoTrace
+    from foretoken.replies.acceptance import read_acceptances
+    from foretoken.replies.trace_file import NoTrace
 
     form = ReplyForm(args.format)
     try:
@@ -165,7 +165,7 @@ def run_convert(args: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> "Trace":
-    from foretoken.traces.trace_file import read_trace
+    from foretoken.replies.trace_file import read_trace
 
     trace = read_trace(Path(name))
     if trace.notice:
@@ -195,7 +195,7 @@ def _write(args: argparse.Namespace, pieces: Iterable[bytes]) -> int:
 
 def run_diff(args: argparse.Namespace) -> int:
     """Raises BadTraceFile."""
-    from foretoken.traces.difference import difference
+    from foretoken.replies.difference import difference
 
     found = difference(_read(args.left), _read(args.right))
     if args.json:

@@ -3,7 +3,7 @@
     PromptStarted, PromptProgress*, PromptDone, Round*, ReplyFinished
 
 One that went on after it had ended is stored as one reply, with another PromptDone before the rounds of each later part
-(`session.caller.continuation`).
+(`replies.continuation`).
 
 Every proposal and every emitted token appears in exactly one `Round`. All durations are milliseconds on a
 monotonic clock and are the real ones (a paced display never changes them).
@@ -322,9 +322,9 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The last event of a reply. `text` is the whole reply, `thought` what was thought before it; `token_ids` are the
     ids of the emitted tokens in order, the end token included when it was generated, cut tokens left out. `patched`:
     `seed` alone does not give this text; it began with text from elsewhere, or went on beyond its end
-    (`session.caller.continuation`). `outside_ms`: the time before the first round and after the last that `metrics`
+    (`replies.continuation`). `outside_ms`: the time before the first round and after the last that `metrics`
     contains and no other event does, by the names of phases (`engine.phase_timer`). `stop_string`: the one that ended
-    it. What a server told only now (`traces.trace.retold`): `steps`, how many guesses each verification accepted, and
+    it. What a server told only now (`replies.trace.retold`): `steps`, how many guesses each verification accepted, and
     of how many; `reused` tokens of the prompt."""
 
     reason: FinishReason

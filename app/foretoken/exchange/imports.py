@@ -11,9 +11,9 @@ from foretoken.exchange.chat_file import FileChat, FileMessage
 from foretoken.exchange.left_out import LeftOut
 from foretoken.exchange.readers.told import Read, chats_of
 from foretoken.plain import one_line
+from foretoken.replies.examination import pack
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
-from foretoken.traces.examination import pack
 from foretoken.wording import sentences, tr, trn
 
 _Mark = bytes

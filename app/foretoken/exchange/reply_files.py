@@ -8,11 +8,11 @@ from foretoken.encoding import to_json
 from foretoken.errors import UnusableInput
 from foretoken.exchange.formats import reply_page
 from foretoken.exchange.whole_file import whole_file
+from foretoken.replies.acceptance import Acceptance, acceptance_of, as_aiperf, as_vllm
+from foretoken.replies.stored import stored_trace
+from foretoken.replies.trace import Trace
+from foretoken.replies.trace_file import lines_of
 from foretoken.store.archive import ChatArchive
-from foretoken.traces.acceptance import Acceptance, acceptance_of, as_aiperf, as_vllm
-from foretoken.traces.stored import stored_trace
-from foretoken.traces.trace import Trace
-from foretoken.traces.trace_file import lines_of
 from foretoken.wording import tr
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from foretoken.engine.events import FinishReason, Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
-from foretoken.traces.acceptance import Acceptance, as_vllm
+from foretoken.replies.acceptance import Acceptance, as_vllm
 
 FINISH = {FinishReason.LENGTH: "length", FinishReason.CONTEXT_FULL: "length"}
 """OpenAI's word for why a reply ended, "stop" for all others."""

@@ -16,8 +16,8 @@ from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.series import ACCEPTANCE_WINDOW, Series
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.replies.series import ACCEPTANCE_WINDOW, Series
 
 PLAIN_MS = 1.6
 MEASURED = Measured(

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named
+from foretoken.replies.trace_file import lines_of
 from foretoken.session.messages import ReplyProgress
-from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt, named
-from foretoken.traces.trace_file import lines_of
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n"] * 4
 

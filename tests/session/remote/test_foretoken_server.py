@@ -11,13 +11,13 @@ from foretoken.engine.events import DraftKind, FinishReason, PromptStarted, Repl
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import ServerError, UsageError
+from foretoken.replies.checks import Checker
 from foretoken.server.http_app import ServerOptions
 from foretoken.server.running import RunningServer, Serving
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.pair import RemotePair, prepare
 from foretoken.session.remote.probe import Kind
 from foretoken.session.remote.told_events import ToldEvents
-from foretoken.traces.checks import Checker
 
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)
 OPTIONS = ReplyOptions(sampling=SamplingOptions(seed=3), stop=StopOptions(max_tokens=30))

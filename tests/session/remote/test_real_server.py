@@ -11,11 +11,11 @@ from foretoken.engine.events import Fate, FinishReason, PromptDone, PromptStarte
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineError, ServerError, UsageError
+from foretoken.replies.checks import Checker
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.pair import RemotePair, prepare
 from foretoken.session.remote.probe import Kind
-from foretoken.traces.checks import Checker
 
 KEY = "a-key-of-the-test"
 CHAT = (ChatMessage(role="user", content="Tell me a story about a dog."),)

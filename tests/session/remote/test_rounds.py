@@ -8,10 +8,10 @@ import pytest
 from foretoken.engine.events import UNNAMED, UNNAMED_END, UNNAMED_GUESS, Fate, FinishReason, ReplyFinished, Round
 from foretoken.engine.options import StopOptions
 from foretoken.errors import ServerError
-from foretoken.gui.viewmodels.reply.marks import marks_of
+from foretoken.replies.checks import Checker
+from foretoken.replies.marks import marks_of
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.session.remote.rounds import Rounds
-from foretoken.traces.checks import Checker
 
 LLAMA = Server(kind=Kind.LLAMA_SERVER, model="m", context=100, speculates=True)
 OTHER = Server(kind=Kind.OTHER, model="m")

@@ -33,14 +33,14 @@ from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.engine.stats import metrics_of
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
+from foretoken.replies.checks import Checker
+from foretoken.replies.trace import retold
 from foretoken.session.messages import MAX_FRAME, Generate, LoadPair, ReplyProgress, encode
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate
 from foretoken.session.remote.pair import RemotePair, certificate_of, prepare
 from foretoken.session.remote.probe import Kind
-from foretoken.traces.checks import Checker
-from foretoken.traces.trace import retold
 
 USUAL = ReplyOptions()
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)

@@ -13,9 +13,9 @@ from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Rou
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.plain import one_line
+from foretoken.replies.stored import stored_trace
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
-from foretoken.traces.stored import stored_trace
 from foretoken.wording import tr
 
 _NAME: Final = 40  # characters of a model's name

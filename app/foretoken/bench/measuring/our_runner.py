@@ -14,8 +14,8 @@ from foretoken.bench.shared.setting import Setting, check_taken
 from foretoken.engine.events import Fate, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.verify.synthetic import is_synthetic
+from foretoken.replies.trace import retold
 from foretoken.session.messages import LoadPair
-from foretoken.traces.trace import retold
 
 _ENDS: Final[Mapping[FinishReason, Literal["stop", "length"]]] = {
     FinishReason.END: "stop",

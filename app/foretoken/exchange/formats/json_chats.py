@@ -12,9 +12,9 @@ from foretoken.engine.events import ReplyEvent
 from foretoken.engine.examined import Examination
 from foretoken.exchange.chat_file import FORMAT, VERSION, FileChat, FileMessage, FileStatus
 from foretoken.exchange.left_out import LeftOut
+from foretoken.replies.examination import unpack
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
-from foretoken.traces.examination import unpack
 
 
 def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, traces: bool) -> Iterator[bytes]:

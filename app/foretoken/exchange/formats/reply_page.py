@@ -17,7 +17,7 @@ from foretoken.exchange.formats.html_page import END, PLAIN, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
-from foretoken.traces.trace import Trace
+from foretoken.replies.trace import Trace
 from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
 
 _CLASSES: Final = {

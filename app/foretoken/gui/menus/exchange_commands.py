@@ -18,7 +18,7 @@ from foretoken.wording import later, tr
 
 if TYPE_CHECKING:
     from foretoken.gui.window.main_window import MainWindow
-    from foretoken.traces.trace import Trace
+    from foretoken.replies.trace import Trace
 
 
 @dataclass(frozen=True)

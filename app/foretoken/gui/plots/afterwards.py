@@ -8,8 +8,8 @@ from foretoken.amounts import milliseconds
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.curves import Curve
-from foretoken.gui.viewmodels.reply.series import Column, Rows, Series
 from foretoken.gui.viewmodels.seeing.hindsight import Hindsight
+from foretoken.replies.series import Column, Rows, Series
 from foretoken.wording import later, tr
 
 

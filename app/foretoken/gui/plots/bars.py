@@ -13,7 +13,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import Plot
-from foretoken.gui.viewmodels.reply.series import Column, Series
+from foretoken.replies.series import Column, Series
 from foretoken.wording import later, tr
 
 MAX_BARS: Final = 96  # about 2 pixels each in the narrowest column

@@ -13,7 +13,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import MAX_POINTS, Plot
-from foretoken.gui.viewmodels.reply.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Rows, Series
+from foretoken.replies.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Rows, Series
 from foretoken.wording import later, tr
 
 _MOST_DOTS: Final = 40  # points; more are drawn as a line alone

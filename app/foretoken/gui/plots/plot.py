@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
-from foretoken.gui.viewmodels.reply.series import Series
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.popover import Explanation
+from foretoken.replies.series import Series
 from foretoken.wording import number, tr
 
 _STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)

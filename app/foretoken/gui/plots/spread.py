@@ -14,8 +14,8 @@ from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import Plot
-from foretoken.gui.viewmodels.reply.series import Column, Series
 from foretoken.gui.viewmodels.seeing.hindsight import gaps, survival
+from foretoken.replies.series import Column, Series
 from foretoken.wording import later, tr
 
 _BINS: Final = 32

@@ -10,12 +10,12 @@ from foretoken.engine.options import DraftSource
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.queue import FULL
-from foretoken.gui.viewmodels.reply.guessing import Guessing
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.window.thinking_control import ThinkingControl
 from foretoken.plain import one_line
+from foretoken.replies.guessing import Guessing
 from foretoken.store.records import NEW_CHAT
 from foretoken.wording import tr
 

@@ -6,13 +6,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QBoxLayout
 
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import Told
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.seeing.inspector import InspectorPanel
+from foretoken.replies.marks import Mark
 from foretoken.wording import tr
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, r
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.seeing.replay_page import ReplayPage
 from foretoken.plain import one_line
+from foretoken.replies.trace import Trace
+from foretoken.replies.trace_file import is_trace, read_trace
 from foretoken.settings import Settings
 from foretoken.store.records import Role
-from foretoken.traces.trace import Trace
-from foretoken.traces.trace_file import is_trace, read_trace
 from foretoken.wording import tr
 
 if TYPE_CHECKING:

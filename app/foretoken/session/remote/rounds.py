@@ -34,8 +34,8 @@ from foretoken.engine.options import StopOptions
 from foretoken.engine.prompt.detokenizer import StopScanner
 from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
+from foretoken.replies.trace import verified
 from foretoken.session.remote.probe import Kind, Server
-from foretoken.traces.trace import verified
 from foretoken.wording import tr
 
 _AT_ONCE: Final = 65_536  # tokens, or guesses, that may come in one chunk

@@ -16,7 +16,7 @@ from foretoken.engine.events import (
 from foretoken.engine.options import StopOptions
 from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
-from foretoken.traces.checks import Checker, Contradiction
+from foretoken.replies.checks import Checker, Contradiction
 from foretoken.wording import tr
 
 _ORDER: Final = (PromptStarted, PromptProgress, PromptDone, Round, ReplyFinished)

@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.stats import Tally
-from foretoken.gui.viewmodels.reply.figures import Figures
-from foretoken.gui.viewmodels.reply.marks import marks_of
 from foretoken.gui.viewmodels.reply.pace import Pace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.replies.figures import Figures
+from foretoken.replies.marks import marks_of
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n", b""] * 4
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, Round
-from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply.pace import GUESS, READING_RATE, Pace, Pacer
 from foretoken.gui.widgets.chat.controls_view import ViewBar
+from foretoken.replies.marks import Mark, marks_of
 
 PIECES = [b"The", b" small", b" model", b" guesses", b" and", b" the", b" large", b" one", b" checks", b".", b"\n"] * 3
 

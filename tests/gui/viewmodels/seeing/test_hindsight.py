@@ -11,8 +11,8 @@ import pytest
 
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.events import ReplyEvent, Round
-from foretoken.gui.viewmodels.reply.series import Series
 from foretoken.gui.viewmodels.seeing.hindsight import Hindsight, gaps, survival
+from foretoken.replies.series import Series
 
 COSTS = CostsSnapshot(passes={1: 2.0, 2: 2.1, 4: 2.6, 8: 5.0}, step=0.4, depths={11: 1.3})
 

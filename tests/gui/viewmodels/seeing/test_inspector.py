@@ -16,12 +16,12 @@ from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.gui.viewmodels.reply.marks import marks_of
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
 from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.viewmodels.seeing.token_facts import acceptance, percent
+from foretoken.replies.marks import marks_of
 from foretoken.session.messages import Examined, ExamineProgress, ReplyFailed, ReplyProgress
 
 BITS = 1.4426950408889634

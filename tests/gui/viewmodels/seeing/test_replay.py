@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from foretoken.engine.events import FinishReason, Metrics, ReplyEvent, ReplyFinished, Round
-from foretoken.gui.viewmodels.reply.figures import Figures
-from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply.pace import CHECKED, GUESS
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, why_no_replay
 from foretoken.gui.viewmodels.seeing.rounds import Listed, RoundsViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.replies.figures import Figures
+from foretoken.replies.marks import Mark, marks_of
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n", b""] * 4
 

@@ -9,7 +9,6 @@ from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.look.theme import LIGHT
-from foretoken.gui.viewmodels.reply.marks import END
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.reply.reply_part import ReplyPart
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
@@ -17,8 +16,9 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_menu import branch_points
 from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.replies.marks import END
+from foretoken.replies.trace import pack
 from foretoken.session.messages import ReplyProgress
-from foretoken.traces.trace import pack
 
 
 @pytest.fixture(scope="module")

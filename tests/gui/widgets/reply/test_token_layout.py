@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.events import Fate
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.widgets.reply.token_layout import HAIR, NEWLINE, TokenLayout
+from foretoken.replies.marks import Mark
 
 TEXTS = st.lists(
     st.one_of(

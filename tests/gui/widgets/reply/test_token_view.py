@@ -16,13 +16,13 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import UNNAMED, Fate, ReplyEvent, Round, Source
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
-from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted, told
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails, sentence
 from foretoken.gui.widgets.reply.token_menu import branch_points, token_menu
 from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.replies.marks import Mark, marks_of
 
 TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3
 

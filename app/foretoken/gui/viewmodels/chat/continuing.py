@@ -12,10 +12,10 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.shared.undo import Step
-from foretoken.session.caller.continuation import Continuation, standing
+from foretoken.replies import trace
+from foretoken.replies.continuation import Continuation, standing
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Role, Status
-from foretoken.traces import trace
 from foretoken.wording import tr, trn
 
 if TYPE_CHECKING:

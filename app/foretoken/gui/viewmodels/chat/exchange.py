@@ -17,9 +17,9 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
+from foretoken.replies.trace import Trace
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
-from foretoken.traces.trace import Trace
 from foretoken.wording import tr, trn
 
 _PATIENCE: Final = 2.0  # seconds

@@ -7,8 +7,8 @@ import msgspec
 
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind
-from foretoken.gui.viewmodels.pair.sources import NAMES
 from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.replies.guessing import NAMES
 from foretoken.store.records import Message
 from foretoken.wording import joined, later, number, tr
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.conversation import Item, Place, ReplyItem, UserItem, remark, written_by
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.session.caller.continuation import with_more_text
+from foretoken.replies.continuation import with_more_text
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 from foretoken.wording import tr

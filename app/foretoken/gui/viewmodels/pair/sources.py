@@ -1,7 +1,6 @@
 """Where guesses may come from with the loaded pair, and which of these sources is chosen."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,16 +8,7 @@ from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel
 from foretoken.session.remote.address import is_address
-from foretoken.wording import later, tr
-
-NAMES: Final = {
-    DraftSource.AUTO: later("Auto"),
-    DraftSource.DRAFT: later("draft only"),
-    DraftSource.SECOND: later("second draft only"),
-    DraftSource.LOOKUP: later("prompt lookup only"),
-    DraftSource.NONE: later("none"),
-}
-"""How a source is called after "Guesses:", in English."""
+from foretoken.wording import tr
 
 
 @dataclass(frozen=True)

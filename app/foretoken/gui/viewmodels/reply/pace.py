@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.events import Fate, Round
-from foretoken.gui.viewmodels.reply.marks import Mark, guesses_of, marks_of
+from foretoken.replies.marks import Mark, guesses_of, marks_of
 
 
 class Pace(enum.Enum):

@@ -17,15 +17,15 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.reply.figures import Figures
-from foretoken.gui.viewmodels.reply.guessing import Guessing
-from foretoken.gui.viewmodels.reply.marks import Mark, unmarked
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Comparison, Measured
 from foretoken.gui.viewmodels.reply.pace import Frame, Pace, Pacer
-from foretoken.gui.viewmodels.reply.reply_so_far import ReplySoFar
-from foretoken.gui.viewmodels.reply.round_words import on_stage_sentence, round_sentence
 from foretoken.gui.viewmodels.shared.timers import single_shot
-from foretoken.traces import trace
+from foretoken.replies import trace
+from foretoken.replies.figures import Figures
+from foretoken.replies.guessing import Guessing
+from foretoken.replies.marks import Mark, unmarked
+from foretoken.replies.reply import ReplySoFar
+from foretoken.replies.round_words import on_stage_sentence, round_sentence
 from foretoken.wording import tr
 
 _FRAME_MS = 33  # about 30 frames a second

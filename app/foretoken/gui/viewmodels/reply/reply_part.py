@@ -7,8 +7,8 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import Metrics
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.replies.marks import Mark
 
 _FIRST: Final = 32  # marks, in which thinking shows
 

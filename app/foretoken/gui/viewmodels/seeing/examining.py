@@ -15,12 +15,12 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_names
 from foretoken.gui.viewmodels.shared.timers import single_shot
+from foretoken.replies import trace
+from foretoken.replies.examination import pack, unpack
 from foretoken.session.remote.address import is_address
 from foretoken.session.remote.pair import not_of_a_server
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
-from foretoken.traces import trace
-from foretoken.traces.examination import pack, unpack
 from foretoken.wording import tr
 
 SOON_S: Final = 4.0

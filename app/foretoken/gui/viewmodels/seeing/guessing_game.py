@@ -22,9 +22,9 @@ from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability, point_mass
 from foretoken.engine.verify.acceptance import verify_greedy
 from foretoken.engine.verify.acceptors import ExactMatch
-from foretoken.gui.viewmodels.reply.marks import readable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.round_words import quoted
+from foretoken.replies.marks import readable
+from foretoken.replies.round_words import quoted
 from foretoken.wording import tr
 
 OFFERED: Final = 5

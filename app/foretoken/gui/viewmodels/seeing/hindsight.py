@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot
-from foretoken.gui.viewmodels.reply.series import Column, Rows, Series
+from foretoken.replies.series import Column, Rows, Series
 
 _LEAST_DEPTH: Final = 512  # tokens; passes of less depth cost alike
 

@@ -10,11 +10,11 @@ from foretoken.engine.events import Fate, PromptStarted, Round
 from foretoken.engine.examined import Alternative, ExaminedToken, View
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
-from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.viewmodels.seeing.token_facts import Told, Written, quoted, told
+from foretoken.replies.marks import Mark, marks_of
 from foretoken.wording import tr
 
 

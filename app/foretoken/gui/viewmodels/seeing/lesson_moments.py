@@ -5,9 +5,9 @@ from statistics import median
 
 from foretoken.engine.events import Emitted, Fate, Proposal, Round
 from foretoken.engine.verify.acceptance import acceptance_probability
-from foretoken.gui.viewmodels.reply.round_words import quoted
 from foretoken.gui.viewmodels.seeing.lessons import Moment, Traces
-from foretoken.traces.trace import Trace
+from foretoken.replies.round_words import quoted
+from foretoken.replies.trace import Trace
 
 GUESSES, VERDICT, LANDED = 1, 2, 3  # phases of a round
 _Facts = Callable[[Traces], dict[str, object]]

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from foretoken import paths
 from foretoken.gui.viewmodels.seeing.playhead import Playhead
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, recording_of
-from foretoken.traces.trace import Trace
-from foretoken.traces.trace_file import read_trace
+from foretoken.replies.trace import Trace
+from foretoken.replies.trace_file import read_trace
 from foretoken.wording import tr
 
 Traces = Mapping[str, Trace]

@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Final
 
 from foretoken.engine.events import Round
-from foretoken.gui.viewmodels.reply.marks import Mark, guesses_of, marks_of
 from foretoken.gui.viewmodels.reply.pace import MAX_LAG, Step, phases
+from foretoken.replies.marks import Mark, guesses_of, marks_of
 
 SPEEDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 

@@ -8,14 +8,14 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from foretoken.engine.events import Fate, ReplyEvent, Round
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.reply.measured import Comparison
 from foretoken.gui.viewmodels.reply.pace import Frame, Pace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.round_words import on_stage_sentence, quoted, round_sentence
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
-from foretoken.traces.trace import Trace
+from foretoken.replies.marks import Mark
+from foretoken.replies.round_words import on_stage_sentence, quoted, round_sentence
+from foretoken.replies.trace import Trace
 from foretoken.wording import tr
 
 NO_CHAT: Final = -1

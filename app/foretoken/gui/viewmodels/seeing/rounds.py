@@ -11,7 +11,7 @@ import msgspec
 
 from foretoken.engine.events import Fate, Round, Source
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.round_words import quoted
+from foretoken.replies.round_words import quoted
 from foretoken.wording import tr
 
 MOST: Final = 50

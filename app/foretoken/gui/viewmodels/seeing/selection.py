@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.gui.viewmodels.reply.marks import Mark
+from foretoken.replies.marks import Mark
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from typing import Final
 from foretoken.engine.events import UNNAMED_GUESS, DraftKind, Fate, Proposal, Round, Source
 from foretoken.engine.examined import ExaminedToken, View
 from foretoken.engine.options import ReplyOptions
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.plain import one_line
+from foretoken.replies.marks import Mark
 from foretoken.wording import later, tr, trn
 
 Facts = list[tuple[str, str]]

@@ -9,9 +9,9 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
-from foretoken.gui.viewmodels.reply.figures import Figures
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.plain import one_line
+from foretoken.replies.figures import Figures
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent, Served, WrongKey
 from foretoken.wording import later
 

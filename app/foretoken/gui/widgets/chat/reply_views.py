@@ -4,7 +4,6 @@ from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.reply.reply_part import ReplyPart, thinks
 from foretoken.gui.viewmodels.seeing.rounds import Listed
@@ -15,6 +14,7 @@ from foretoken.gui.widgets.reply.rounds_view import RoundsBody
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.thinking import INSET, ThinkingSection
 from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.replies.marks import Mark
 
 
 class ReplyViews(QObject):

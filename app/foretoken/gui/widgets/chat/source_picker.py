@@ -8,8 +8,9 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from foretoken.engine.options import DraftSource
-from foretoken.gui.viewmodels.pair.sources import NAMES, SourceRow
+from foretoken.gui.viewmodels.pair.sources import SourceRow
 from foretoken.gui.widgets.shared.captions import caption
+from foretoken.replies.guessing import NAMES
 from foretoken.wording import later, tr
 
 _SHORT: Final = {

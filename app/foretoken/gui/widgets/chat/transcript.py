@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.conversation import Item
 from foretoken.gui.viewmodels.chat.find import Place as Found
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.seeing.token_facts import Told
@@ -24,6 +23,7 @@ from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails
 from foretoken.gui.widgets.shared.later import Later
+from foretoken.replies.marks import Mark
 from foretoken.wording import tr
 
 

@@ -8,13 +8,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from foretoken.engine.events import Fate, Round
 from foretoken.gui.look.theme import Pattern, Theme
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.seeing.rounds import Phases, is_unknown, kept_words, phases, source_words
 from foretoken.gui.viewmodels.seeing.rounds import width as width_of
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_layout import NEWLINE, visible
 from foretoken.gui.widgets.reply.token_painting import Strokes
+from foretoken.replies.marks import Mark
 from foretoken.wording import tr
 
 _SMALL: Final = 0.82  # of the size of the text

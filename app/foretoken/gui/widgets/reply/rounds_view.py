@@ -21,9 +21,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from foretoken.engine.events import Round
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.reply.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.round_words import round_sentence
 from foretoken.gui.viewmodels.seeing.rounds import (
     Listed,
     RoundsViewModel,
@@ -36,6 +34,8 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.round_rows import Piece, PointedAt, RoundRows
 from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_painting import Strokes, paint_strokes
+from foretoken.replies.marks import Mark, marks_of
+from foretoken.replies.round_words import round_sentence
 from foretoken.wording import tr, trn
 
 _STEADY: Final = 1.5  # times as slow, up to which bars stay as they are

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.reply.marks import Mark, readable
 from foretoken.gui.viewmodels.seeing.token_facts import Told, facts, in_plain_words, quoted, told
+from foretoken.replies.marks import Mark, readable
 from foretoken.wording import phrased, sentences, tr
 
 _GAP: Final = 4  # pixels between a token and its details

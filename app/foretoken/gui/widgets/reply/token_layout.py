@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.plain import one_line
+from foretoken.replies.marks import Mark
 
 NEWLINE: Final = "↵"
 HAIR: Final = "\N{HAIR SPACE}"

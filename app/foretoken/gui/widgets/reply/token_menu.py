@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.reply.reply_part import ReplyPart
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.plain import one_line
+from foretoken.replies.marks import Mark
 from foretoken.wording import tr
 
 KEY: Final = "B"

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Pattern, Theme
-from foretoken.gui.viewmodels.reply.marks import Mark
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_layout import HAIR, Cell, TokenLayout
+from foretoken.replies.marks import Mark
 
 LEADING: Final = 1.75
 """Line height over font height: room for a line above and one below."""

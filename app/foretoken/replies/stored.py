@@ -10,10 +10,10 @@ from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import UnusableInput
+from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named, unpack
 from foretoken.store.records import Message, Models, Role
 from foretoken.store.turns import turns_of
-from foretoken.traces.checks import Checker, Contradiction
-from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt, named, unpack
 from foretoken.wording import tr
 
 

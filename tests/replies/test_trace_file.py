@@ -20,19 +20,19 @@ from foretoken.engine.examined import Alternative, Examination, ExaminedToken, V
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import BadTraceFile, ForetokenError
+from foretoken.replies import trace_file
+from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.stored import stored_trace
+from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, pack, unpack
+from foretoken.replies.trace_file import TraceWriter, lines_of, read_trace, schema
 from foretoken.store.records import Message, Models, Role, Status
-from foretoken.traces import trace_file
-from foretoken.traces.checks import Checker, Contradiction
-from foretoken.traces.stored import stored_trace
-from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt, pack, unpack
-from foretoken.traces.trace_file import TraceWriter, lines_of, read_trace, schema
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def recorded(helper: Callable[[str], ModuleType]) -> ModuleType:
-    return helper("traces/recorded.py")
+    return helper("replies/recorded.py")
 
 
 @pytest.fixture(scope="module")
@@ -357,5 +357,5 @@ def test_an_unwritable_place_is_said(trace: Trace, tmp_path: Path) -> None:
 
 
 def test_the_schema_is_the_one_in_the_documents() -> None:
-    """To renew it: python -c "from foretoken.traces.trace_file import schema; …" as below."""
+    """To renew it: python -c "from foretoken.replies.trace_file import schema; …" as below."""
     assert (ROOT / "docs" / "trace.schema.json").read_bytes() == to_json(schema(), indent=2) + b"\n"

@@ -24,8 +24,8 @@ from foretoken.engine.examined import Examination
 from foretoken.errors import BadTraceFile, ForetokenError
 from foretoken.own_files import opened
 from foretoken.plain import one_line
-from foretoken.traces.checks import Checker, Contradiction
-from foretoken.traces.trace import FORMAT, VERSION, Examined, Trace, TraceHeader, retold
+from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.trace import FORMAT, VERSION, Examined, Trace, TraceHeader, retold
 from foretoken.wording import tr
 
 LONGEST_LINE: Final = 16 * 2**20  # bytes; a round of 32 guesses takes 10 kB, a header as much as its conversation

@@ -9,9 +9,9 @@ import pytest
 
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.options import DraftSource
-from foretoken.gui.viewmodels.reply.guessing import Guessing
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import facts
+from foretoken.replies.guessing import Guessing
 
 AUTO, DRAFT, LOOKUP, NONE = DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE
 

@@ -5,13 +5,13 @@ from types import ModuleType
 
 import pytest
 
-from foretoken.traces.difference import difference
-from foretoken.traces.trace import Trace
+from foretoken.replies.difference import difference
+from foretoken.replies.trace import Trace
 
 
 @pytest.fixture(scope="module")
 def recorded(helper: Callable[[str], ModuleType]) -> ModuleType:
-    return helper("traces/recorded.py")
+    return helper("replies/recorded.py")
 
 
 def test_a_trace_does_not_differ_from_itself(recorded: ModuleType) -> None:

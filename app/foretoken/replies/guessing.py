@@ -6,13 +6,21 @@ from typing import Final
 
 from foretoken.engine.events import Round, Source
 from foretoken.engine.options import DraftSource
-from foretoken.gui.viewmodels.pair.sources import NAMES
 from foretoken.plain import one_line
 from foretoken.wording import joined, later, tr, trn
 
 _ENOUGH: Final = 4  # rounds with and without guesses, from which their speeds are compared
 _MOSTLY: Final = 0.5  # share of the rounds, from which a finished reply says that drafting was paused
 _LONGEST: Final = 3  # sources in turn that a header names
+
+NAMES: Final = {
+    DraftSource.AUTO: later("Auto"),
+    DraftSource.DRAFT: later("draft only"),
+    DraftSource.SECOND: later("second draft only"),
+    DraftSource.LOOKUP: later("prompt lookup only"),
+    DraftSource.NONE: later("none"),
+}
+"""How a source is called after "Guesses:", in English."""
 
 _NAMES: Final = {**NAMES, DraftSource.NONE: later("no guesses")}
 _WHY_PAUSED: Final = later(

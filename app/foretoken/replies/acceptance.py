@@ -17,7 +17,7 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.events import Fate
 from foretoken.errors import BadTraceFile, UnusableInput
 from foretoken.plain import one_line
-from foretoken.traces.trace import Trace
+from foretoken.replies.trace import Trace
 from foretoken.wording import tr
 
 _LARGEST_FILE: Final = 64 * 2**20

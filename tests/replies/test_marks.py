@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from foretoken.engine.events import Emitted, Fate, PromptStarted, Proposal, Round
 from foretoken.engine.stats import Tally
-from foretoken.gui.viewmodels.reply.marks import END, marks_of
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.replies.marks import END, marks_of
 
 
 def ending(*tokens: Emitted, guesses: Sequence[Proposal] = ()) -> Round:

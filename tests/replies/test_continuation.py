@@ -8,8 +8,8 @@ from foretoken.engine.pair import Pair
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.engine.stats import metrics_of
-from foretoken.session.caller.continuation import Continuation, standing
-from foretoken.traces.checks import Checker
+from foretoken.replies.checks import Checker
+from foretoken.replies.continuation import Continuation, standing
 
 ASKED = [ChatMessage(role="user", content="Tell me a story.")]
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from foretoken.engine.events import DraftKind, Emitted, Fate, Proposal, Round, Source
-from foretoken.gui.viewmodels.reply.round_words import on_stage_sentence, round_sentence
+from foretoken.replies.round_words import on_stage_sentence, round_sentence
 
 
 def guesses(

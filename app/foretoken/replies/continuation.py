@@ -22,7 +22,7 @@ from foretoken.engine.events import (
 from foretoken.engine.prompt.beginning import written_by
 from foretoken.engine.prompt.detokenizer import Detokenizer
 from foretoken.engine.stats import Tally
-from foretoken.traces import trace
+from foretoken.replies import trace
 
 _WORDS: Final = re.compile(r"\s*\S{1,200}|\s+")
 

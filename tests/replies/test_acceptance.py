@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from foretoken.engine.options import StopOptions
 from foretoken.errors import BadTraceFile, UnusableInput
+from foretoken.replies.acceptance import Acceptance, acceptance_of, as_aiperf, as_vllm, read_acceptances
+from foretoken.replies.stored import trace_of
+from foretoken.replies.trace import Trace, TracePrompt
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.session.remote.rounds import Rounds
-from foretoken.traces.acceptance import Acceptance, acceptance_of, as_aiperf, as_vllm, read_acceptances
-from foretoken.traces.stored import trace_of
-from foretoken.traces.trace import Trace, TracePrompt
 
 SUMMARY = {  # the example in vLLM's documentation
     "mean_acceptance_length": 1.2325581395348837,
@@ -71,7 +71,7 @@ def test_sums_that_a_server_told_are_those_of_the_trace() -> None:
 
 @pytest.mark.parametrize("length", [4, "auto"])
 def test_a_trace_is_told_as_others_tell_it(helper: Callable[[str], ModuleType], read: Any, length: Any) -> None:
-    recorded = helper("traces/recorded.py")
+    recorded = helper("replies/recorded.py")
     trace = recorded.reply("scripted:agreement=0.7", recorded.options_of(length))
     told, metrics = acceptance_of(trace), trace.metrics
     assert (told.drafted, told.accepted) == (metrics.num_draft_tokens, metrics.num_accepted_tokens)

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from foretoken.engine.events import DraftKind, Emitted, Fate, Round, Source
-from foretoken.gui.viewmodels.reply.marks import readable
 from foretoken.plain import one_line
+from foretoken.replies.marks import readable
 from foretoken.wording import tr, trn
 
 _LONGEST: Final = 40  # characters of a token

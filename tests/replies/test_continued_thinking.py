@@ -7,7 +7,7 @@ from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.session.caller.continuation import Continuation, standing
+from foretoken.replies.continuation import Continuation, standing
 
 ASKED = [ChatMessage(role="user", content="Hello")]
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 from foretoken.amounts import number, too_short_to_tell
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
-from foretoken.gui.viewmodels.reply.guessing import Guessing
-from foretoken.gui.viewmodels.reply.lookup_gain import LookupGain
-from foretoken.gui.viewmodels.reply.series import Series
+from foretoken.replies.guessing import Guessing
+from foretoken.replies.lookup_gain import LookupGain
+from foretoken.replies.series import Series
 from foretoken.wording import phrased, tr, trn
 
 

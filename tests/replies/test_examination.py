@@ -6,7 +6,7 @@ import pytest
 
 from foretoken.decoding import Undecodable
 from foretoken.engine.examined import Examination
-from foretoken.traces.examination import pack, unpack
+from foretoken.replies.examination import pack, unpack
 
 FOUND = Examination(main="M", draft=None, key="k", tokens=(), prompt_tokens=3, greedy=True)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from foretoken.engine.events import Emitted
-from foretoken.traces.trace import Trace
+from foretoken.replies.trace import Trace
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Replies of scripted pairs as traces. Reached through `helper("traces/recorded.py")`."""
+"""Replies of scripted pairs as traces. Reached through `helper("replies/recorded.py")`."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import msgspec
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt
+from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt
 
 MESSAGES = (ChatMessage(role="user", content="Tell me a story — ünïcode"),)
 

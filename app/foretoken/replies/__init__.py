@@ -1,0 +1,1 @@
+"""One reply: its events, what follows from them, and its traces in files. No Qt."""
