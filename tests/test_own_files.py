@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from foretoken import own_files
-from foretoken.bench.measuring import suite
 from foretoken.engine.gguf.read import read_header
 from foretoken.engine.verify import own_rule
 from foretoken.errors import ForetokenError
 from foretoken.exchange.readers.told import chats_of
 from foretoken.library.catalog import pair_file
+from foretoken.measuring import suite
 from foretoken.replies.trace_file import read_trace
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX modes")

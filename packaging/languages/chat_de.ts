@@ -1243,6 +1243,10 @@
         <translation>[Bild: ohne Beschreibung]</translation>
     </message>
     <message>
+        <source>Text of this setting, token by token</source>
+        <translation>Text dieser Einstellung, Token für Token</translation>
+    </message>
+    <message>
         <source>This message is not a reply; only replies have a trace.</source>
         <translation>Diese Nachricht ist keine Antwort; nur Antworten haben eine Aufzeichnung.</translation>
     </message>

@@ -1225,6 +1225,10 @@
         <translation>[图片：无说明]</translation>
     </message>
     <message>
+        <source>Text of this setting, token by token</source>
+        <translation>这组设置的文本，逐词元</translation>
+    </message>
+    <message>
         <source>This message is not a reply; only replies have a trace.</source>
         <translation>此消息不是回复；只有回复才有轨迹。</translation>
     </message>

@@ -163,153 +163,6 @@
         <translation>„{name}“ konnte nicht gelesen werden ({reason}); noch einmal versuchen oder eine Kopie anhängen.</translation>
     </message>
     <message>
-        <source>{assertion} is no assertion; write for example {example}.</source>
-        <translation>{assertion} ist keine Bedingung; zum Beispiel {example} schreiben.</translation>
-    </message>
-    <message>
-        <source>{assertion} names no setting; they are {settings}.</source>
-        <translation>{assertion} nennt keine Einstellung; es gibt {settings}.</translation>
-    </message>
-    <message>
-        <source>{assertion} names no kind of prompts; they are {kinds}.</source>
-        <translation>{assertion} nennt keine Art von Prompts; es gibt {kinds}.</translation>
-    </message>
-    <message>
-        <source>{assertion} names no figure; they are {figures}.</source>
-        <translation>{assertion} nennt keinen Messwert; es gibt {figures}.</translation>
-    </message>
-    <message>
-        <source>Synthetic acceptance: guesses were accepted by chance, {share:.0%} of those judged. The texts are not the main model&apos;s, and the speeds are a plan, not a measurement of these drafts.</source>
-        <translation>Künstliche Annahme: Vermutungen wurden nach Zufall angenommen, {share:.0%} der beurteilten. Die Texte sind nicht die des Hauptmodells, und die Tempos sind ein Plan, keine Messung dieser Entwürfe.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{row}: {n:,} of {all:,} texts is not that of {reference}. At temperature 0 that happens where two tokens are as likely as rounding can tell; foretoken compare measures the margin.</source>
-        <translation>
-            <numerusform>{row}: {n:,} von {all:,} Texten ist nicht der von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token bis auf Rundung gleich wahrscheinlich sind; foretoken compare misst den Abstand.</numerusform>
-            <numerusform>{row}: {n:,} von {all:,} Texten sind nicht die von {reference}. Bei Temperatur 0 kommt das vor, wo zwei Token bis auf Rundung gleich wahrscheinlich sind; foretoken compare misst den Abstand.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
-        <translation>Manche Engines nennen ihre eigenen Zeiten, andere wurden von außen gemessen, wobei der Weg zu ihnen hinzukommt.</translation>
-    </message>
-    <message>
-        <source>Speculative decoding measured: {main}</source>
-        <translation>Spekulatives Dekodieren, gemessen: {main}</translation>
-    </message>
-    <message>
-        <source>Measurement</source>
-        <translation>Messung</translation>
-    </message>
-    <message>
-        <source>{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature {temperature:g} with the seed {seed}, by {machine}.</source>
-        <translation>{prompts:,} Prompts ({suite}), {repeat}× gemessen, Antworten bis {tokens} Token bei Temperatur {temperature:g} mit dem Startwert {seed}, von {machine}.</translation>
-    </message>
-    <message>
-        <source>own</source>
-        <translation>eigene</translation>
-    </message>
-    <message>
-        <source>one machine</source>
-        <translation>einem Rechner</translation>
-    </message>
-    <message>
-        <source>Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap).</source>
-        <translation>Jeder Prompt ging durch alle Einstellungen, bevor der nächste kam, in wechselnder Reihenfolge, mit leeren Caches. Beschleunigungen sind geometrische Mittel der Verhältnisse der Prompts, mit 95-%-Intervallen über Prompts (Bootstrap).</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation>{ratio:.2f}× ({low:.2f} bis {high:.2f})</translation>
-    </message>
-    <message>
-        <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
-        <translation>{share:.0%} ({low:.0%} bis {high:.0%})</translation>
-    </message>
-    <message>
-        <source>Speedup</source>
-        <translation>Beschleunigung</translation>
-    </message>
-    <message>
-        <source>Decode tok/s</source>
-        <translation>Token/s (Dekodieren)</translation>
-    </message>
-    <message>
-        <source>End-to-end tok/s</source>
-        <translation>Token/s (gesamt)</translation>
-    </message>
-    <message>
-        <source>First token</source>
-        <translation>Erstes Token</translation>
-    </message>
-    <message>
-        <source>Per token</source>
-        <translation>Je Token</translation>
-    </message>
-    <message>
-        <source>Gap p50</source>
-        <translation>Abstand p50</translation>
-    </message>
-    <message>
-        <source>Gap p99</source>
-        <translation>Abstand p99</translation>
-    </message>
-    <message>
-        <source>Prompts</source>
-        <translation>Prompts</translation>
-    </message>
-    <message>
-        <source>Tokens per pass</source>
-        <translation>Token je Durchgang</translation>
-    </message>
-    <message>
-        <source>By position</source>
-        <translation>Nach Position</translation>
-    </message>
-    <message>
-        <source>Drafting</source>
-        <translation>Entwerfen</translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation>Übriges</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Texts that differ</source>
-        <translation>Abweichende Texte</translation>
-    </message>
-    <message>
-        <source>{speed:,.1f} tok/s</source>
-        <translation>{speed:,.1f} Token/s</translation>
-    </message>
-    <message>
-        <source>{row} was not measured: {error}</source>
-        <translation>{row} wurde nicht gemessen: {error}</translation>
-    </message>
-    <message>
-        <source>{assertion} holds: it is {value}.</source>
-        <translation>{assertion} gilt: Es ist {value}.</translation>
-    </message>
-    <message>
-        <source>{assertion} does not hold: it is {value}.</source>
-        <translation>{assertion} gilt nicht: Es ist {value}.</translation>
-    </message>
-    <message>
-        <source>By kind of prompts</source>
-        <translation>Nach Art der Prompts</translation>
-    </message>
-    <message>
-        <source>Measured {when} by:</source>
-        <translation>Gemessen {when} von:</translation>
-    </message>
-    <message>
-        <source>Guesses, and where the time went</source>
-        <translation>Vermutungen, und wohin die Zeit ging</translation>
-    </message>
-    <message>
         <source>The machine grew {share:.0%} slower from the first measurement to the last.</source>
         <translation>Der Rechner wurde von der ersten bis zur letzten Messung {share:.0%} langsamer.</translation>
     </message>
@@ -356,105 +209,12 @@
         </translation>
     </message>
     <message>
-        <source>main model</source>
-        <translation>Hauptmodell</translation>
-    </message>
-    <message>
-        <source>draft</source>
-        <translation>Entwurf</translation>
-    </message>
-    <message>
-        <source>There is no {what} to measure; choose one.</source>
-        <translation>Nichts zu messen: {what} fehlt; etwas wählen.</translation>
-    </message>
-    <message>
-        <source>There is no draft length or no prompt to measure with; choose one.</source>
-        <translation>Es fehlt eine Entwurfslänge oder ein Prompt zum Messen; etwas wählen.</translation>
-    </message>
-    <message>
         <source>Measurements need a seed, the same for all of them.</source>
         <translation>Messungen brauchen einen Startwert, denselben für alle.</translation>
     </message>
     <message>
-        <source>Speedup of main models, drafts and draft lengths</source>
-        <translation>Beschleunigung nach Hauptmodell, Entwurf und Entwurfslänge</translation>
-    </message>
-    <message>
-        <source>{prompts:,} prompts, replies of up to {tokens} tokens at temperature {temperature:g}.</source>
-        <translation>{prompts:,} Prompts, Antworten bis {tokens} Token bei Temperatur {temperature:g}.</translation>
-    </message>
-    <message>
-        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. With each comes its 95% interval over prompts.</source>
-        <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. Dabei steht jeweils das 95-%-Intervall über die Prompts.</translation>
-    </message>
-    <message>
-        <source>Not all was measured.</source>
-        <translation>Nicht alles wurde gemessen.</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}×</source>
-        <translation>{ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{low:.2f} to {high:.2f}</source>
-        <translation>{low:.2f} bis {high:.2f}</translation>
-    </message>
-    <message>
-        <source>{main} with {draft} was not measured: {error}</source>
-        <translation>{main} mit {draft} wurde nicht gemessen: {error}</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}, length {length}: not measured yet.</source>
-        <translation>{main} mit {draft}, Länge {length}: noch nicht gemessen.</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation>{main} mit {draft}, Länge {length}: {ratio:.2f}-mal so schnell wie ohne Vermutungen ({between}), {tps:,.1f} Token pro Sekunde statt {plain:,.1f}, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <comment>no guesses</comment>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>By draft length</source>
-        <translation>Nach Entwurfslänge</translation>
-    </message>
-    <message>
-        <source>Pair</source>
-        <translation>Paar</translation>
-    </message>
-    <message>
-        <source>Main models and drafts, each at its best length</source>
-        <translation>Hauptmodelle und Entwürfe, jeweils bei bester Länge</translation>
-    </message>
-    <message>
-        <source>By kind of content, at the best length</source>
-        <translation>Nach Art des Inhalts, bei bester Länge</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>Länge</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}</source>
-        <translation>{main} mit {draft}</translation>
-    </message>
-    <message>
-        <source>{speedup}, length {length}</source>
-        <translation>{speedup}, Länge {length}</translation>
-    </message>
-    <message>
         <source>There is no setting or no prompt to measure; give one.</source>
         <translation>Es gibt keine Einstellung oder keinen Prompt zu messen; etwas angeben.</translation>
-    </message>
-    <message>
-        <source>The setting {setting} is given twice; leave one out.</source>
-        <translation>Die Einstellung {setting} ist doppelt angegeben; eine weglassen.</translation>
-    </message>
-    <message>
-        <source>The setting {setting} needs a draft; give one with --draft.</source>
-        <translation>Die Einstellung {setting} braucht einen Entwurf; mit --draft angeben.</translation>
     </message>
     <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
@@ -465,34 +225,6 @@
         <translation>{path} kann nicht geschrieben werden ({reason}); einen anderen Ordner wählen.</translation>
     </message>
     <message>
-        <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
-        <translation>Es gibt keine Antwort zu lesen: keine war lang genug. Andere Prompts oder Chats angeben.</translation>
-    </message>
-    <message>
-        <source>What passes cost was not measured; try again.</source>
-        <translation>Was Durchläufe kosten, wurde nicht gemessen; noch einmal versuchen.</translation>
-    </message>
-    <message>
-        <source>This draft cannot be asked about text that is written already.</source>
-        <translation>Dieser Entwurf kann nicht zu Text befragt werden, der schon geschrieben ist.</translation>
-    </message>
-    <message>
-        <source>Comparison of settings</source>
-        <translation>Vergleich von Einstellungen</translation>
-    </message>
-    <message>
-        <source>Setting</source>
-        <translation>Einstellung</translation>
-    </message>
-    <message>
-        <source>Tokens per second</source>
-        <translation>Token pro Sekunde</translation>
-    </message>
-    <message>
-        <source>Lowest to highest</source>
-        <translation>Niedrigste bis höchste</translation>
-    </message>
-    <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
     </message>
@@ -501,45 +233,8 @@
         <translation>zu kurz für eine Geschwindigkeit</translation>
     </message>
     <message>
-        <source>Verifying</source>
-        <comment>of the time</comment>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>There is no draft to measure {main} with; choose one.</source>
-        <translation>Es gibt keinen Entwurf, mit dem {main} gemessen werden kann; einen wählen.</translation>
-    </message>
-    <message>
-        <source>the server decides how much is guessed.</source>
-        <translation>der Server bestimmt, wie viel vermutet wird.</translation>
-    </message>
-    <message>
-        <source>{main} as it was started: {tps:,.1f} tokens per second, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation>{main} wie gestartet: {tps:,.1f} Token pro Sekunde, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
-    </message>
-    <message>
         <source>Tokens</source>
         <translation>Token</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>Where texts differ</source>
-        <translation>Wo Texte abweichen</translation>
-    </message>
-    <message>
-        <source>Seed {seed}, temperature {temperature:g}.</source>
-        <translation>Startwert {seed}, Temperatur {temperature:g}.</translation>
-    </message>
-    <message>
-        <source>{low:,.1f} to {high:,.1f}</source>
-        <translation>{low:,.1f} bis {high:,.1f}</translation>
-    </message>
-    <message>
-        <source>{done} of {all}</source>
-        <translation>{done} von {all}</translation>
     </message>
     <message>
         <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
@@ -576,74 +271,6 @@
     <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
         <translation>Zeile {number} von {name} ist kein Prompt; in jede Zeile {example} schreiben.</translation>
-    </message>
-    <message>
-        <source>Speedup with its 95% interval; 1 is the setting compared with</source>
-        <translation>Beschleunigung mit 95-%-Intervall; 1 ist die Einstellung, mit der verglichen wird</translation>
-    </message>
-    <message>
-        <source>Where the time of replies goes, without that of the prompt</source>
-        <translation>Wohin die Zeit der Antworten geht, ohne die des Prompts</translation>
-    </message>
-    <message>
-        <source>Guesses accepted, by their position in a round</source>
-        <translation>Angenommene Vermutungen nach ihrer Position in einer Runde</translation>
-    </message>
-    <message>
-        <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation>Alle Einstellungen schrieben dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
-    </message>
-    <message>
-        <source>With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation>Mit dem Startwert {seed} schrieben alle Einstellungen dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
-    </message>
-    <message>
-        <source>Too little was written to compare the texts.</source>
-        <translation>Es wurde zu wenig geschrieben, um die Texte zu vergleichen.</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at character {position:,}, as it may: two servers, or one above temperature 0, need not write the same text.</source>
-        <translation>{setting} weicht bei Zeichen {position:,} von {against} ab, was erlaubt ist: Zwei Server, oder einer über Temperatur 0, müssen nicht denselben Text schreiben.</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.</source>
-        <translation>{setting} weicht bei Zeichen {position:,} von {against} ab; ein Server sagt nicht, wie nah beide beieinander lagen.</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
-        <translation>{setting} weicht von {against} bei Token {position:,} um {margin:.2g} Logits ab, was ein Rundungsrauschen von {noise:.2g} nicht erklärt. Das ist ein Fehler; bitte melden.</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
-        <translation>{setting} weicht von {against} bei Token {position:,} ab, wie es sein darf: Über Temperatur 0 ergibt ein Startwert nur mit der Annahmeregel „exact“ denselben Text.</translation>
-    </message>
-    <message>
-        <source>{setting} ends before {against} or after it, at token {position:,}.</source>
-        <translation>{setting} endet früher oder später als {against}, bei Token {position:,}.</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
-        <translation>{setting} weicht von {against} bei Token {position:,} ab; der Abstand wurde nicht gemessen.</translation>
-    </message>
-    <message>
-        <source>{setting} wrote too few tokens to tell its speed.</source>
-        <translation>{setting} hat zu wenige Token für eine Geschwindigkeit geschrieben.</translation>
-    </message>
-    <message>
-        <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
-        <translation>{setting} hat das {ratio:.2f}-Fache der Geschwindigkeit von {reference}; ab drei Wiederholungen zeigt sich die Streuung.</translation>
-    </message>
-    <message>
-        <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} ist {ratio:.2f}-mal so schnell wie {reference}, zwischen {low:.2f} und {high:.2f}.</translation>
-    </message>
-    <message>
-        <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} ist langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
-    </message>
-    <message>
-        <source>a server that {machine} asked</source>
-        <translation>einem Server, gefragt von {machine}</translation>
     </message>
     <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
@@ -2126,26 +1753,6 @@
     <message>
         <source>{pages}, {count:,} of them could not be read</source>
         <translation>{pages}, davon {count:,} nicht lesbar</translation>
-    </message>
-    <message>
-        <source>no reply yet</source>
-        <translation>noch keine Antwort</translation>
-    </message>
-    <message>
-        <source>written by {model}</source>
-        <translation>geschrieben von {model}</translation>
-    </message>
-    <message>
-        <source>written elsewhere</source>
-        <translation>anderswo geschrieben</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>von Ihnen bearbeitet</translation>
-    </message>
-    <message>
-        <source>no whole reply</source>
-        <translation>keine vollständige Antwort</translation>
     </message>
     <message>
         <source>{name} is a damaged zip archive; export it again.</source>
@@ -3680,10 +3287,6 @@
         <translation>{some} {then}</translation>
     </message>
     <message>
-        <source>no interval yet</source>
-        <translation>noch kein Intervall</translation>
-    </message>
-    <message>
         <source>maths</source>
         <translation>Mathematik</translation>
     </message>
@@ -3706,14 +3309,6 @@
     <message>
         <source>several turns</source>
         <translation>mehrere Nachrichten</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation>{setting} weicht von {against} bei Token {position:,} ab, wo Rundung zwischen zwei Token entscheidet: Abstand {margin:.2g} Logits bei einem Rundungsrauschen von {noise:.2g}. Das ist kein Fehler: Durchgänge verschiedener Breite runden verschieden.</translation>
-    </message>
-    <message>
-        <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} ist nicht sicher schneller oder langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
         <source>{models}, edited by you</source>

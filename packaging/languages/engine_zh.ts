@@ -162,152 +162,6 @@
         <translation>无法读取“{name}”（{reason}）；请重试，或附加一份副本。</translation>
     </message>
     <message>
-        <source>{assertion} is no assertion; write for example {example}.</source>
-        <translation>{assertion} 不是断言；例如可写 {example}。</translation>
-    </message>
-    <message>
-        <source>{assertion} names no setting; they are {settings}.</source>
-        <translation>{assertion} 没有指明设置；可用的有 {settings}。</translation>
-    </message>
-    <message>
-        <source>{assertion} names no kind of prompts; they are {kinds}.</source>
-        <translation>{assertion} 没有指明提示词类型；可用的有 {kinds}。</translation>
-    </message>
-    <message>
-        <source>{assertion} names no figure; they are {figures}.</source>
-        <translation>{assertion} 没有指明指标；可用的有 {figures}。</translation>
-    </message>
-    <message>
-        <source>Synthetic acceptance: guesses were accepted by chance, {share:.0%} of those judged. The texts are not the main model&apos;s, and the speeds are a plan, not a measurement of these drafts.</source>
-        <translation>模拟接受：猜测按概率接受，占已判定猜测的 {share:.0%}。文本不是主模型的，速度只是预估，不是对这些草稿模型的测量。</translation>
-    </message>
-    <message numerus="yes">
-        <source>{row}: {n:,} of {all:,} texts is not that of {reference}. At temperature 0 that happens where two tokens are as likely as rounding can tell; foretoken compare measures the margin.</source>
-        <translation>
-            <numerusform>{row}：{all:,} 篇文本中有 {n:,} 篇与 {reference} 的不同。温度为 0 时，若两个词元的概率在舍入误差内相同，就会如此；foretoken compare 可测量差距。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
-        <translation>有些引擎报告自身用时，其他引擎从外部计时，包含通信用时。</translation>
-    </message>
-    <message>
-        <source>Speculative decoding measured: {main}</source>
-        <translation>推测解码测量：{main}</translation>
-    </message>
-    <message>
-        <source>Measurement</source>
-        <translation>测量</translation>
-    </message>
-    <message>
-        <source>{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature {temperature:g} with the seed {seed}, by {machine}.</source>
-        <translation>{prompts:,} 个提示词（{suite}），测量 {repeat} 次，回复最多 {tokens} 个词元，温度 {temperature:g}，随机种子 {seed}，测量者：{machine}。</translation>
-    </message>
-    <message>
-        <source>own</source>
-        <translation>自有</translation>
-    </message>
-    <message>
-        <source>one machine</source>
-        <translation>一台机器</translation>
-    </message>
-    <message>
-        <source>Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap).</source>
-        <translation>每个提示词先经过所有设置再轮到下一个，顺序轮换，缓存为空。加速比是各提示词比值的几何平均，附按提示词的 95% 区间（自助法）。</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation>{ratio:.2f}×（{low:.2f} 到 {high:.2f}）</translation>
-    </message>
-    <message>
-        <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
-        <translation>{share:.0%}（{low:.0%} 到 {high:.0%}）</translation>
-    </message>
-    <message>
-        <source>Speedup</source>
-        <translation>加速比</translation>
-    </message>
-    <message>
-        <source>Decode tok/s</source>
-        <translation>解码词元/秒</translation>
-    </message>
-    <message>
-        <source>End-to-end tok/s</source>
-        <translation>端到端词元/秒</translation>
-    </message>
-    <message>
-        <source>First token</source>
-        <translation>首个词元</translation>
-    </message>
-    <message>
-        <source>Per token</source>
-        <translation>每个词元</translation>
-    </message>
-    <message>
-        <source>Gap p50</source>
-        <translation>间隔 p50</translation>
-    </message>
-    <message>
-        <source>Gap p99</source>
-        <translation>间隔 p99</translation>
-    </message>
-    <message>
-        <source>Prompts</source>
-        <translation>提示词</translation>
-    </message>
-    <message>
-        <source>Tokens per pass</source>
-        <translation>每次前向词元数</translation>
-    </message>
-    <message>
-        <source>By position</source>
-        <translation>按位置</translation>
-    </message>
-    <message>
-        <source>Drafting</source>
-        <translation>草稿</translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>Texts that differ</source>
-        <translation>不同的文本</translation>
-    </message>
-    <message>
-        <source>{speed:,.1f} tok/s</source>
-        <translation>{speed:,.1f} 词元/秒</translation>
-    </message>
-    <message>
-        <source>{row} was not measured: {error}</source>
-        <translation>{row} 未测量：{error}</translation>
-    </message>
-    <message>
-        <source>{assertion} holds: it is {value}.</source>
-        <translation>{assertion} 成立：值为 {value}。</translation>
-    </message>
-    <message>
-        <source>{assertion} does not hold: it is {value}.</source>
-        <translation>{assertion} 不成立：值为 {value}。</translation>
-    </message>
-    <message>
-        <source>By kind of prompts</source>
-        <translation>按提示词类型</translation>
-    </message>
-    <message>
-        <source>Measured {when} by:</source>
-        <translation>于 {when} 测量：</translation>
-    </message>
-    <message>
-        <source>Guesses, and where the time went</source>
-        <translation>猜测及用时去向</translation>
-    </message>
-    <message>
         <source>The machine grew {share:.0%} slower from the first measurement to the last.</source>
         <translation>从第一次到最后一次测量，机器变慢了 {share:.0%}。</translation>
     </message>
@@ -352,105 +206,12 @@
         </translation>
     </message>
     <message>
-        <source>main model</source>
-        <translation>主模型</translation>
-    </message>
-    <message>
-        <source>draft</source>
-        <translation>草稿模型</translation>
-    </message>
-    <message>
-        <source>There is no {what} to measure; choose one.</source>
-        <translation>没有可测量的{what}；请选择一个。</translation>
-    </message>
-    <message>
-        <source>There is no draft length or no prompt to measure with; choose one.</source>
-        <translation>没有用于测量的草稿长度或提示词；请选择。</translation>
-    </message>
-    <message>
         <source>Measurements need a seed, the same for all of them.</source>
         <translation>测量需要种子，且所有测量相同。</translation>
     </message>
     <message>
-        <source>Speedup of main models, drafts and draft lengths</source>
-        <translation>各主模型、草稿模型和草稿长度的加速</translation>
-    </message>
-    <message>
-        <source>{prompts:,} prompts, replies of up to {tokens} tokens at temperature {temperature:g}.</source>
-        <translation>{prompts:,} 条提示词，回复最多 {tokens} 个词元，温度 {temperature:g}。</translation>
-    </message>
-    <message>
-        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. With each comes its 95% interval over prompts.</source>
-        <translation>每个数字表示模型对的解码速度是不猜测时的多少倍：轮流测量，取各提示词的几何平均。并附各自在提示词间的 95% 区间。</translation>
-    </message>
-    <message>
-        <source>Not all was measured.</source>
-        <translation>并非全部测量完成。</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}×</source>
-        <translation>{ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{low:.2f} to {high:.2f}</source>
-        <translation>{low:.2f} 到 {high:.2f}</translation>
-    </message>
-    <message>
-        <source>{main} with {draft} was not measured: {error}</source>
-        <translation>{main} 与 {draft} 未测量：{error}</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}, length {length}: not measured yet.</source>
-        <translation>{main} 与 {draft}，长度 {length}：尚未测量。</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation>{main} 与 {draft}，长度 {length}：普通速度的 {ratio:.2f} 倍（{between}），每秒 {tps:,.1f} 个词元，普通为 {plain:,.1f} 个，猜测接受 {accepted}，{prompts} 条提示词。</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <comment>no guesses</comment>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>By draft length</source>
-        <translation>按草稿长度</translation>
-    </message>
-    <message>
-        <source>Pair</source>
-        <translation>模型对</translation>
-    </message>
-    <message>
-        <source>Main models and drafts, each at its best length</source>
-        <translation>主模型与草稿模型，各取最佳长度</translation>
-    </message>
-    <message>
-        <source>By kind of content, at the best length</source>
-        <translation>按内容类型，取最佳长度</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}</source>
-        <translation>{main} 与 {draft}</translation>
-    </message>
-    <message>
-        <source>{speedup}, length {length}</source>
-        <translation>{speedup}，长度 {length}</translation>
-    </message>
-    <message>
         <source>There is no setting or no prompt to measure; give one.</source>
         <translation>没有要测量的设置或提示词；请指定。</translation>
-    </message>
-    <message>
-        <source>The setting {setting} is given twice; leave one out.</source>
-        <translation>设置 {setting} 重复；请去掉一个。</translation>
-    </message>
-    <message>
-        <source>The setting {setting} needs a draft; give one with --draft.</source>
-        <translation>设置 {setting} 需要草稿模型；用 --draft 指定。</translation>
     </message>
     <message>
         <source>The results in {folder} were measured with other options; choose another folder, or the same options.</source>
@@ -461,34 +222,6 @@
         <translation>无法写入 {path}（{reason}）；请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
-        <translation>没有可读的回复：都太短。请给出其他提示词或对话。</translation>
-    </message>
-    <message>
-        <source>What passes cost was not measured; try again.</source>
-        <translation>未测得各次计算的耗时；请重试。</translation>
-    </message>
-    <message>
-        <source>This draft cannot be asked about text that is written already.</source>
-        <translation>无法就已写好的文本询问此草稿模型。</translation>
-    </message>
-    <message>
-        <source>Comparison of settings</source>
-        <translation>设置比较</translation>
-    </message>
-    <message>
-        <source>Setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Tokens per second</source>
-        <translation>每秒词元数</translation>
-    </message>
-    <message>
-        <source>Lowest to highest</source>
-        <translation>最低到最高</translation>
-    </message>
-    <message>
         <source>Accepted</source>
         <translation>已接受</translation>
     </message>
@@ -497,45 +230,8 @@
         <translation>太短，无法得出速度</translation>
     </message>
     <message>
-        <source>Verifying</source>
-        <comment>of the time</comment>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>There is no draft to measure {main} with; choose one.</source>
-        <translation>没有可用来测量 {main} 的草稿；请选择一个。</translation>
-    </message>
-    <message>
-        <source>the server decides how much is guessed.</source>
-        <translation>猜测多少由服务器决定。</translation>
-    </message>
-    <message>
-        <source>{main} as it was started: {tps:,.1f} tokens per second, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation>{main} 按启动时的设置：每秒 {tps:,.1f} 个词元，接受 {accepted} 的猜测，{prompts} 个提示词。</translation>
-    </message>
-    <message>
         <source>Tokens</source>
         <translation>词元</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Where texts differ</source>
-        <translation>文本不同之处</translation>
-    </message>
-    <message>
-        <source>Seed {seed}, temperature {temperature:g}.</source>
-        <translation>种子 {seed}，温度 {temperature:g}。</translation>
-    </message>
-    <message>
-        <source>{low:,.1f} to {high:,.1f}</source>
-        <translation>{low:,.1f} 到 {high:,.1f}</translation>
-    </message>
-    <message>
-        <source>{done} of {all}</source>
-        <translation>{done}/{all}</translation>
     </message>
     <message>
         <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
@@ -572,74 +268,6 @@
     <message>
         <source>Line {number} of {name} is no prompt; write {example} in each line.</source>
         <translation>{name} 的第 {number} 行不是提示词；每行请写 {example}。</translation>
-    </message>
-    <message>
-        <source>Speedup with its 95% interval; 1 is the setting compared with</source>
-        <translation>加速比及其 95% 区间；1 为对比所用的设置</translation>
-    </message>
-    <message>
-        <source>Where the time of replies goes, without that of the prompt</source>
-        <translation>回复用时的去向，不含提示词</translation>
-    </message>
-    <message>
-        <source>Guesses accepted, by their position in a round</source>
-        <translation>按轮内位置统计的已接受猜测</translation>
-    </message>
-    <message>
-        <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation>各组设置写出了相同的 {tokens:,} 个词元：猜测没有改变任何内容。</translation>
-    </message>
-    <message>
-        <source>With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
-        <translation>使用种子 {seed}，各组设置写出了相同的 {tokens:,} 个词元：猜测没有改变任何内容。</translation>
-    </message>
-    <message>
-        <source>Too little was written to compare the texts.</source>
-        <translation>写出的内容太少，无法比较文本。</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at character {position:,}, as it may: two servers, or one above temperature 0, need not write the same text.</source>
-        <translation>{setting} 在第 {position:,} 个字符处与 {against} 不同，这是允许的：两台服务器，或温度大于 0 的一台，不必写出相同的文本。</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.</source>
-        <translation>{setting} 在第 {position:,} 个字符处与 {against} 不同；服务器不会说明两者相差多少。</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
-        <translation>{setting} 与 {against} 在第 {position:,} 个词元处相差 {margin:.2g} logits，{noise:.2g} 的浮点噪声无法解释。这是错误，请报告。</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
-        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，这是允许的：温度大于 0 时，只有接受规则“exact”下相同种子才得到相同文本。</translation>
-    </message>
-    <message>
-        <source>{setting} ends before {against} or after it, at token {position:,}.</source>
-        <translation>{setting} 在第 {position:,} 个词元处比 {against} 提前或推后结束。</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
-        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同；差距未测量。</translation>
-    </message>
-    <message>
-        <source>{setting} wrote too few tokens to tell its speed.</source>
-        <translation>{setting} 写出的词元太少，无法得出速度。</translation>
-    </message>
-    <message>
-        <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
-        <translation>{setting} 的速度是 {reference} 的 {ratio:.2f} 倍；重复三次以上可看出波动。</translation>
-    </message>
-    <message>
-        <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} 的速度是 {reference} 的 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
-    </message>
-    <message>
-        <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} 比 {reference} 慢：速度为其 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
-    </message>
-    <message>
-        <source>a server that {machine} asked</source>
-        <translation>由 {machine} 询问的服务器</translation>
     </message>
     <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
@@ -2104,26 +1732,6 @@
     <message>
         <source>{pages}, {count:,} of them could not be read</source>
         <translation>{pages}，其中 {count:,} 页无法读取</translation>
-    </message>
-    <message>
-        <source>no reply yet</source>
-        <translation>尚无回复</translation>
-    </message>
-    <message>
-        <source>written by {model}</source>
-        <translation>由 {model} 写出</translation>
-    </message>
-    <message>
-        <source>written elsewhere</source>
-        <translation>在别处写出</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>由您编辑过</translation>
-    </message>
-    <message>
-        <source>no whole reply</source>
-        <translation>没有完整的回复</translation>
     </message>
     <message>
         <source>{name} is a damaged zip archive; export it again.</source>
@@ -3654,10 +3262,6 @@
         <translation>{some}{then}</translation>
     </message>
     <message>
-        <source>no interval yet</source>
-        <translation>尚无区间</translation>
-    </message>
-    <message>
         <source>maths</source>
         <translation>数学</translation>
     </message>
@@ -3680,14 +3284,6 @@
     <message>
         <source>several turns</source>
         <translation>多轮</translation>
-    </message>
-    <message>
-        <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
-        <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，那里由舍入误差在两个词元间决定：相差 {margin:.2g} logits，浮点噪声为 {noise:.2g}。这不是错误：不同宽度的计算舍入不同。</translation>
-    </message>
-    <message>
-        <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} 与 {reference} 的快慢尚不确定：速度为其 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
         <source>{models}, edited by you</source>

@@ -38,8 +38,8 @@ PARTS = {
     "seeing": (
         "gui/widgets/seeing",
         "gui/viewmodels/seeing",
-        "gui/widgets/measuring",
-        "gui/viewmodels/measuring",
+        "gui/measuring",
+        "features",
         "gui/plots",
     ),
     "window": ("gui",),

@@ -5,12 +5,13 @@ import pkgutil
 import re
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from tests.cli.conftest import Foretoken
 
-from foretoken import __version__, cli
+from foretoken import __version__, cli, features
 from foretoken.attachments.pdf import PDF_FLAG
 from foretoken.cli import main as main_module
 from foretoken.cli import output
@@ -81,8 +82,10 @@ def test_the_command_starts_without_qt_the_engine_or_rich() -> None:
 def test_every_module_with_a_command_is_listed_and_one_that_is_missing_is_no_secret(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = {name for _, name, _ in pkgutil.iter_modules(cli.__path__)}
-    modules = {name: importlib.import_module(f"foretoken.cli.{name}") for name in sorted(found)}
+    found = {name: f"foretoken.cli.{name}" for _, name, _ in pkgutil.iter_modules(cli.__path__)}
+    of_features = [file.parent.name for file in Path(features.__path__[0]).glob("*/command.py")]
+    found |= {name: f"foretoken.features.{name}.command" for name in of_features}
+    modules = {name: importlib.import_module(module) for name, module in found.items()}
     with pytest.raises(SystemExit):
         main_module.main(["--help"])
     listed = set(re.findall(r"^    (\w+)", capsys.readouterr().out, re.MULTILINE))

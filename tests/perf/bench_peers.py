@@ -19,17 +19,17 @@ from answers import Models
 from peer_builds import PeerError, describe
 from peer_runner import FEW, PeerRunner, Prompter, contestants
 
-from foretoken.bench.measuring.bench_forms import FORMS, written
-from foretoken.bench.measuring.bench_report import About, report
-from foretoken.bench.measuring.measuring import Measuring, Plan
-from foretoken.bench.measuring.ours import Ours
-from foretoken.bench.measuring.records import Results
-from foretoken.bench.measuring.runner import Runner
-from foretoken.bench.measuring.suite import built_in, few
-from foretoken.bench.measuring.this_machine import machine, versions
-from foretoken.bench.shared.setting import parse
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
+from foretoken.features.bench.bench_forms import FORMS, written
+from foretoken.features.bench.bench_report import About, report
+from foretoken.features.bench.ours import Ours
+from foretoken.features.bench.this_machine import machine, versions
+from foretoken.measuring.measuring import Measuring, Plan
+from foretoken.measuring.records import Results
+from foretoken.measuring.runner import Runner
+from foretoken.measuring.setting import parse
+from foretoken.measuring.suite import built_in, few
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.messages import LoadPair
 

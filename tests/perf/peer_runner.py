@@ -11,11 +11,11 @@ from ours import OurServer
 from peer_builds import PeerError
 from peers import Kind, PeerServer, Setting, start
 
-from foretoken.bench.measuring.our_runner import memory_of
-from foretoken.bench.measuring.runner import Contestant, Reply
-from foretoken.bench.shared.running import Gate
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
+from foretoken.measuring.our_runner import memory_of
+from foretoken.measuring.runner import Contestant, Reply
+from foretoken.measuring.running import Gate
 
 FEW: Final[Mapping[str, Sequence[str]]] = {
     "N": ("plain", "n3", "n7", "n7,p0.5", "ngram-simple", "ngram-mod"),

@@ -26,11 +26,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import settings as settings_file
+from foretoken.features.compare.model import Stage
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
 from foretoken.gui.places import Places, places
-from foretoken.gui.viewmodels.measuring.compare import Stage
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.viewmodels.seeing.selection import Place

@@ -79,21 +79,8 @@ def _run(argv: list[str]) -> int:
 
 def _parser() -> Parser:
     # Not wanted in the engine process.
-    from foretoken.cli import (
-        bench,
-        chat,
-        chats,
-        compare,
-        demo,
-        generate,
-        inspect,
-        lab,
-        league,
-        models,
-        replay,
-        serve,
-        traces,
-    )
+    from foretoken import features
+    from foretoken.cli import chat, chats, demo, generate, inspect, models, replay, serve, traces
 
     parser = Parser(
         prog="foretoken",
@@ -104,7 +91,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     # Each sets args.run(args) -> exit code.
-    for command in (demo, generate, chat, compare, bench, league, lab, serve, replay, chats, traces, inspect, models):
+    for command in (demo, generate, chat, *features.commands(), serve, replay, chats, traces, inspect, models):
         command.register(commands)
     return parser
 

@@ -10,8 +10,8 @@ from foretoken.cli.numbers import between, whole
 from foretoken.errors import ForetokenError, UnusableInput, UnwritableFile
 
 if TYPE_CHECKING:
-    from foretoken.bench.measuring.measuring import Progress
-    from foretoken.bench.measuring.suite import Prompt
+    from foretoken.measuring.measuring import Progress
+    from foretoken.measuring.suite import Prompt
 
 RESULTS = "results.jsonl"
 """The file of --out in which each measurement is kept."""
@@ -39,7 +39,7 @@ def add_replies(group: "argparse._ActionsContainer") -> None:
 
 def prompts(file: str | None, most: int | None) -> "tuple[Prompt, ...]":
     """The prompts of `file`, or the built-in suite; the first `most` of each kind. Raises UnusableInput."""
-    from foretoken.bench.measuring.suite import built_in, few, from_text
+    from foretoken.measuring.suite import built_in, few, from_text
 
     return few(built_in() if file is None else from_text(output.read_text(file), Path(file).name), most)
 

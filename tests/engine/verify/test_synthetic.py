@@ -2,11 +2,11 @@
 
 import pytest
 
-from foretoken.bench.measuring.our_runner import measured
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.engine.verify.own_rule import rule_of
 from foretoken.errors import UsageError
+from foretoken.measuring.our_runner import measured
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from foretoken.bench.league.content import Kind
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.viewmodels.seeing.worth import OfKind, Shares, Times, Verdict
+from foretoken.replies.content import Kind
 
 
 def test_the_upright_line_is_told_in_words(qapp: QApplication) -> None:

@@ -3,16 +3,16 @@
 from typing import TYPE_CHECKING
 
 from foretoken import paths
+from foretoken.features.compare.model import CompareViewModel
+from foretoken.features.compare.view import CompareDialog
+from foretoken.features.lab.model import LabViewModel
+from foretoken.features.lab.view import LabDialog
+from foretoken.features.league.model import LeagueViewModel
+from foretoken.features.league.view import LeagueDialog
 from foretoken.gui.desktop.on_screen import to_front
 from foretoken.gui.look.theme_manager import ThemeManager
+from foretoken.gui.measuring.own_runs import OwnRuns
 from foretoken.gui.view_models import ViewModels
-from foretoken.gui.viewmodels.measuring.compare import CompareViewModel
-from foretoken.gui.viewmodels.measuring.lab import LabViewModel
-from foretoken.gui.viewmodels.measuring.league import LeagueViewModel
-from foretoken.gui.viewmodels.measuring.own_runs import OwnRuns
-from foretoken.gui.widgets.measuring.compare_dialog import CompareDialog
-from foretoken.gui.widgets.measuring.lab_dialog import LabDialog
-from foretoken.gui.widgets.measuring.league_dialog import LeagueDialog
 from foretoken.gui.window.remembered import RememberedLayout
 from foretoken.session.caller.blocking import BlockingSession
 

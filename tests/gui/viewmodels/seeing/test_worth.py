@@ -11,13 +11,13 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench.league.content import Kind, kinds_of
 from foretoken.engine.events import DraftKind, Fate, Metrics, ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.worth import Shares, Verdict, WorthViewModel, of_kinds, tally, verdict
 from foretoken.library.on_disk.worth_cache import KindTally, Worth, WorthCache
+from foretoken.replies.content import Kind, kinds_of
 from foretoken.session.messages import Ready, ReplyProgress
 
 PLAIN_MS = 1.5

@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.bench.league.content import Kind, kinds_of
 from foretoken.engine.events import DraftKind, Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -15,6 +14,7 @@ from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.reply.measured import Measured
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.on_disk.worth_cache import KindTally, Worth
+from foretoken.replies.content import Kind, kinds_of
 from foretoken.wording import later, listed, number, tr
 
 _ENOUGH: Final = 48  # guesses of a kind of content, from which its figures say something

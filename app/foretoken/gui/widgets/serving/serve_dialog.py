@@ -22,7 +22,7 @@ from foretoken.amounts import percent
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.serving.requests import ServedRequest, clock_time
 from foretoken.gui.viewmodels.serving.serve import ServeViewModel
-from foretoken.gui.widgets.measuring.reply_pane import ReplyPane
+from foretoken.gui.widgets.reply.reply_pane import ReplyPane
 from foretoken.gui.widgets.serving.serve_form import ServeForm
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import number, tr, trn

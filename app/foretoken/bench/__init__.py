@@ -1,1 +1,0 @@
-"""Measurements of pairs: comparisons, the league of drafts, sweeps and their reports; no Qt."""

@@ -1,1 +1,0 @@
-"""What measurements of every kind need: settings, one run over a session, figures with intervals, tables of reports."""

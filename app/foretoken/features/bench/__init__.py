@@ -1,0 +1,1 @@
+"""Many prompts under several settings, with a report and assertions: ``foretoken bench``."""

@@ -1,0 +1,123 @@
+"""Plots of a report as SVG, which needs no script; colours are those of the page, light or dark."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from foretoken.amounts import percent
+from foretoken.measuring.table import Row
+from foretoken.wording import number, tr
+
+_WIDTH: Final = 720
+_LABELS: Final = 190  # the width of names beside bars
+_ROW: Final = 26
+_DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "1 4", "12 4")
+_SHADES: Final = ("a", "c", "b", "m")
+
+SHEET: Final = """
+main { max-width: 62rem; } td { font-variant-numeric: tabular-nums; }
+th, td { overflow-wrap: normal; } td:first-child { white-space: nowrap; }
+svg { display: block; max-width: 100%; height: auto; margin: .5rem 0 1.5rem; }
+svg text { fill: var(--text); font: 13px system-ui, sans-serif; } svg .soft { fill: var(--muted); }
+svg .end { text-anchor: end; } svg .mid { text-anchor: middle; }
+svg .axis { stroke: var(--border); } svg .one { stroke: var(--muted); stroke-dasharray: 4 3; }
+svg .span { stroke: var(--text); stroke-width: 1.5; }
+svg .fa { fill: var(--accepted); } svg .fc { fill: var(--corrected); } svg .fb { fill: var(--bonus); }
+svg .fm { fill: var(--muted); } svg .s { fill: none; stroke-width: 2; }
+svg .sa { stroke: var(--accepted); } svg .sc { stroke: var(--corrected); } svg .sb { stroke: var(--bonus); }
+svg .sm { stroke: var(--muted); }
+"""
+
+
+def speedups(rows: Sequence[Row]) -> str:
+    """Bars with intervals; "" where nothing is compared."""
+    found = [(row.label, row.speedup) for row in rows if row.speedup is not None]
+    if not found:
+        return ""
+    most = max(1.2, *(one.high or one.ratio for _label, one in found)) * 1.12
+    span = _WIDTH - _LABELS - 60
+
+    def x(value: float) -> float:
+        return _LABELS + span * value / most
+
+    parts = [_line(x(1), 0, x(1), len(found) * _ROW, "one")]
+    for at, (label, one) in enumerate(found):
+        y = at * _ROW + _ROW / 2
+        parts.append(_text(_LABELS - 8, y + 4, label, "end"))
+        parts.append(_bar(_LABELS, y - 8, x(one.ratio) - _LABELS, "fa" if one.ratio >= 1 else "fc"))
+        if one.low is not None and one.high is not None:
+            parts.append(_line(x(one.low), y, x(one.high), y, "span"))
+        parts.append(_text(x(one.high or one.ratio) + 6, y + 4, tr("{ratio:.2f}×", ratio=one.ratio)))
+    return _figure(tr("Speedup with its 95% interval; 1 is the setting compared with"), len(found) * _ROW + 4, parts)
+
+
+def times(rows: Sequence[Row]) -> str:
+    """How the time of each is divided."""
+    found = [row for row in rows if row.verify_share is not None]
+    if not found:
+        return ""
+    span = _WIDTH - _LABELS - 20
+    parts, names = [], (tr("Drafting"), tr("Verifying", meaning="of the time"), tr("Other"))
+    for at, (name, shade) in enumerate(zip(names, _SHADES, strict=False)):
+        parts += [_bar(_LABELS + at * 130, 2, 14, f"f{shade}"), _text(_LABELS + at * 130 + 20, 15, name)]
+    for at, row in enumerate(found, 1):
+        y, x = at * _ROW + _ROW / 2, float(_LABELS)
+        parts.append(_text(_LABELS - 8, y + 4, row.label, "end"))
+        for part, shade in zip((row.draft_share, row.verify_share, row.other_share), _SHADES, strict=False):
+            width = span * (part or 0.0)
+            parts.append(_bar(x, y - 8, width, f"f{shade}", percent(part or 0.0)))
+            x += width
+    return _figure(tr("Where the time of replies goes, without that of the prompt"), (len(found) + 1) * _ROW, parts)
+
+
+def positions(rows: Sequence[Row]) -> str:
+    """The share of passes in which the guess at each position was accepted."""
+    found = [row for row in rows if len(row.acceptance_per_position) > 1]
+    if not found:
+        return ""
+    longest = max(len(row.acceptance_per_position) for row in found)
+    left, high = 50, 220
+    span = _WIDTH - left - _LABELS
+
+    def at(position: int, value: float) -> str:
+        return f"{left + span * position / max(1, longest - 1):.1f},{10 + (high - 10) * (1 - value):.1f}"
+
+    parts = [_line(left, high, left + span, high, "axis"), _line(left, 10, left, high, "axis")]
+    parts += [_text(left - 6, 14 + (high - 10) * (1 - part / 4), percent(part / 4), "end soft") for part in range(5)]
+    parts += [
+        _text(left + span * one / max(1, longest - 1), high + 18, number(one + 1), "mid soft")
+        for one in range(0, longest, max(1, longest // 16))
+    ]
+    for index, row in enumerate(found):
+        shade, dash = _SHADES[index % len(_SHADES)], _DASHES[index // len(_SHADES) % len(_DASHES)]
+        points = " ".join(at(place, value) for place, value in enumerate(row.acceptance_per_position))
+        parts.append(f'<polyline class="s s{shade}" stroke-dasharray="{dash}" points="{points}"/>')
+        y = 16 + index * 20
+        parts.append(
+            f'<line class="s s{shade}" stroke-dasharray="{dash}" x1="{left + span + 16}" y1="{y}"'
+            f' x2="{left + span + 46}" y2="{y}"/>'
+        )
+        parts.append(_text(left + span + 52, y + 4, row.label))
+    height = max(high + 26, 16 + len(found) * 20)
+    return _figure(tr("Guesses accepted, by their position in a round"), height, parts)
+
+
+def _figure(title: str, height: float, parts: Sequence[str]) -> str:
+    named = escape(title)
+    return (
+        f"<h3>{named}</h3>\n"
+        f'<svg viewBox="0 0 {_WIDTH} {height:.0f}" role="img" aria-label="{named}">{"".join(parts)}</svg>\n'
+    )
+
+
+def _text(x: float, y: float, said: str, kind: str = "") -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(said)}</text>'
+
+
+def _bar(x: float, y: float, width: float, kind: str, said: str = "") -> str:
+    tip = f"<title>{escape(said)}</title>" if said else ""
+    return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{max(0.0, width):.1f}" height="16">{tip}</rect>'
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'

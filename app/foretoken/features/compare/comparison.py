@@ -1,0 +1,228 @@
+"""What a comparison of settings found: one text and the speeds of each, where they differ, and whether that is a fault.
+
+The plan of a comparison is `Plan`; `comparing.Comparing` carries it out.
+"""
+
+import enum
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from foretoken.engine.events import UNNAMED, FinishReason, Metrics, ReplyFinished
+from foretoken.engine.models.cache import common_prefix
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.errors import UsageError
+from foretoken.measuring.figures import Ratio, Spread, ratio, spread
+from foretoken.measuring.setting import Setting, loads
+from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
+
+MOST_SETTINGS: Final = 4
+_EXACT: Final = "exact"
+_SHOWN: Final = 12  # characters of two texts from where they part
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """Up to four `settings` on one prompt. `pair`: the main model, and the draft of settings that name none. `options`:
+    what the settings share, the seed included. `repeat`: how often each is measured."""
+
+    pair: LoadPair
+    settings: tuple[Setting, ...]
+    prompt: tuple[ChatMessage, ...] | str
+    options: ReplyOptions
+    repeat: int = 3
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.settings) <= MOST_SETTINGS:
+            raise UsageError(f"A comparison is of 2 to {MOST_SETTINGS} settings, not {len(self.settings)}.")
+        if self.options.sampling.seed is None:
+            raise UsageError("A comparison needs a seed, the same for all settings.")
+
+    @property
+    def reference(self) -> int:
+        """The setting that the others are compared with: the first that guesses nothing, else the first."""
+        return next((number for number, setting in enumerate(self.settings) if setting.plain), 0)
+
+    def reply_options(self, setting: int) -> ReplyOptions:
+        return msgspec.structs.replace(self.options, draft=self.settings[setting].options)
+
+    def loads(self) -> list[LoadPair]:
+        """What has to be loaded for each setting."""
+        return loads(self.pair, self.settings)
+
+    def order(self) -> list[tuple[int, int]]:
+        """Settings with their repetition, in turns: forwards, then backwards, so that no setting always runs on a
+        warmer machine, and models are loaded as rarely as can be."""
+        loads = self.loads()
+        forwards = sorted(range(len(loads)), key=lambda number: loads.index(loads[number]))
+        return [
+            (setting, repetition)
+            for repetition in range(self.repeat)
+            for setting in (forwards if repetition % 2 == 0 else reversed(forwards))
+        ]
+
+    def promised(self, setting: int) -> bool:
+        """Whether the text has to be that of the reference."""
+        if is_address(self.pair.main):  # whose sampling is its own
+            one_server = self.settings[setting].server == self.settings[self.reference].server
+            return one_server and self.options.sampling.temperature == 0
+        rules = {self.settings[number].options.acceptance for number in (setting, self.reference)}
+        return self.options.sampling.temperature == 0 or rules <= {_EXACT}
+
+
+class Verdict(enum.Enum):
+    """Whether settings gave the same text."""
+
+    IDENTICAL = "identical"
+    NEAR_TIE = "near_tie"  # they part where float noise decides between two tokens
+    DIFFERENT = "different"  # they part where it does not: a fault
+    ALLOWED = "allowed"  # they part, and the acceptance rule does not promise the same text
+    UNKNOWN = "unknown"  # they part, and nothing is known of the margin there; or too little was run
+
+
+class Fork(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the text of `setting` in `repetition` first differs from that of `against`: at token `position`, which is
+    the second of `token_ids` here and the first there, with these bytes as text. `of_text`: of replies of a server that
+    names no tokens; `position` is that of a character, and `pieces` begin there. `margin` and `noise`, in logits, as in
+    `engine.audit.Difference`; None where they could not be measured."""
+
+    setting: str
+    against: str
+    repetition: int
+    position: int
+    of_text: bool = False
+    token_ids: tuple[int, ...] = ()
+    pieces: tuple[str, ...] = ()
+    margin: float | None = None
+    noise: float | None = None
+    verdict: Verdict = Verdict.UNKNOWN
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What one setting gave: text, ids and metrics of the run of median speed. `decode_tps`: of all runs; `speedup`:
+    times as fast as the reference. `runs`: how many were finished, and `run` is the one of the text."""
+
+    setting: str
+    text: str = ""
+    token_ids: tuple[int, ...] = ()
+    finish_reason: FinishReason | None = None
+    metrics: Metrics = Metrics()
+    thinking: str = ""
+    runs: int = 0
+    run: int = 0
+    decode_tps: Spread | None = None
+    speedup: Ratio | None = None
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """The result. `identical`: all runs of all settings gave the same tokens. `finished`: nothing was cut short."""
+
+    main: str
+    reference: str
+    identical: bool
+    verdict: Verdict
+    forks: tuple[Fork, ...]
+    settings: tuple[Outcome, ...]
+    seed: int
+    temperature: float
+    repeat: int
+    finished: bool
+
+
+def shown_run(runs: Sequence[ReplyFinished]) -> int:
+    """The index of the run of median speed, the slower of the two in the middle."""
+    order = sorted(range(len(runs)), key=lambda number: runs[number].metrics.decode_tps or 0.0)
+    return order[(len(order) - 1) // 2]
+
+
+def partings(
+    plan: Plan, runs: Sequence[Sequence[ReplyFinished]]
+) -> list[tuple[Fork, tuple[int, ...], tuple[int, ...]]]:
+    """The forks of finished `runs` (by setting, then repetition), not yet explained, with the two lists of ids. Each
+    setting's shown run comes first; runs that part in the same way as another are left out."""
+    reference = plan.reference
+    if not runs[reference]:
+        return []
+    first = runs[reference][shown_run(runs[reference])]
+    left = first.token_ids
+    found: dict[tuple[int, int, tuple[object, ...]], tuple[Fork, tuple[int, ...], tuple[int, ...]]] = {}
+    for setting, mine in enumerate(runs):
+        shown = shown_run(mine) if mine else 0
+        for repetition in sorted(range(len(mine)), key=lambda number: (number != shown, number)):
+            right = mine[repetition].token_ids
+            of_text = UNNAMED in left or UNNAMED in right
+            here, there = (_text(first), _text(mine[repetition])) if of_text else (left, right)
+            if here == there:
+                continue
+            position = common_prefix(here, there)
+            ids = () if of_text else (*left[position : position + 1], *right[position : position + 1])
+            pieces = tuple(str(one[position : position + _SHOWN]) for one in (here, there)) if of_text else ()
+            fork = Fork(
+                setting=plan.settings[setting].label,
+                against=plan.settings[reference].label,
+                repetition=repetition,
+                position=position,
+                of_text=of_text,
+                token_ids=ids,
+                pieces=pieces,
+                verdict=Verdict.UNKNOWN if plan.promised(setting) else Verdict.ALLOWED,
+            )
+            found.setdefault((setting, position, ids or pieces), (fork, left, right))
+    return list(found.values())
+
+
+def _text(run: ReplyFinished) -> str:
+    return run.thought + run.text
+
+
+def result(plan: Plan, runs: Sequence[Sequence[ReplyFinished]], forks: Sequence[Fork], *, finished: bool) -> Comparison:
+    """What can be said of the runs so far."""
+    reference = runs[plan.reference]
+    complete = all(runs)
+    return Comparison(
+        main=plan.pair.main,
+        reference=plan.settings[plan.reference].label,
+        identical=complete and not forks,
+        verdict=_verdict(forks, complete=complete),
+        forks=tuple(forks),
+        settings=tuple(
+            _outcome(setting, mine, reference if number != plan.reference else None)
+            for number, (setting, mine) in enumerate(zip(plan.settings, runs, strict=True))
+        ),
+        seed=plan.options.sampling.seed or 0,
+        temperature=plan.options.sampling.temperature,
+        repeat=plan.repeat,
+        finished=finished,
+    )
+
+
+def _verdict(forks: Sequence[Fork], *, complete: bool) -> Verdict:
+    kinds = {fork.verdict for fork in forks}
+    for worst in (Verdict.DIFFERENT, Verdict.UNKNOWN, Verdict.ALLOWED, Verdict.NEAR_TIE):
+        if worst in kinds:
+            return worst
+    return Verdict.IDENTICAL if complete else Verdict.UNKNOWN
+
+
+def _outcome(setting: Setting, runs: Sequence[ReplyFinished], reference: Sequence[ReplyFinished] | None) -> Outcome:
+    if not runs:
+        return Outcome(setting=setting.label)
+    run = shown_run(runs)
+    shown = runs[run]
+    return Outcome(
+        setting=setting.label,
+        text=shown.text,
+        token_ids=shown.token_ids,
+        finish_reason=shown.reason,
+        metrics=shown.metrics,
+        thinking=shown.thought,
+        runs=len(runs),
+        run=run,
+        decode_tps=spread(_speeds(runs)),
+        speedup=None if reference is None else ratio(_speeds(runs), _speeds(reference)),
+    )
+
+
+def _speeds(runs: Sequence[ReplyFinished]) -> list[float]:
+    return [run.metrics.decode_tps for run in runs if run.metrics.decode_tps and not run.metrics.too_short]

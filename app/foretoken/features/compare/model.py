@@ -1,0 +1,381 @@
+"""Settings compared on one prompt, in an engine process of their own."""
+
+import enum
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
+from foretoken.engine.sampling.chance import FRESH_SEED_BITS
+from foretoken.errors import DoesNotFit, ForetokenError
+from foretoken.features.compare.comparing import Comparing, Explaining, Started, Streamed
+from foretoken.features.compare.comparison import MOST_SETTINGS, Comparison, Plan
+from foretoken.gui.measuring.own_runs import OwnRuns, Run
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.conversation import conversation
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, none_row, server_row
+from foretoken.gui.viewmodels.pair.fits import Fit
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.measuring.setting import Setting
+from foretoken.session.messages import LoadProgress
+from foretoken.session.remote.address import is_address
+from foretoken.store.records import Message, Role
+from foretoken.wording import tr
+
+FEWEST: Final = 2
+_LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 4, 8, 2)  # that are proposed
+_TOKENS: Final = 200  # of a run, unless the reply was to be shorter
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """A setting as it is chosen. `draft`: a file's path, LOOKUP, or None for no draft. Where the main model is on a
+    server: SERVER for its own, None for none, or the address of another server."""
+
+    draft: str | None
+    length: DraftLength = "auto"
+
+
+class Stage(enum.Enum):
+    """How far a comparison is."""
+
+    CHOOSING = "choosing"
+    RUNNING = "running"
+    DONE = "done"
+
+
+class CompareViewModel(QObject):
+    """What is compared, the runs while they are written, and what came of them.
+
+    It never disturbs the open chat: it loads the models once more, and a reply in the chat goes first.
+
+    Signals:
+        changed(): choices, stage, progress or result changed.
+        run_begun(int): the setting with this number is written again, `reply(number)` is another.
+    """
+
+    changed = Signal()
+    run_begun = Signal(int)
+
+    def __init__(
+        self,
+        *,
+        engine: EngineViewModel,
+        chats: ChatsViewModel,
+        controls: ControlsViewModel,
+        pickers: PickersViewModel,
+        runs: OwnRuns,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine, self._chats, self._controls, self._pickers = engine, chats, controls, pickers
+        self._measuring = runs
+        runs.told.connect(self._on_steps)
+        runs.moved.connect(self.changed)
+        self._turns: tuple[ChatMessage, ...] = ()  # before the prompt
+        self.prompt = ""
+        """What is answered in each setting; the conversation before it is kept."""
+        self.options = ReplyOptions()
+        """What all settings share."""
+        self.repeat = 3
+        self.stage = Stage.CHOOSING
+        self.result: Comparison | None = None
+        self.error = ""
+        self._choices: tuple[Choice, ...] = ()
+        self._comparing: Comparing | None = None
+        self._progress: tuple[float, str] = (0.0, "")
+        self._plan: Plan | None = None
+        self._runs: dict[tuple[int, int], ReplyViewModel] = {}  # by setting and repetition
+        self._shown: dict[int, int] = {}  # repetition that is shown, by setting
+        self._streaming: ReplyViewModel | None = None  # None in a warm-up
+        self._of = self._what_is_loaded
+        pickers.changed.connect(self._on_models)
+        engine.state_changed.connect(lambda _state: self._on_models())
+
+    # --- what is compared ----------------------------------------------------------------------------------
+
+    def ask(self, message: int | None) -> None:
+        """Compare on what the user asked before a message of the open chat, or in it; None: on a prompt to be typed."""
+        if self.stage is Stage.RUNNING:
+            return
+        path = list(self._chats.path)
+        found = None if message is None else self._chats.message(message)
+        until = next((n for n, one in enumerate(path) if found is not None and one.id == found.id), -1)
+        asked = path[: until + 1]
+        while asked and asked[-1].role is not Role.USER:
+            asked.pop()
+        turns = conversation(asked, self._controls.choices) if asked else []
+        self._turns = tuple(turns[:-1])
+        self.prompt = turns[-1].content if turns else ""
+        self.options = self._options_of(found)
+        self._choices = self._usual()
+        self.stage, self.result, self.error = Stage.CHOOSING, None, ""
+        self._forget_runs()
+        self.changed.emit()
+
+    def _options_of(self, message: Message | None) -> ReplyOptions:
+        """Those of a reply, else of the next one; with a seed and an end."""
+        found = None if message is None or message.models is None else self._chats.continuing.options_of(message)
+        options = found or self._controls.options
+        most = min(options.stop.max_tokens or _TOKENS, _TOKENS)
+        seed = options.sampling.seed
+        return msgspec.structs.replace(
+            options,
+            sampling=msgspec.structs.replace(
+                options.sampling, seed=secrets.randbits(FRESH_SEED_BITS) if seed is None else seed
+            ),
+            stop=msgspec.structs.replace(options.stop, max_tokens=most),
+        )
+
+    def _usual(self) -> tuple[Choice, ...]:
+        """No draft, and the pair as it is now; of a server that decides it, another server beside it."""
+        length = self._controls.options.draft.length
+        if not self.remote:
+            return Choice(draft=None), Choice(draft=self._pickers.draft or LOOKUP, length=length)
+        if self._takes_length:
+            return Choice(draft=None), Choice(draft=SERVER, length=length)
+        return tuple(Choice(draft=row.path) for row in self.drafts()[:2])
+
+    @property
+    def remote(self) -> bool:
+        """Whether the main model is on a server."""
+        return self._engine.pair is not None and is_address(self._engine.pair.main)
+
+    @property
+    def _what_is_loaded(self) -> tuple[str, bool]:
+        """The server that the settings are of, "" for this machine, and whether it takes a draft length."""
+        pair = self._engine.pair
+        return (pair.main, self._takes_length) if pair is not None and is_address(pair.main) else ("", True)
+
+    def _on_models(self) -> None:
+        if self._what_is_loaded != self._of and self.stage is not Stage.RUNNING:
+            self._of, self._choices = self._what_is_loaded, self._usual()
+        self.changed.emit()
+
+    @property
+    def _takes_length(self) -> bool:
+        return self._engine.loaded is not None and self._engine.loaded.takes_length
+
+    def has_length(self, choice: Choice) -> bool:
+        """Whether a draft length can be chosen for a setting."""
+        return choice.draft == SERVER and self._takes_length if self.remote else choice.draft is not None
+
+    def set_prompt(self, text: str) -> None:
+        if text != self.prompt and self.stage is not Stage.RUNNING:
+            self.prompt = text
+            self.changed.emit()
+
+    def set_sampling(self, *, temperature: float) -> None:
+        sampling = msgspec.structs.replace(self.options.sampling, temperature=temperature)
+        self.options = msgspec.structs.replace(self.options, sampling=sampling)
+
+    def set_longest(self, tokens: int) -> None:
+        """Where a reply ends, if it does not by itself."""
+        stop = msgspec.structs.replace(self.options.stop, max_tokens=tokens)
+        self.options = msgspec.structs.replace(self.options, stop=stop)
+
+    @property
+    def running(self) -> bool:
+        return self.stage is Stage.RUNNING
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self._choices
+
+    def drafts(self) -> list[Entry]:
+        """What can be chosen for a setting: no draft, prompt lookup, and all drafts that fit the main model; of a
+        server its own draft, or another server."""
+        if self.remote:
+            own = msgspec.structs.replace(server_row(), path=SERVER)
+            others = [row for row in self._pickers.servers() if row.path != self._pickers.main]
+            return [own, *([none_row()] if self._takes_length else []), *others]
+        return [row for row in self._pickers.drafts() if row.fit is not Fit.NO]
+
+    def choose(self, number: int, choice: Choice) -> None:
+        """Change the setting with this number."""
+        if self.remote and not self.has_length(choice):
+            choice = Choice(draft=choice.draft)
+        self._set((*self._choices[:number], choice, *self._choices[number + 1 :]))
+
+    def add(self) -> None:
+        """One more setting: the same draft with another length, or another server."""
+        if len(self._choices) < MOST_SETTINGS:
+            usual = next((one for one in reversed(self._choices) if one.draft is not None), self._choices[-1])
+            if self.remote:
+                wanted = [Choice(draft=row.path) for row in self.drafts()]
+                wanted += [Choice(draft=SERVER, length=length) for length in _LENGTHS if self._takes_length]
+            else:
+                wanted = [Choice(draft=usual.draft or LOOKUP, length=length) for length in _LENGTHS]
+            new = next((one for one in wanted if one not in self._choices), usual)
+            self._set((*self._choices, new))
+
+    def remove(self, number: int) -> None:
+        if len(self._choices) > FEWEST:
+            self._set((*self._choices[:number], *self._choices[number + 1 :]))
+
+    def _set(self, choices: tuple[Choice, ...]) -> None:
+        if choices != self._choices and self.stage is not Stage.RUNNING:
+            self._choices = choices
+            self.changed.emit()
+
+    @property
+    def why_not(self) -> str:
+        """Why it cannot begin, a sentence; "" where it can."""
+        if self._engine.pair is None:
+            return tr("Choose a main model first.")
+        if not self.prompt.strip():
+            return tr("Write a prompt first.")
+        if self.remote and not self._takes_length and len(self.drafts()) < FEWEST:
+            return tr(
+                "This server decides itself what it guesses, so there is nothing to compare it with. Use another"
+                " server once (Models ▸ Use a remote server…), come back to this one, and compare the two."
+            )
+        if len(set(self._choices)) < len(self._choices):
+            return tr("Two of the settings are the same; change one of them.")
+        return ""
+
+    def name(self, choice: Choice) -> str:
+        """What a setting is called."""
+        if choice.draft is None:
+            return tr("No draft")
+        if is_address(choice.draft):
+            return self._pickers.label(choice.draft)
+        if choice.draft == SERVER and choice.length == "auto":
+            return self._pickers.label(self._pickers.main or "")  # beside other servers
+        named = {LOOKUP: tr("Prompt lookup"), SERVER: server_row().label}
+        draft = named.get(choice.draft) or self._pickers.label(choice.draft)
+        if choice.length == "auto":
+            return tr("{draft}, length Auto", draft=draft)
+        return tr("{draft}, length {length}", draft=draft, length=choice.length)
+
+    # --- the runs ------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Run everything; `result` says what came of it."""
+        pair = self._engine.pair
+        if self.why_not or pair is None or self.stage is Stage.RUNNING:
+            return
+        plan = self._plan = Plan(
+            pair=msgspec.structs.replace(pair, second_draft=None),
+            settings=tuple(map(self._setting, self._choices)),
+            prompt=(*self._turns, ChatMessage(role="user", content=self.prompt)),
+            options=self.options,
+            repeat=self.repeat,
+        )
+        self.stage, self.result, self.error = Stage.RUNNING, None, ""
+        self._progress = 0.0, tr("Starting an engine process for the comparison…")
+        self._forget_runs()
+        self._comparing = None
+
+        def work(run: Run) -> Comparison:
+            with run.session() as session:
+                self._comparing = run.by(Comparing(session, plan, run.tell, run.gate))
+                return self._comparing.run()
+
+        self._measuring.start(work, self._end, self._on_failed)
+        self.changed.emit()
+
+    def _setting(self, choice: Choice) -> Setting:
+        source = DraftSource.NONE if choice.draft is None else DraftSource.AUTO
+        if choice.draft == LOOKUP:
+            source = DraftSource.LOOKUP
+        options = msgspec.structs.replace(self.options.draft, source=source, length=choice.length)
+        if self.remote:
+            other = choice.draft if choice.draft is not None and is_address(choice.draft) else ""
+            return Setting(label=self.name(choice), server=other, options=options)
+        draft = choice.draft if source is DraftSource.AUTO else None
+        return Setting(label=self.name(choice), draft=draft, options=options)
+
+    def cancel(self) -> None:
+        """End it with what was done."""
+        self._measuring.cancel()
+
+    @property
+    def progress(self) -> tuple[float, str]:
+        """How much is done (0-1), and what is being done, in a few words."""
+        if self._measuring.held:
+            return self._progress[0], tr("Waiting: a reply is being written in the chat, which goes first.")
+        return self._progress
+
+    def reply(self, number: int) -> ReplyViewModel | None:
+        """The run of a setting that is shown: the one that is written, else that of median speed, or one asked for."""
+        return self._runs.get((number, self._shown.get(number, 0)))
+
+    def show_run(self, number: int, repetition: int) -> None:
+        """Show another run of a setting."""
+        if (number, repetition) in self._runs and self._shown.get(number) != repetition:
+            self._shown[number] = repetition
+            self.run_begun.emit(number)
+
+    def _forget_runs(self) -> None:
+        for reply in self._runs.values():
+            reply.deleteLater()
+        self._runs.clear()
+        self._shown.clear()
+
+    def _on_steps(self, steps: Sequence[object]) -> None:
+        events: list[object] = []
+        for step in steps:
+            match step:
+                case Streamed(event=event):
+                    events.append(event)
+                    continue
+                case Started():
+                    self._feed(events)
+                    self._begin(step)
+                case LoadProgress(part=part, fraction=fraction):
+                    loading = tr("Loading the draft: {done:.0%}", done=fraction)
+                    if part == "main":
+                        loading = tr("Loading the main model: {done:.0%}", done=fraction)
+                    self._progress = self._progress[0], loading
+                case Explaining(fork=fork):
+                    self._progress = (
+                        1.0,
+                        tr("Measuring how near the two tokens are at {position:,}", position=fork.position + 1),
+                    )
+        self._feed(events)
+        self.changed.emit()
+
+    def _feed(self, events: list[object]) -> None:
+        if self._streaming is not None and events:
+            self._streaming.feed(events)  # type: ignore[arg-type]  # events of replies alone
+        events.clear()
+
+    def _begin(self, step: Started) -> None:
+        assert self._plan is not None, "it runs"
+        name = self._plan.settings[step.setting].label
+        if step.warm_up:
+            self._streaming = None
+            words = tr("Warming up: {setting}", setting=name)
+        else:
+            before = self._runs.get((step.setting, step.repetition))  # which was disturbed
+            self._streaming = self._runs[step.setting, step.repetition] = ReplyViewModel(self)
+            self._shown[step.setting] = step.repetition
+            self.run_begun.emit(step.setting)
+            if before is not None:
+                before.deleteLater()
+            words = tr(
+                "{setting}: run {number} of {all}", setting=name, number=step.repetition + 1, all=self._plan.repeat
+            )
+        self._progress = step.done / step.total, words
+
+    def _on_failed(self, error: ForetokenError) -> None:
+        found = None if self._comparing is None else self._comparing.result
+        self.error = str(error)
+        if isinstance(error, DoesNotFit):
+            self.error = tr(
+                "{sentence} The models of the chat stay loaded beside those of a comparison.", sentence=self.error
+            )
+        self._end(found if found is not None and any(one.runs for one in found.settings) else None)
+
+    def _end(self, found: Comparison | None) -> None:
+        self.stage, self.result, self._streaming = Stage.DONE, found, None
+        for number, outcome in enumerate(found.settings if found is not None else ()):
+            if outcome.runs:
+                self.show_run(number, outcome.run)
+        self.changed.emit()

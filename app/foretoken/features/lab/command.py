@@ -1,0 +1,163 @@
+"""``foretoken lab``: main models, drafts and draft lengths measured against each other, with a report."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretoken import paths
+from foretoken.cli import arguments, measured, output
+from foretoken.cli.device_options import add_devices
+from foretoken.cli.numbers import whole
+
+if TYPE_CHECKING:
+    from foretoken.features.lab.lab import LabPlan, LabReport
+    from foretoken.measuring.measuring import Progress
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "lab",
+        help="main models, drafts and draft lengths measured against each other",
+        description="Measure how many times as fast as without guesses every main model decodes with every draft at "
+        "every draft length, on the built-in suite of 96 prompts or on your own. Ctrl+C ends it; with --out, the same "
+        "command goes on where it was. For one main model and settings other than lengths there is foretoken bench.",
+        usage="%(prog)s [--main MODEL ...] [--draft DRAFT ...] [options]",
+        epilog="Examples:\n"
+        "  foretoken lab --most 2 --out table\n"
+        "  foretoken lab --main big.gguf --draft small.gguf lookup --lengths 2 4 auto --out table",
+        allow_abbrev=False,
+    )
+    group = parser.add_argument_group("what is measured")
+    group.add_argument("--main", metavar="MODEL", nargs="+", help="main models, as for generate (default: the bundled)")
+    group.add_argument(
+        "--draft",
+        metavar="DRAFT",
+        nargs="+",
+        help="drafts and heads, as for generate, builtin and lookup among them (default: the bundled draft and lookup)",
+    )
+    group.add_argument(
+        "--lengths",
+        metavar="N|auto",
+        nargs="+",
+        type=arguments.draft_length,
+        default=[1, 2, 4, 8, "auto"],
+        help="draft lengths (default: 1 2 4 8 auto)",
+    )
+    group.add_argument(
+        "--prompt-file",
+        metavar="F",
+        help='own prompts: JSON Lines with {"prompt": "…", "kind": "code"} in each, or a text that is one prompt',
+    )
+    group.add_argument(
+        "--most", metavar="N", type=whole(1), help="only the first N prompts of each kind of content (default: all)"
+    )
+    measured.add_replies(group)
+    arguments.add_loading(parser.add_argument_group("models"))
+    add_devices(parser.add_argument_group("devices"))
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "--out",
+        metavar="FOLDER",
+        help="keep each measurement there as it comes (results.jsonl), and the report as HTML, Markdown, CSV and JSON",
+    )
+    group.add_argument("--json", action="store_true", help="print the report as one object: its cells have a speedup")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when all was measured, 1 when it was interrupted."""
+    from foretoken.features.lab.lab import measuring, report
+    from foretoken.features.lab.lab_report import FORMS, written
+    from foretoken.measuring.records import Results
+    from foretoken.session.caller.blocking import BlockingSession
+
+    plan = _plan(args)
+    folder = measured.folder(args.out)
+    results = Results() if folder is None else Results.at(folder / measured.RESULTS, plan.shared)
+    progress = _Progress()
+    try:
+        if results.count(plan.plan) < plan.total:
+            with BlockingSession() as session:
+                measuring(session, plan, results, progress).run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        progress.clear()
+    found = report(plan, results)
+    measured.check_any([cell.error for cell in found.cells], results.count(plan.plan))
+    if folder is not None:
+        measured.write_reports(folder, FORMS, lambda form: written(found, form))
+    if args.json:
+        output.print_json(found)
+    else:
+        _print(found, folder)
+    return 0 if found.finished else 1
+
+
+def _plan(args: argparse.Namespace) -> "LabPlan":
+    from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
+    from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
+    from foretoken.features.lab.lab import LOOKUP, SERVER, LabPlan
+    from foretoken.session.remote.address import is_address
+
+    main, draft = paths.demo_pair()
+    mains = args.main or [str(main)]
+    drafts = args.draft or ([LOOKUP] if args.main else [str(draft), LOOKUP])
+    pairs = [arguments.load_pair(args, one, []) for one in mains]
+    # What is inside a file is another draft for each main model, so it is named by what it is.
+    found = [one if one in (LOOKUP, BUILT_IN) else draft_path(pairs[0].main, one) for one in drafts]
+    check_files([pair.main for pair in pairs], [one for one in found if one not in (LOOKUP, BUILT_IN)])
+    servers = [pair for pair in pairs if is_address(pair.main)]
+    if len(servers) == len(pairs) and not args.draft:
+        found = []
+    found += [SERVER] if servers else []
+    return LabPlan(
+        mains=tuple(dict.fromkeys(pair.main for pair in pairs)),
+        drafts=tuple(dict.fromkeys(found)),
+        lengths=tuple(dict.fromkeys(args.lengths)),
+        prompts=measured.prompts(args.prompt_file, args.most),
+        options=ReplyOptions(
+            sampling=SamplingOptions(temperature=args.temperature, seed=args.seed),
+            stop=StopOptions(max_tokens=args.max_tokens),
+        ),
+        pair=pairs[0],
+        take_length=tuple(pair.main for pair in servers if arguments.takes_length(pair)),
+    )
+
+
+class _Progress(measured.ProgressLine):
+    """What runs now, on standard error."""
+
+    def loads(self, progress: "Progress") -> str:
+        from foretoken.features.lab.lab import named
+        from foretoken.measuring.setting import name_of
+
+        runs = named(progress)
+        return f"{name_of(runs.main)} with {name_of(runs.draft)}"
+
+    def runs(self, progress: "Progress") -> str:
+        from foretoken.features.lab.lab import named
+
+        return f"{self.loads(progress)}, length {named(progress).step or '–'}"
+
+
+def _print(found: "LabReport", folder: Path | None) -> None:
+    from foretoken.cli.text_table import add_row, make_table, print_table
+    from foretoken.features.lab.lab_report import about, between, in_short, in_words
+
+    table = make_table("main", "draft", *found.lengths)
+    for main, draft in found.pairs:
+        add_row(table, main, draft, *(in_short(found.cell(main, draft, length)) for length in found.lengths))
+    print_table(table)
+    print()
+    for main, draft in found.pairs:
+        best = found.best(main, draft)
+        assert best is not None, "they go together"
+        interval = between(best.speedup)
+        if best.error or best.alone:
+            output.print_paragraph(in_words(best))
+        elif best.speedup is not None:
+            span = f" ({interval})" if interval else ""
+            output.print_paragraph(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}")
+    output.print_paragraph(about(found))
+    measured.print_end(folder, finished=found.finished)

@@ -1,0 +1,116 @@
+"""Acceptance of a draft along replies that the main model wrote: what rounds of a fixed length are expected to keep.
+
+A round that begins before token s of a reply guesses tokens s, s + 1, ... With the reply given, let k(i) be the chance
+that guess i of the round was just the token that came, and that it was kept, all guesses before it being so. That
+guess decides alone (its random numbers are its own), so the round keeps exactly n guesses with the chance
+k(0) ... k(n - 1) (1 - k(n)), and the next begins one token after the last one kept: the token in between is the main
+model's own, which is the reply's. Hence the places where rounds begin form a Markov chain along the reply, whose
+expected numbers are exact, given the reply.
+
+k comes from the two distributions t and d at a token x: under rejection sampling a guess x is made and kept with
+min(t(x), d(x)), and x comes with t(x), so that k = min(1, d(x) / t(x)); under exact match likewise with its own joint
+probability (`engine.verify.agreement`). Over all texts that the main model may write, the mean of k(0) is the sum of
+min(t, d) (Leviathan et al., arXiv 2211.17192, corollary 3.6), which scatters less than k itself. So the last factor of
+what is accepted at a position is that sum, while those before it stay k: which tokens came decides which contexts
+follow, and the sum, which does not look at them, would be biased there.
+
+`tests/features/league/test_along.py` holds this against rounds that the engine played, and against an enumeration of
+all texts.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.examined import Agreement, Comparison
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.features.league.prices import Prices
+from foretoken.features.league.tally import Tally
+from foretoken.replies.content import Kind
+
+Numbers = npt.NDArray[np.float64]
+
+MOST: Final = MAX_DRAFT_LENGTH
+"""The most guesses of a round that are looked at."""
+
+
+class Along:
+    """Arrays [tokens, MOST]: `kept`, `overlap` and `sure` (see `examined.Agreement`) of guess i of a round that begins
+    before token s."""
+
+    def __init__(self, found: Comparison) -> None:
+        assert found.agreement is not None, "a draft was asked"
+        size = len(found.agreement.kept)
+        self.size = size
+        self.kept, self.overlap, self.sure = (
+            _diagonals(values, size) for values in (found.agreement.kept, found.agreement.overlap, found.agreement.sure)
+        )
+        chains = {chain.start: chain.agreement for chain in found.chains}
+        if chains:
+            self._take(chains)
+
+    def _take(self, chains: dict[int, Agreement]) -> None:
+        """Put in what the draft says behind guesses of its own. Where there is none of just this place and depth, that
+        of the nearest depth which came to this place."""
+        deep: dict[int, dict[int, tuple[float, float, float]]] = {}  # by place and depth
+        for start, said in chains.items():
+            for depth, values in enumerate(zip(said.kept, said.overlap, said.sure, strict=True)):
+                if depth:
+                    deep.setdefault(start + depth, {})[depth] = values
+        for start in range(self.size):
+            for depth in range(1, min(MOST, self.size - start)):
+                if there := deep.get(start + depth):
+                    _, nearest = min((abs(known - depth), known) for known in there)
+                    at = start, depth
+                    self.kept[at], self.overlap[at], self.sure[at] = there[nearest]
+
+
+def _diagonals(values: Sequence[float], size: int) -> Numbers:
+    """[size, MOST]: of guess i of a round that begins before s, the value at s + i; 0 beyond the end."""
+    padded = np.concatenate([np.array(values, dtype=np.float64), np.zeros(MOST)])
+    found: Numbers = np.lib.stride_tricks.sliding_window_view(padded, MOST)[:size].copy()
+    return found
+
+
+def expected_rounds(
+    along: Along, length: int, prices: Prices, *, prompt: int, ended: bool, kinds: Sequence[Kind]
+) -> dict[Kind, Tally]:
+    """What rounds of `length` guesses take and keep of a reply behind its first token, which the prompt gives, by the
+    kind of content where they begin. `prompt`: its tokens; `ended`: the reply ended by itself, so that guesses might
+    have gone beyond its end."""
+    size = along.size
+    begins = np.zeros(size + MOST + 2)
+    begins[1] = 1.0
+    found: dict[Kind, Tally] = {}
+    for start in range(1, size):
+        chance = float(begins[start])
+        if chance <= 0:
+            continue
+        room = size - start if ended else size - start - 1
+        made = min(length, room)
+        kept = along.kept[start, :made]
+        survival = np.concatenate([[1.0], np.cumprod(kept)])
+        begins[start + 1 : start + 1 + made] += chance * survival[:-1] * (1 - kept)
+        begins[start + made + 1] += chance * survival[-1]
+        # Behind a guess that ends the reply nothing is guessed; where one before it was wrong, guessing goes on.
+        guesses = made + (min(length, MOST) - made) * (1 - float(survival[-1])) if ended else float(made)
+        depth = prompt + start
+        ms = prices.round_ms(guesses, depth)
+        written = min(float(survival[1:].sum()) + 1.0, float(size - start))
+        tally = found.setdefault(kinds[start], Tally())
+        tally.add(
+            Tally(
+                tokens=chance * written,
+                ms=chance * ms,
+                rounds=chance if made else 0.0,
+                drafted=chance * guesses,
+                accepted=_list(chance * survival[:-1] * along.overlap[start, :made]),
+            )
+        )
+    return found
+
+
+def _list(values: npt.NDArray[Any]) -> list[float]:
+    return [float(value) for value in values]

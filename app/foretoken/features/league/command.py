@@ -1,0 +1,208 @@
+"""``foretoken league``: what each draft, head or prompt lookup would be worth on given prompts, or on past chats."""
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from foretoken import paths
+from foretoken.cli import arguments, output
+from foretoken.cli.numbers import whole
+from foretoken.errors import LoadCancelled, UnusableInput, UsageError
+from foretoken.plain import one_line
+
+if TYPE_CHECKING:
+    from foretoken.features.league.league import Plan, Progress
+    from foretoken.features.league.standing import Candidate, Standing
+    from foretoken.features.league.written import Written
+    from foretoken.session.messages import LoadPair
+
+_USUAL_TOKENS = 256
+_MOST_REPLIES = 20
+_LOOKUP = "lookup"
+_SEED = 1  # the same texts again, so that a league which was ended goes on where it was
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "league",
+        help="what each draft, head or prompt lookup would be worth on given prompts or on your chats",
+        description="Read replies once with each candidate beside the main model, and tell how many of its guesses "
+        "would be kept and how fast each would be, at every draft length and at automatic length. Prompts are answered "
+        "by the main model first; replies in chats are read as they are. Nothing is written again for any candidate. "
+        "Without --main the bundled demo pair is used.",
+        usage="%(prog)s (--prompt-file F.jsonl | --chats [ID ...]) [options]",
+        allow_abbrev=False,
+    )
+    group = parser.add_argument_group("league")
+    source = group.add_mutually_exclusive_group(required=True)
+    source.add_argument(
+        "--prompt-file",
+        metavar="F.jsonl",
+        help='prompts, one in each line: {"prompt": "…"}, {"messages": […]} or a text in quotes; - for standard input',
+    )
+    source.add_argument(
+        "--chats",
+        metavar="ID",
+        type=whole(1),
+        nargs="*",
+        help="the replies that this main model wrote in these chats (`foretoken chats list`), or in those used last",
+    )
+    group.add_argument(
+        "--candidates",
+        metavar="DRAFT",
+        nargs="+",
+        default=[],
+        help="drafts and heads as for generate --draft, builtin among them, and lookup (default: the bundled ones and "
+        "lookup with the bundled main model, else lookup and what is given with --draft)",
+    )
+    group.add_argument(
+        "--most",
+        metavar="N",
+        type=whole(1, 1000),
+        default=_MOST_REPLIES,
+        help=f"read at most N replies of chats (default: {_MOST_REPLIES})",
+    )
+    arguments.add_models(parser)
+    arguments.add_sampling(parser, tokens=_USUAL_TOKENS)
+    parser.set_defaults(max_tokens=_USUAL_TOKENS)
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "--json",
+        action="store_true",
+        help="print one object: for each of rows acceptance_per_position, predicted_tps by draft length and for auto, "
+        "and interval, the 95%% interval of the speed in its best setting",
+    )
+    parser.epilog = (
+        "Ctrl+C ends the league and prints what is known; given again, it goes on from there.\n\nExamples:\n"
+        "  foretoken league --chats\n"
+        "  foretoken league --main big.gguf --prompt-file p.jsonl --candidates small.gguf lookup"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when all was found out, 1 when it was interrupted or no candidate could be asked."""
+    from foretoken.engine.model import Interrupted
+    from foretoken.features.league.league import League
+    from foretoken.features.league.league_cache import LeagueCache
+    from foretoken.session.caller.blocking import BlockingSession
+
+    plan = _plan(args)
+    line = _Line()
+    with BlockingSession() as session:
+        league = League(session, plan, cache=LeagueCache(), told=line)
+        try:
+            found = league.run()
+        except (KeyboardInterrupt, Interrupted, LoadCancelled):
+            found = league.result
+        finally:
+            line.clear()
+    if args.json:
+        output.print_json(found)
+    else:
+        _print(found)
+    return 0 if found.finished and any(not row.error for row in found.rows) else 1
+
+
+def _plan(args: argparse.Namespace) -> "Plan":
+    import msgspec
+
+    from foretoken.features.league.league import Plan
+    from foretoken.features.league.written import prompts_in
+    from foretoken.session.remote.address import is_address
+
+    options = arguments.reply_options(args)
+    if options.sampling.seed is None:
+        options = msgspec.structs.replace(options, sampling=msgspec.structs.replace(options.sampling, seed=_SEED))
+    bundled = args.main is None
+    main = str(paths.demo_pair()[0]) if bundled else args.main
+    if is_address(main):
+        raise UsageError(
+            "The drafter league needs the probabilities of the model itself, which runs on a server; give a model file."
+        )
+    pair = arguments.load_pair(args, main, ())
+    given = [*args.candidates, *(args.draft or [])]
+    if not given:
+        given = [*(path.stem for path in paths.demo_files() if path != paths.demo_pair()[0]), _LOOKUP]
+        given = given if bundled else [_LOOKUP]
+    candidates = tuple(_candidate(label, pair) for label in dict.fromkeys(given))
+    if args.prompt_file is not None:
+        place = "Standard input" if args.prompt_file == "-" else args.prompt_file
+        asked = tuple(prompts_in(output.read_text(args.prompt_file), place))
+        return Plan(pair=pair, candidates=candidates, asked=asked, options=options)
+    return Plan(pair=pair, candidates=candidates, replies=tuple(_past(pair, args.chats, args.most)), options=options)
+
+
+def _candidate(label: str, pair: "LoadPair") -> "Candidate":
+    from foretoken.cli.models.here import draft_path
+    from foretoken.features.league.standing import Candidate
+
+    if label == _LOOKUP:
+        return Candidate(label=label)
+    return Candidate(label=label, path=draft_path(pair.main, label))
+
+
+def _past(pair: "LoadPair", chats: Sequence[int], most: int) -> "list[Written]":
+    """Replies in the user's chats. Raises UnusableInput where there are none."""
+    from pathlib import Path
+
+    from foretoken.cli.chat_archive import open_archive
+    from foretoken.engine.gguf.read import read_header
+    from foretoken.features.league.written import latest_replies
+
+    name = read_header(Path(pair.main)).name
+    with open_archive() as archive:
+        found = [] if archive is None else latest_replies(archive, name, chats=chats, most=most)
+    if not found:
+        raise UnusableInput(f"No reply of {name} is in these chats; chat with it first, or give --prompt-file.")
+    return found
+
+
+class _Line(output.StatusLine):
+    """How far it is, on standard error."""
+
+    def __call__(self, progress: "Progress") -> None:
+        doing = f"with {one_line(progress.doing, 40)}" if progress.doing else "answering prompts"
+        left = "" if progress.left is None else f", about {max(1, round(progress.left)):,} s left"
+        self.show(f"League {progress.done / progress.total:4.0%} {doing}{left}")
+
+
+def _print(found: "Standing") -> None:
+    from foretoken.cli.text_table import add_row, make_table, print_table
+
+    if not found.rows:
+        print("Nothing is known yet.")
+        return
+    table = make_table(
+        "", "candidate", "best length", "tokens/s", "95%", "speed", "guesses kept", "at 1", "2", "4", "8"
+    )
+    for place, row in enumerate(found.rows, 1):
+        if row.error:
+            add_row(table, "–", one_line(row.candidate, 40), one_line(row.error, 200), *[""] * 8)
+            continue
+        spread = "" if row.interval is None else f"{row.interval[0]:.1f}–{row.interval[1]:.1f}"
+        kept = row.acceptance_rates.get(str(row.best))
+        add_row(
+            table,
+            str(place),
+            one_line(row.candidate, 40),
+            str(row.best),
+            f"{row.best_tps:.1f}",
+            spread,
+            "" if row.speedup is None else f"{row.speedup:.2f}×",
+            "" if kept is None else f"{kept:.0%}",
+            *(_at(row.acceptance_per_position, position) for position in (0, 1, 3, 7)),
+        )
+    print_table(table)
+    if found.plain_tps:
+        print(f"{found.plain_tps:.1f} tokens/s without guesses; {found.replies:,} replies of {found.tokens:,} tokens.")
+    for row in found.rows:
+        told = ", ".join(f"{one.speedup:.2f}× on {one.kind.value}" for one in row.by_kind if one.share > 0.02)
+        if told:
+            print(f"{one_line(row.candidate, 40)}: {told}")
+    if not found.finished:
+        print("The league was ended; the same command goes on from here.")
+
+
+def _at(shares: Sequence[float], position: int) -> str:
+    return f"{shares[position]:.0%}" if position < len(shares) else ""

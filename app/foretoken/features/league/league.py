@@ -1,0 +1,256 @@
+"""The drafter league: what each candidate would be worth on replies that are there already.
+
+Each reply is read once with each candidate beside the main model, which tells how often guesses are kept along it
+(`along`); and a few rounds of short replies tell what rounds cost with it (`prices`). From both follows the speed at
+every draft length, and by a replay of the policy itself that of automatic length (`replayed`). Prompt lookup is
+replayed too: what it guesses depends on the text alone.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final, Literal
+
+import msgspec
+
+from foretoken.encoding import to_json
+from foretoken.engine.events import DraftKind, FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.examined import Comparison
+from foretoken.engine.model import Interrupted
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, StopOptions
+from foretoken.errors import EngineError, LoadCancelled, UnusableInput
+from foretoken.features.league.league_cache import LeagueCache
+from foretoken.features.league.prices import prices_of
+from foretoken.features.league.standing import Candidate, Known, Standing, standing_of
+from foretoken.features.league.written import Written, written
+from foretoken.measuring.running import Gate, MeasuringSession
+from foretoken.session.messages import ExamineProgress, Loaded, LoadPair
+from foretoken.wording import tr
+
+_MEASURED: Final = (0, 1, 3, 7, 15)  # guesses of rounds that tell what rounds cost
+_TOKENS: Final = 32  # of each reply that they belong to, at first; then twice as many, up to
+_MOST_TOKENS: Final = 128
+_SWEEPS: Final = 6  # over all of these, at most
+_ENOUGH_S: Final = 2.5  # after which no other begins
+_SLOW_S: Final = 5.0  # after which a reply is ended
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What to find out. `pair`: the main model and how to load it; its drafts are left out. Prompts in `asked` are
+    answered first, without guesses and with `options`, and join the `replies`. `anew`: what rounds cost is measured
+    even where it was lately."""
+
+    pair: LoadPair
+    candidates: tuple[Candidate, ...]
+    replies: tuple[Written, ...] = ()
+    asked: tuple[tuple[ChatMessage, ...], ...] = ()
+    options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
+    anew: bool = False
+
+    @property
+    def steps(self) -> int:
+        """Replies to write and to read, with what is measured of each candidate."""
+        count = len(self.replies) + len(self.asked)
+        return len(self.asked) + len(self.candidates) * (1 + count)
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """`done` of `total` steps; `doing`: the label of the candidate at work, "" while replies are written. `left`:
+    seconds still to go, None while that cannot be told."""
+
+    done: int
+    total: int
+    doing: str
+    left: float | None = None
+
+
+class League:
+    """Finds a plan's answers over one session. Everything found is kept in `cache`, so that a league which was ended
+    goes on where it was. `gate` holds it back. `told` is called after each step. For one thread."""
+
+    def __init__(
+        self,
+        session: MeasuringSession,
+        plan: Plan,
+        *,
+        cache: LeagueCache,
+        told: Callable[[Progress], None] = lambda _progress: None,
+        gate: Gate | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._session, self._plan, self._cache, self._told = session, plan, cache, told
+        self._gate, self._clock = gate or Gate(), clock
+        self._replies = list(plan.replies)
+        self._candidates = [Known(candidate) for candidate in plan.candidates]
+        self._main = ""
+        self._loaded: str | Literal[False] | None = False  # the draft's path
+        self._done, self._worked, self._spent = 0, 0, 0.0
+        self._finished = False
+
+    def run(self) -> Standing:
+        """Find everything. What a candidate cannot be asked is told in its row. Raises ForetokenError where the main
+        model alone cannot be loaded, and Interrupted where the gate was cancelled."""
+        for asked in self._plan.asked:
+            self._step("", partial(self._write, asked))
+        if not self._replies:
+            raise UnusableInput(tr("There is no reply to read: none was long enough. Give other prompts or chats."))
+        for known in self._candidates:
+            try:
+                self._find(known)
+            except (LoadCancelled, Interrupted):
+                raise
+            except (EngineError, UnusableInput) as error:
+                known.error = str(error)
+                self._loaded = False
+                self._done = (1 + self._candidates.index(known)) * (1 + len(self._replies)) + len(self._plan.asked)
+        self._finished = True
+        return self.result
+
+    @property
+    def result(self) -> Standing:
+        """What is known so far."""
+        return standing_of(self._candidates, self._replies, main=self._main, finished=self._finished)
+
+    # --- finding ----------------------------------------------------------------------------------------------
+
+    def _step(self, doing: str, do: Callable[[], bool]) -> None:
+        """One step, again where it had to give way. `do` says whether it had to work for it."""
+        while True:
+            if not self._gate.passed():
+                raise Interrupted("The league was ended.")
+            begun = self._clock()
+            try:
+                worked = do()
+            except Interrupted:
+                continue
+            break
+        self._done += 1
+        if worked:
+            self._worked, self._spent = self._worked + 1, self._spent + self._clock() - begun
+        left = self._spent / self._worked * (self._plan.steps - self._done) if self._worked else None
+        self._told(Progress(done=self._done, total=self._plan.steps, doing=doing, left=left))
+
+    def _write(self, asked: tuple[ChatMessage, ...]) -> bool:
+        """Answer one prompt without guesses."""
+        plan = self._plan
+        options = msgspec.structs.replace(
+            plan.options, draft=msgspec.structs.replace(plan.options.draft, source=DraftSource.NONE)
+        )
+        key = self._cache.key(plan.pair, None, to_json((asked, options)).decode())
+        reply = self._cache.written(key)
+        if reply is None:
+            self._load(None)
+            reply = written(asked, options, list(self._reply(asked, options)))
+            if reply is not None:
+                self._cache.keep_written(key, reply)
+        if reply is not None:
+            self._replies.append(reply)
+        return True
+
+    def _find(self, known: Known) -> None:
+        label = known.candidate.label
+        known.name = label
+        self._step(label, partial(self._price, known))
+        for index, reply in enumerate(self._replies):
+            self._step(label, partial(self._read, known, index, reply))
+
+    def _price(self, known: Known) -> bool:
+        """Measure what rounds cost with it, unless that was done lately."""
+        key = self._cache.key(self._plan.pair, known.candidate.path, "prices")
+        kept = None if self._plan.anew else self._cache.prices(key)
+        if kept is not None:
+            known.prices, known.name, known.kind, self._main = kept.prices, kept.name, kept.kind, kept.main
+            return False
+        loaded = self._load(known.candidate.path)
+        if known.candidate.path is None:
+            known.kind = DraftKind.LOOKUP
+        elif loaded.draft is not None:
+            known.name, known.kind = loaded.draft.name, loaded.draft.kind
+        rounds = list(self._rounds(known))
+        found = self._compare(min(self._replies, key=lambda one: len(one.token_ids)))
+        if found.costs is None:
+            raise EngineError(tr("What passes cost was not measured; try again."))
+        known.prices = prices_of(rounds, found.costs)
+        self._cache.keep_prices(key, known.prices, name=known.name, kind=known.kind, main=self._main)
+        return True
+
+    def _rounds(self, known: Known) -> Iterator[Round]:
+        """Rounds of short replies, with more and fewer guesses."""
+        begun = self._clock()
+        for sweep in range(_SWEEPS):
+            for guesses in _MEASURED:  # in turns, so that what disturbs falls on all of them
+                yield from self._some(known, guesses, min(_TOKENS << sweep, _MOST_TOKENS))
+            if self._clock() - begun > _ENOUGH_S:
+                return
+
+    def _some(self, known: Known, guesses: int, tokens: int) -> Iterator[Round]:
+        reply = min(self._replies, key=lambda one: len(one.token_ids))
+        source = DraftSource.LOOKUP if known.candidate.path is None else DraftSource.DRAFT
+        draft = DraftOptions(
+            source=source if guesses else DraftSource.NONE,
+            length=guesses or "auto",
+            acceptance=reply.options.draft.acceptance,
+        )
+        sampling = msgspec.structs.replace(reply.options.sampling, grammar="", json_schema="")
+        options = msgspec.structs.replace(
+            reply.options, sampling=sampling, draft=draft, stop=StopOptions(max_tokens=tokens, ignore_eos=True)
+        )
+        begun = self._clock()
+        for event in self._reply(reply.prompt, options):
+            if isinstance(event, Round):
+                yield event
+            if self._clock() - begun > _SLOW_S:
+                return
+
+    def _reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]:
+        """The events of a reply. Raises Interrupted where it gave way, or was stopped, which ends the league."""
+        gives_way = False
+        for event in self._session.reply(prompt, options):
+            if self._must_wait and not gives_way:
+                gives_way = True
+                self._session.stop()
+            elif isinstance(event, ReplyFinished) and event.reason is FinishReason.STOPPED:
+                if not gives_way:
+                    self._gate.cancel()
+                raise Interrupted("The reply was stopped.")
+            yield event
+        if gives_way:
+            raise Interrupted("The reply gave way.")
+
+    def _compare(self, reply: Written) -> Comparison:
+        """As the session. Raises Interrupted where it gave way."""
+
+        def told(_progress: ExamineProgress) -> None:
+            if self._must_wait:
+                self._session.stop()
+
+        return self._session.compare(reply.prompt, reply.options, reply.token_ids, on_progress=told)
+
+    @property
+    def _must_wait(self) -> bool:
+        return self._gate.held or self._gate.cancelled
+
+    def stop(self) -> None:
+        """End it, from any thread; `result` has what is known."""
+        self._gate.cancel()
+        self._session.cancel_load()
+        self._session.stop()
+
+    def _read(self, known: Known, index: int, reply: Written) -> bool:
+        """Read one reply with the candidate beside the main model."""
+        key = self._cache.key(self._plan.pair, known.candidate.path, reply.key)
+        found, worked = self._cache.comparison(key), False
+        if found is None:
+            self._load(known.candidate.path)
+            found, worked = self._compare(reply), True
+            self._cache.keep_comparison(key, found)
+        if known.candidate.path is not None and found.agreement is None:
+            raise EngineError(tr("This draft cannot be asked about text that is written already."))
+        known.found[index] = found
+        return worked
+
+    def _load(self, draft: str | None) -> Loaded:
+        if self._loaded is False or self._loaded != draft:
+            self._last = self._session.load(msgspec.structs.replace(self._plan.pair, draft=draft, second_draft=None))
+            self._main, self._loaded = self._last.main.name, draft
+        return self._last

@@ -1,0 +1,183 @@
+"""A reply replayed with a draft-length policy: the real drafter chain and policy over what the draft is known to say.
+
+Nothing is decoded. Whether a guess of the draft was right is drawn with its known chance, and prompt lookup is asked
+again, whose guesses are right where they are the reply's own tokens. Time is computed from measured prices.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import numpy as np
+
+from foretoken.engine.draft_length.calibration import echo_evidence
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, Outcome
+from foretoken.engine.drafting.base import Drafting
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
+from foretoken.engine.drafting.suffixes import Follower
+from foretoken.engine.events import DraftKind
+from foretoken.engine.models.cache import common_prefix
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
+from foretoken.engine.verify.acceptance import Guess
+from foretoken.features.league.along import MOST, Along, Numbers
+from foretoken.features.league.prices import Prices
+from foretoken.features.league.tally import Tally
+from foretoken.replies.content import Kind
+
+_WRONG: Final = -1  # an id that no token has
+_CAUGHT_UP: Final = 3  # tokens that a draft lacks after a round, which its next step reads
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """A reply to replay: ids of prompt and reply, its kinds of content, what the draft says along it (None: prompt
+    lookup alone), and prices. `greedy`: it is one at temperature 0; `ends`: ids that end a reply."""
+
+    prompt: Sequence[int]
+    reply: Sequence[int]
+    kinds: Sequence[Kind]
+    along: Along | None
+    prices: Prices
+    greedy: bool
+    ended: bool
+
+
+def replay(one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, seed: int = 1) -> dict[Kind, Tally]:
+    """Its rounds behind the first token, by the kind of content where they begin."""
+    draws = np.random.default_rng(seed).random(len(one.reply) + MOST)
+    draft = None if one.along is None else _KnownDraft(one, one.along, draws)
+    chain = ChainDrafter(cast(Any, draft), LookupDrafter(), lambda _options: policy)
+    text = _Text([*one.prompt, one.reply[0]], len(one.prompt), frozenset(one.reply[-1:]) if one.ended else frozenset())
+    chain.begin(Drafting(cast(Any, text), cast(Any, _Judge(one.greedy)), lambda: False))
+    chain.propose(0, options)
+    chain.learn(Outcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
+    found: dict[Kind, Tally] = {}
+    total = len(one.prompt) + len(one.reply)
+    while len(text.ids) < total:
+        at = len(text.ids) - len(one.prompt)
+        drafted = chain.propose(MAX_DRAFT_LENGTH if one.ended else total - len(text.ids) - 1, options)
+        ids = [guess.token_id for guess in drafted.guesses]
+        accepted = common_prefix(ids, one.reply[at : at + len(ids)])
+        verify = one.prices.passes(len(text.ids))[len(ids) + 1]
+        around = one.prices.around(len(ids)) + (
+            0.0 if ids or options.source is DraftSource.NONE else one.prices.looking
+        )
+        chance = None if drafted.probe is None else float(drafted.probe.token_id == one.reply[at])
+        chain.learn(
+            Outcome(
+                drafted=len(ids),
+                accepted=accepted,
+                verify_ms=verify,
+                other_ms=around,
+                work=drafted.work,
+                probe_chance=chance,
+            )
+        )
+        new = list(one.reply[at : at + accepted + 1])
+        found.setdefault(one.kinds[at], Tally()).add(
+            Tally(
+                tokens=len(new),
+                ms=verify + around + drafted.work.step_ms + drafted.work.read_ms,
+                rounds=float(bool(ids)),
+                drafted=len(ids),
+                accepted=[float(place < accepted) for place in range(len(ids))],
+            )
+        )
+        text.ids += new
+        chain.rollback(len(text.ids) - 1)
+    return found
+
+
+@dataclass
+class _Text:
+    """What drafters look at of a `ReplyText`."""
+
+    ids: list[int]
+    start: int
+    ends: frozenset[int]
+
+
+class _Judge:
+    """What drafters look at of a `Judge`."""
+
+    banned: Sequence[int] = ()
+    lossless = True
+
+    def __init__(self, greedy: bool) -> None:
+        self.sampler = _Sampler(greedy)
+
+
+@dataclass
+class _Sampler:
+    greedy: bool
+
+
+class _KnownDraft:
+    """What `ChainDrafter` asks of a draft model, answered from what it says along the reply. Behind a wrong guess it is
+    taken to be as sure as it is behind the right one."""
+
+    lost, name, kind = "", "", DraftKind.MODEL
+    ready = 0  # it never guesses ahead
+
+    def __init__(self, one: Replay, along: Along, draws: Numbers) -> None:
+        self._one, self._along, self._draws = one, along, draws
+        self._read = 0
+        self._block = MAX_DRAFT_LENGTH
+        self.work = DraftWork()
+
+    def begin(self, reply: Drafting) -> None:
+        self._text = reply.text
+
+    def start(self, block: int = MAX_DRAFT_LENGTH) -> None:
+        self._block, self.work = block, DraftWork()
+
+    def behind(self, text: Sequence[int]) -> int:
+        return max(1, len(text) - self._read)
+
+    def room(self, length: int) -> int:
+        del length
+        return MAX_DRAFT_LENGTH
+
+    def rollback(self, length: int) -> None:
+        self._read = min(self._read, length)
+
+    def guess(
+        self, ahead: Sequence[int], include: Callable[[float, float], bool], follower: Follower | None = None
+    ) -> Guess | None:
+        token, sure = self._said(ahead)
+        self._spend(len(ahead))
+        echo = 0.0 if follower is None else echo_evidence(follower.matched, follower.token_id == token)
+        return Guess(token, sure) if include(sure, echo) else None
+
+    def probe(self, follower: Follower | None) -> Guess | None:
+        def note(confidence: float, echo: float) -> bool:
+            self.work.probed = (confidence, echo)
+            return True
+
+        return self.guess((), note, follower)
+
+    def _spend(self, ahead: int) -> None:
+        prices, text = self._one.prices, self._text.ids
+        unread = len(text) + ahead - self._read
+        blocks = prices.costs.blocks
+        if blocks:
+            if not self.work.steps:
+                self.work.steps, self.work.block = 1, self._block
+                self.work.step_ms = prices.drafting(min(self._block, MOST), len(text))
+        else:
+            if unread > _CAUGHT_UP:
+                reading = prices.costs.reading or prices.guess
+                self.work.read, self.work.read_ms = unread, unread * reading
+            self.work.steps += 1
+            self.work.step_ms = prices.drafting(self.work.steps, len(text))
+        self._read = len(text) + ahead
+
+    def _said(self, ahead: Sequence[int]) -> tuple[int, float]:
+        reply = self._one.reply
+        start, depth = len(self._text.ids) - self._text.start, len(ahead)
+        right = start + depth < len(reply) and list(ahead) == list(reply[start : start + depth])
+        place = min(start, self._along.size - 1), min(depth, MOST - 1)
+        sure = float(self._along.sure[place]) or float(self._along.sure[min(start, self._along.size - 1), 0])
+        hit = right and depth < MOST and self._draws[start + depth] < self._along.kept[place]
+        return (reply[start + depth] if hit else _WRONG), sure

@@ -1,0 +1,1 @@
+"""Measurements in the window: one run at a time, in an engine process of its own."""

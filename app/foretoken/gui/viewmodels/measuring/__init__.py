@@ -1,1 +1,0 @@
-"""Display state of measurements: comparisons, the league of drafts, the lab."""

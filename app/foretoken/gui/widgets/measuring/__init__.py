@@ -1,1 +1,0 @@
-"""Measurements: comparisons, the league of drafts, the lab."""

@@ -1,0 +1,32 @@
+"""What tests of features need: the window as the tests of `gui` open it, and commands as those of `cli` run them."""
+
+from tests.cli.conftest import command, foretoken
+from tests.gui.conftest import (
+    inline,
+    jobs,
+    jobs_ended,
+    local,
+    new_shell,
+    owner,
+    parent,
+    say,
+    shelf,
+    shell,
+    whole_window,
+)
+
+__all__ = [
+    "command",
+    "foretoken",
+    "inline",
+    "jobs",
+    "jobs_ended",
+    "local",
+    "new_shell",
+    "owner",
+    "parent",
+    "say",
+    "shelf",
+    "shell",
+    "whole_window",
+]
