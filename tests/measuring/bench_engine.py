@@ -14,8 +14,8 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.speculate import Speculation
 from foretoken.measuring.our_runner import measured
-from foretoken.measuring.runner import Reply
-from foretoken.measuring.running import Gate
+from foretoken.measuring.runner import MeasuredReply
+from foretoken.measuring.running import MeasuringGate
 
 
 class Clock:
@@ -50,8 +50,8 @@ class ScriptedRunner:
     def start(self, told: Callable[[float], None]) -> None: ...
 
     def answer(
-        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate
-    ) -> Reply | None:
+        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: MeasuringGate
+    ) -> MeasuredReply | None:
         if cold:
             self._target.truncate(0)
             self._model_drafter.forget()
@@ -83,8 +83,8 @@ class ToldRunner:
         told(0.5)
 
     def answer(
-        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate
-    ) -> Reply | None:
+        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: MeasuringGate
+    ) -> MeasuredReply | None:
         self.before()
         if gate.cancelled or gate.held:
             return None
@@ -92,7 +92,7 @@ class ToldRunner:
         self.asked.append((setting, messages[-1].content, cold, tokens))
         speed, ttft = self._of(setting, len(self.asked))
         gap = 1000.0 / speed
-        return Reply(
+        return MeasuredReply(
             text=f"reply {len(messages)}",
             tokens=tokens,
             ttft_ms=ttft,

@@ -16,10 +16,10 @@ from foretoken.features.bench.asserting import assertion
 from foretoken.features.bench.bench_forms import FORMS, written
 from foretoken.features.bench.bench_report import About, BenchReport, report
 from foretoken.measuring.honesty import notes
-from foretoken.measuring.measuring import Measuring, Plan, Progress
+from foretoken.measuring.measuring import Measuring, MeasuringPlan, MeasuringProgress
 from foretoken.measuring.records import Results
 from foretoken.measuring.runner import Contestant
-from foretoken.measuring.suite import Prompt
+from foretoken.measuring.suite import SuitePrompt
 from foretoken.measuring.table import rows
 
 OPTIONS = ReplyOptions(sampling=SamplingOptions(temperature=0, seed=1), stop=StopOptions(max_tokens=40))
@@ -39,18 +39,18 @@ def contestants(*labels: str, process: str = "") -> tuple[Contestant, ...]:
     )
 
 
-def plan(*labels: str, prompts: int = 8, **changes: Any) -> Plan:
+def plan(*labels: str, prompts: int = 8, **changes: Any) -> MeasuringPlan:
     usual: dict[str, Any] = {
         "contestants": contestants(*labels),
         "prompts": tuple(
-            Prompt(prompt=f"prompt {n}", kind=("code", "story")[n % 2], id=f"p{n}") for n in range(prompts)
+            SuitePrompt(prompt=f"prompt {n}", kind=("code", "story")[n % 2], id=f"p{n}") for n in range(prompts)
         ),
         "options": OPTIONS,
     }
-    return Plan(**{**usual, **changes})
+    return MeasuringPlan(**{**usual, **changes})
 
 
-def measure(runner: Any, asked: Plan, results: Results | None = None, **more: Any) -> Results:
+def measure(runner: Any, asked: MeasuringPlan, results: Results | None = None, **more: Any) -> Results:
     found = results or Results()
     Measuring(lambda _process: runner, asked, found, others=Quiet, **more).run()  # type: ignore[arg-type]
     return found
@@ -62,7 +62,7 @@ def engine(helper: Callable[[str], ModuleType]) -> ModuleType:
 
 
 def test_everybody_has_every_place_equally_often_and_empty_caches(engine: ModuleType) -> None:
-    runner, told = engine.ToldRunner(lambda _setting, _count: (10.0, 5.0)), list[Progress]()
+    runner, told = engine.ToldRunner(lambda _setting, _count: (10.0, 5.0)), list[MeasuringProgress]()
     asked = plan("plain", "4", "auto", prompts=12)
     results = measure(runner, asked, told=told.append, clock=iter(range(1000)).__next__)
     places = Counter((one.row, one.place) for each in asked.contestants for one in results.of(asked, each).values())
@@ -79,7 +79,7 @@ def test_everybody_has_every_place_equally_often_and_empty_caches(engine: Module
 
 def test_a_conversation_goes_on_with_what_was_replied(engine: ModuleType) -> None:
     runner = engine.ToldRunner(lambda _setting, _count: (10.0, 5.0))
-    asked = msgspec.structs.replace(plan("plain"), prompts=(Prompt(prompt="one", more=("two", "three"), id="a"),))
+    asked = msgspec.structs.replace(plan("plain"), prompts=(SuitePrompt(prompt="one", more=("two", "three"), id="a"),))
     results = measure(runner, asked)
     record = results.of(asked, asked.contestants[0])["a", 0]
     assert [reply.text for reply in record.replies] == ["reply 1", "reply 3", "reply 5"]
@@ -174,7 +174,7 @@ def test_known_speed_and_acceptance_are_recovered_within_the_interval(engine: Mo
     assert guessed.itl_p50_ms == pytest.approx(pass_ms + length * step_ms)
 
 
-def codes(runner: Any, asked: Plan) -> set[str]:
+def codes(runner: Any, asked: MeasuringPlan) -> set[str]:
     found = {note.code: note.value for note in notes(asked, measure(runner, asked))}
     return set(found) - {"few"}
 

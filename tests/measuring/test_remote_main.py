@@ -15,13 +15,13 @@ from foretoken.errors import UsageError
 from foretoken.features.bench.ours import Ours
 from foretoken.features.compare import words
 from foretoken.features.compare.comparing import Comparing
-from foretoken.features.compare.comparison import Plan, Verdict
+from foretoken.features.compare.comparison import ComparisonPlan, TextVerdict
 from foretoken.features.lab import lab
 from foretoken.features.lab.lab import LabPlan
 from foretoken.features.lab.lab_report import in_short, in_words
 from foretoken.measuring.records import Results
 from foretoken.measuring.setting import parse
-from foretoken.measuring.suite import Prompt
+from foretoken.measuring.suite import SuitePrompt
 from foretoken.session.messages import LoadPair
 
 ADDRESS = "http://127.0.0.1:9"
@@ -44,9 +44,9 @@ def server(helper: Callable[[str], ModuleType]) -> Callable[..., Any]:
     return Server
 
 
-def plan(*settings: str, options: ReplyOptions = GREEDY) -> Plan:
+def plan(*settings: str, options: ReplyOptions = GREEDY) -> ComparisonPlan:
     found = tuple(msgspec.structs.replace(parse(one), draft=None) for one in settings)
-    return Plan(pair=LoadPair(main=ADDRESS), settings=found, prompt="hello", options=options, repeat=3)
+    return ComparisonPlan(pair=LoadPair(main=ADDRESS), settings=found, prompt="hello", options=options, repeat=3)
 
 
 def test_it_guesses_with_its_own_draft() -> None:
@@ -65,7 +65,7 @@ def test_texts_are_compared_where_tokens_have_no_names(server: Callable[..., Any
     assert [one.speedup.ratio if one.speedup else None for one in found.settings] == [None, 2.0, 3.0]
     (fork,) = found.forks
     assert (fork.setting, fork.of_text, fork.position, fork.pieces) == ("auto", True, 4, ("", "2"))
-    assert (found.verdict, found.identical, session.audits) == (Verdict.UNKNOWN, False, 0)
+    assert (found.verdict, found.identical, session.audits) == (TextVerdict.UNKNOWN, False, 0)
     assert "differs from none at character 5; a server does not tell" in words.identity(found)
     assert Comparing(session, plan("none", "4")).run().identical
 
@@ -95,7 +95,7 @@ def test_the_lab_over_a_server(server: Callable[..., Any], takes: bool) -> None:
         mains=(ADDRESS,),
         drafts=(lab.LOOKUP, lab.SERVER),
         lengths=(4,),
-        prompts=(Prompt(id="a", kind="code", prompt="hello"),),
+        prompts=(SuitePrompt(id="a", kind="code", prompt="hello"),),
         options=GREEDY,
         pair=LoadPair(main=""),
         take_length=(ADDRESS,) if takes else (),

@@ -8,8 +8,8 @@ from foretoken.engine.events import ReplyEvent
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.measuring.our_runner import OurRunner, measured
-from foretoken.measuring.runner import Reply
-from foretoken.measuring.running import Gate
+from foretoken.measuring.runner import MeasuredReply
+from foretoken.measuring.running import MeasuringGate
 from foretoken.session.messages import LoadPair
 
 PROMPT = (ChatMessage(role="user", content="Which way is the sea?"),)
@@ -60,10 +60,10 @@ def test_our_engine_answers_cold_and_with_what_the_setting_guesses(helper: Calla
     runner, loaded = OurRunner(session, LoadPair(main="m.gguf"), settings), list[float]()
     runner.start(loaded.append)
     assert loaded == [0.5]
-    found = [runner.answer(PROMPT, setting, OPTIONS, cold=True, gate=Gate()) for setting in settings]
+    found = [runner.answer(PROMPT, setting, OPTIONS, cold=True, gate=MeasuringGate()) for setting in settings]
     assert [reply.decode_tps for reply in found if reply is not None] == pytest.approx([10.0, 20.0])
     assert session.cold == [True, True]
-    gate = Gate()
+    gate = MeasuringGate()
     session.before_end = gate.hold
     assert runner.answer(PROMPT, "four", OPTIONS, cold=False, gate=gate) is None
     assert not gate.cancelled
@@ -72,5 +72,5 @@ def test_our_engine_answers_cold_and_with_what_the_setting_guesses(helper: Calla
 
 
 def test_figures_that_nobody_tells_are_none() -> None:
-    assert Reply(tokens=1, ttft_ms=3.0, last_ms=3.0).decode_tps is None
-    assert Reply(tokens=4).end_to_end_tps is None
+    assert MeasuredReply(tokens=1, ttft_ms=3.0, last_ms=3.0).decode_tps is None
+    assert MeasuredReply(tokens=4).end_to_end_tps is None

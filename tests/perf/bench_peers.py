@@ -25,9 +25,9 @@ from foretoken.features.bench.bench_forms import FORMS, written
 from foretoken.features.bench.bench_report import About, report
 from foretoken.features.bench.ours import Ours
 from foretoken.features.bench.this_machine import machine, versions
-from foretoken.measuring.measuring import Measuring, Plan
+from foretoken.measuring.measuring import Measuring, MeasuringPlan
 from foretoken.measuring.records import Results
-from foretoken.measuring.runner import Runner
+from foretoken.measuring.runner import EngineRunner
 from foretoken.measuring.setting import parse
 from foretoken.measuring.suite import built_in, few
 from foretoken.session.caller.blocking import BlockingSession
@@ -50,12 +50,12 @@ def run(args: argparse.Namespace) -> None:
         sampling=SamplingOptions(temperature=args.temperature, seed=1),
         stop=StopOptions(max_tokens=args.max_tokens, ignore_eos=True),
     )
-    plan = Plan(
+    plan = MeasuringPlan(
         contestants=tuple(rows), prompts=few(built_in(), args.most), options=options, at_once=args.at_once, block=8
     )
     prompter = Prompter(models)
 
-    def runner(process: str) -> Runner:
+    def runner(process: str) -> EngineRunner:
         kind, _, setting = process.partition("\n")
         return PeerRunner(kind, args.binary, models, setting, prompter) if setting else ours.runner(process)
 

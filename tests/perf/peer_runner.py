@@ -1,4 +1,4 @@
-"""Other engines in the table of `foretoken bench`: each is a `bench.measuring.runner.Runner`."""
+"""Other engines in the table of `foretoken bench`: each is a `measuring.runner.EngineRunner`."""
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
@@ -14,8 +14,8 @@ from peers import Kind, PeerServer, Setting, start
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.measuring.our_runner import memory_of
-from foretoken.measuring.runner import Contestant, Reply
-from foretoken.measuring.running import Gate
+from foretoken.measuring.runner import Contestant, MeasuredReply
+from foretoken.measuring.running import MeasuringGate
 
 FEW: Final[Mapping[str, Sequence[str]]] = {
     "N": ("plain", "n3", "n7", "n7,p0.5", "ngram-simple", "ngram-mod"),
@@ -61,8 +61,8 @@ class PeerRunner:
         told(1.0)
 
     def answer(
-        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate
-    ) -> Reply | None:
+        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: MeasuringGate
+    ) -> MeasuredReply | None:
         assert self._server is not None, "it is started first"
         stop, sampling = options.stop, options.sampling
         if stop.max_tokens is None:
@@ -93,10 +93,10 @@ class PeerRunner:
             server.close()
 
 
-def reply_of(answer: Answer, prompt: Prompt) -> Reply:
+def reply_of(answer: Answer, prompt: Prompt) -> MeasuredReply:
     """An answer as measurements have it; what the engine does not tell is None."""
     told = bool(answer.prompt_evaluated)
-    return Reply(
+    return MeasuredReply(
         text=answer.said,
         token_ids=answer.token_ids,
         tokens=answer.tokens,

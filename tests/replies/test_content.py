@@ -2,7 +2,7 @@
 
 import pytest
 
-from foretoken.replies.content import Kind, kinds_of
+from foretoken.replies.content import ContentKind, kinds_of
 
 TEXT = """Here is how:
 
@@ -22,18 +22,18 @@ As she said:
 The end."""
 
 KINDS = {
-    "Here is how:": Kind.PROSE,
-    "- one thing": Kind.LIST,
-    "1. and another": Kind.LIST,
-    "```python": Kind.CODE,
-    "def f():": Kind.CODE,
-    "    return 1": Kind.CODE,
-    "```": Kind.CODE,
-    "As she said:": Kind.PROSE,
-    "> to be": Kind.QUOTATION,
-    "“or not to be”": Kind.QUOTATION,
-    "| a | table |": Kind.LIST,
-    "The end.": Kind.PROSE,
+    "Here is how:": ContentKind.PROSE,
+    "- one thing": ContentKind.LIST,
+    "1. and another": ContentKind.LIST,
+    "```python": ContentKind.CODE,
+    "def f():": ContentKind.CODE,
+    "    return 1": ContentKind.CODE,
+    "```": ContentKind.CODE,
+    "As she said:": ContentKind.PROSE,
+    "> to be": ContentKind.QUOTATION,
+    "“or not to be”": ContentKind.QUOTATION,
+    "| a | table |": ContentKind.LIST,
+    "The end.": ContentKind.PROSE,
 }
 
 
@@ -52,7 +52,11 @@ def test_tokens_need_not_end_with_lines_nor_with_characters(size: int) -> None:
 
 
 def test_what_was_thought_is_reasoning_whatever_it_looks_like() -> None:
-    assert kinds_of([b"- a", b"\n", b"- b"], [True, False, False]) == [Kind.REASONING, Kind.LIST, Kind.LIST]
+    assert kinds_of([b"- a", b"\n", b"- b"], [True, False, False]) == [
+        ContentKind.REASONING,
+        ContentKind.LIST,
+        ContentKind.LIST,
+    ]
 
 
 def test_an_empty_reply_has_no_kinds() -> None:

@@ -10,8 +10,8 @@ from foretoken.cli.numbers import between, whole
 from foretoken.errors import ForetokenError, UnusableInput, UnwritableFile
 
 if TYPE_CHECKING:
-    from foretoken.measuring.measuring import Progress
-    from foretoken.measuring.suite import Prompt
+    from foretoken.measuring.measuring import MeasuringProgress
+    from foretoken.measuring.suite import SuitePrompt
 
 RESULTS = "results.jsonl"
 """The file of --out in which each measurement is kept."""
@@ -37,7 +37,7 @@ def add_replies(group: "argparse._ActionsContainer") -> None:
     )
 
 
-def prompts(file: str | None, most: int | None) -> "tuple[Prompt, ...]":
+def prompts(file: str | None, most: int | None) -> "tuple[SuitePrompt, ...]":
     """The prompts of `file`, or the built-in suite; the first `most` of each kind. Raises UnusableInput."""
     from foretoken.measuring.suite import built_in, few, from_text
 
@@ -83,15 +83,15 @@ def print_end(folder: Path | None, *, finished: bool) -> None:
 class ProgressLine(output.StatusLine):
     """What runs now, on standard error."""
 
-    def loads(self, progress: "Progress") -> str:
+    def loads(self, progress: "MeasuringProgress") -> str:
         """What is loaded, while it is."""
         return progress.process
 
-    def runs(self, progress: "Progress") -> str:
+    def runs(self, progress: "MeasuringProgress") -> str:
         """What is measured."""
         return progress.label
 
-    def __call__(self, progress: "Progress") -> None:
+    def __call__(self, progress: "MeasuringProgress") -> None:
         from foretoken.amounts import percent, time_left
 
         if progress.loading is not None:

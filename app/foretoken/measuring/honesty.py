@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from foretoken.measuring.measuring import Plan
+from foretoken.measuring.measuring import MeasuringPlan
 from foretoken.measuring.records import Record, Results
 from foretoken.measuring.table import QUIET, decode_tps, ttft_ms
 from foretoken.wording import sentences, tr, trn
@@ -35,14 +35,14 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
     value: float | None = None
 
 
-def notes(plan: Plan, results: Results) -> tuple[Note, ...]:
+def notes(plan: MeasuringPlan, results: Results) -> tuple[Note, ...]:
     """All there is to say."""
     records = {one.label: list(results.of(plan, one).values()) for one in plan.contestants}
     found = [_drift(plan, records), _place(records), _warm(plan, records), _disturbed(records), _few(records)]
     return tuple(note for note in found if note is not None)
 
 
-def _drift(plan: Plan, records: dict[str, list[Record]]) -> Note | None:
+def _drift(plan: MeasuringPlan, records: dict[str, list[Record]]) -> Note | None:
     """The change of speed from the first measurement to the last.
 
     With repetitions each is held against the same prompt before; without, the contestants that others are compared with
@@ -81,7 +81,7 @@ def _place(records: dict[str, list[Record]]) -> Note | None:
     return Note(code="place", text=sentences((later if found > 0 else first, rest)), value=found)
 
 
-def _warm(plan: Plan, records: dict[str, list[Record]]) -> Note | None:
+def _warm(plan: MeasuringPlan, records: dict[str, list[Record]]) -> Note | None:
     """Replies that found their prompt in a cache, by what engines tell, or as their times to the first token show."""
     if not plan.cold:
         return None

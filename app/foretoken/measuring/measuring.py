@@ -17,21 +17,21 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import EngineDied, ForetokenError, LoadCancelled, UnusableInput, UsageError
 from foretoken.measuring.others import OthersMeter
 from foretoken.measuring.records import Record, Results
-from foretoken.measuring.runner import Contestant, Reply, Runner, Runners
-from foretoken.measuring.running import Gate, shortened
-from foretoken.measuring.suite import Prompt
+from foretoken.measuring.runner import Contestant, EngineRunner, MeasuredReply, Runners
+from foretoken.measuring.running import MeasuringGate, shortened
+from foretoken.measuring.suite import SuitePrompt
 from foretoken.wording import tr
 
 _WARM_UP_TOKENS: Final = 16
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class MeasuringPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Every contestant on every prompt, `repeat` times. `options`: of all replies, the seed included; what they say of
     drafts, contestants replace. `cold`: no reply finds its prompt in a cache. `at_once`: how many processes may be open
     together, None for all; else each answers `block` prompts at a time (None: all of them)."""
 
     contestants: tuple[Contestant, ...]
-    prompts: tuple[Prompt, ...]
+    prompts: tuple[SuitePrompt, ...]
     options: ReplyOptions
     repeat: int = 1
     cold: bool = True
@@ -53,7 +53,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """How many prompts are answered in all."""
         return len(self.contestants) * len(self.prompts) * self.repeat
 
-    def steps(self) -> Iterator["Step"]:
+    def steps(self) -> Iterator["MeasuringStep"]:
         """What is measured, in its order."""
         together = self.at_once is None or self.at_once >= len(self.processes)
         groups: list[list[Contestant]] = (
@@ -69,7 +69,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                     for number, prompt in enumerate(self.prompts[begin : begin + size], begin):
                         turn = repetition * len(self.prompts) + number
                         for place, contestant in enumerate(_in_turn(group, turn)):
-                            yield Step(contestant=contestant, prompt=prompt, repetition=repetition, place=place)
+                            yield MeasuringStep(
+                                contestant=contestant, prompt=prompt, repetition=repetition, place=place
+                            )
                 sweep += 1
 
 
@@ -80,16 +82,16 @@ def _in_turn(group: Sequence[Contestant], turn: int) -> list[Contestant]:
     return order if turn % 2 == 0 else order[::-1]
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class MeasuringStep(msgspec.Struct, frozen=True, kw_only=True):
     """One prompt for one contestant; `place`: how many had it just before."""
 
     contestant: Contestant
-    prompt: Prompt
+    prompt: SuitePrompt
     repetition: int
     place: int
 
 
-class Progress(msgspec.Struct, frozen=True, kw_only=True):
+class MeasuringProgress(msgspec.Struct, frozen=True, kw_only=True):
     """`done` of `total` are measured; `seconds_left` None before that can be said. What runs now: `label` and `prompt`
     (an id), "" for none; `process` where one starts, which is loaded so far (`loading`, 0-1)."""
 
@@ -108,21 +110,21 @@ class Measuring:
     def __init__(
         self,
         runners: Runners,
-        plan: Plan,
+        plan: MeasuringPlan,
         results: Results,
-        told: Callable[[Progress], object] = lambda _progress: None,
-        gate: Gate | None = None,
+        told: Callable[[MeasuringProgress], object] = lambda _progress: None,
+        gate: MeasuringGate | None = None,
         clock: Callable[[], float] = time.monotonic,
         others: Callable[[], OthersMeter] = OthersMeter,
         died: Callable[[str], object] = lambda _sentence: None,
     ) -> None:
         """`died` hears of a process that ended while it was measured."""
         self._runners, self._plan, self._results, self._told = runners, plan, results, told
-        self.gate = gate or Gate()
+        self.gate = gate or MeasuringGate()
         self._clock, self._others, self._died = clock, others, died
         self._began = clock()
         self._measured = 0  # of this run, not of an earlier one
-        self._open: OrderedDict[str, Runner] = OrderedDict()
+        self._open: OrderedDict[str, EngineRunner] = OrderedDict()
         self._warm: set[str] = set()
         self._failed: set[str] = set()
         self._ended: set[str] = set()  # processes that were started again, and gave no reply since
@@ -149,7 +151,7 @@ class Measuring:
             for name in list(self._open):
                 self._close(name)
 
-    def _step(self, step: Step) -> bool:
+    def _step(self, step: MeasuringStep) -> bool:
         """False where it was stopped."""
         while self.gate.passed():
             runner = None if step.contestant.process in self._failed else self._runner(step.contestant)
@@ -163,7 +165,7 @@ class Measuring:
                 self._start_again(step.contestant.process, error)
         return False
 
-    def _measured_step(self, runner: Runner, step: Step) -> bool:
+    def _measured_step(self, runner: EngineRunner, step: MeasuringStep) -> bool:
         """False where it gave way or was stopped. Raises EngineDied."""
         if not self._warmed(runner, step):
             return False
@@ -192,7 +194,7 @@ class Measuring:
             if one.process == process and not (but_measured and self._results.of(self._plan, one)):
                 self._results.add(Record(row=one.kept_as, error=str(error)))
 
-    def _keep(self, step: Step, replies: Sequence[Reply], memory: int | None, others: float) -> None:
+    def _keep(self, step: MeasuringStep, replies: Sequence[MeasuredReply], memory: int | None, others: float) -> None:
         self._results.add(
             Record(
                 row=step.contestant.kept_as,
@@ -209,9 +211,9 @@ class Measuring:
         self._measured += 1
         self._ended.discard(step.contestant.process)
 
-    def _answers(self, runner: Runner, step: Step) -> list[Reply] | None:
+    def _answers(self, runner: EngineRunner, step: MeasuringStep) -> list[MeasuredReply] | None:
         """The replies to all turns of a prompt; the first finds empty caches, the others what was said before."""
-        said, found = list(step.prompt.before), list[Reply]()
+        said, found = list(step.prompt.before), list[MeasuredReply]()
         for turn in step.prompt.turns:
             said.append(ChatMessage(role="user", content=turn))
             cold = self._plan.cold and not found
@@ -222,7 +224,7 @@ class Measuring:
             said.append(ChatMessage(role="assistant", content=reply.text))
         return found
 
-    def _warmed(self, runner: Runner, step: Step) -> bool:
+    def _warmed(self, runner: EngineRunner, step: MeasuringStep) -> bool:
         """A short reply under each setting before its first, which is in no figure; False where it was stopped."""
         if step.contestant.label in self._warm:
             return True
@@ -234,7 +236,7 @@ class Measuring:
         self._warm.add(step.contestant.label)
         return True
 
-    def _runner(self, contestant: Contestant) -> Runner | None:
+    def _runner(self, contestant: Contestant) -> EngineRunner | None:
         """That of its process, started if need be; None where it cannot be, which is noted."""
         name = contestant.process
         if name not in self._open:
@@ -261,7 +263,7 @@ class Measuring:
         spent = self._clock() - self._began
         left = spent / self._measured * (total - done) if self._measured else None
         self._told(
-            Progress(
+            MeasuringProgress(
                 done=done,
                 total=total,
                 seconds_left=left,

@@ -11,8 +11,8 @@ import psutil
 from foretoken.engine.events import Fate, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.verify.synthetic import is_synthetic
-from foretoken.measuring.runner import Reply
-from foretoken.measuring.running import Gate, MeasuringSession, one_run
+from foretoken.measuring.runner import MeasuredReply
+from foretoken.measuring.running import MeasuringGate, MeasuringSession, one_run
 from foretoken.measuring.setting import Setting, check_taken
 from foretoken.replies.trace import retold
 from foretoken.session.messages import LoadPair
@@ -37,8 +37,8 @@ class OurRunner:
         check_taken(loaded, (Setting(label=name, options=options) for name, options in self._settings.items()))
 
     def answer(
-        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate
-    ) -> Reply | None:
+        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: MeasuringGate
+    ) -> MeasuredReply | None:
         events: list[ReplyEvent] = []
         asked = msgspec.structs.replace(options, draft=self._settings[setting])
         if is_synthetic(asked.draft.acceptance):
@@ -77,7 +77,7 @@ def memory_of(pid: int) -> int | None:
         return None
 
 
-def measured(events: Iterable[ReplyEvent]) -> Reply:
+def measured(events: Iterable[ReplyEvent]) -> MeasuredReply:
     """A whole reply as its events tell it."""
     started: PromptStarted | None = None
     finished: ReplyFinished | None = None
@@ -95,7 +95,7 @@ def measured(events: Iterable[ReplyEvent]) -> Reply:
             finished = event
     assert finished is not None, "a reply ends with ReplyFinished"
     metrics = finished.metrics
-    return Reply(
+    return MeasuredReply(
         text=finished.text,
         token_ids=finished.token_ids,
         tokens=metrics.generated_tokens,

@@ -9,11 +9,11 @@ import msgspec
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.errors import UnwritableFile, UsageError
-from foretoken.measuring.runner import Contestant, Reply
+from foretoken.measuring.runner import Contestant, MeasuredReply
 from foretoken.wording import tr
 
 if TYPE_CHECKING:
-    from foretoken.measuring.measuring import Plan
+    from foretoken.measuring.measuring import MeasuringPlan
 
 VERSION: Final = 2
 
@@ -32,7 +32,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     repetition: int = 0
     place: int = 0
     number: int = 0
-    replies: tuple[Reply, ...] = ()
+    replies: tuple[MeasuredReply, ...] = ()
     memory: int | None = None
     others: float = 0.0
     error: str = ""
@@ -119,7 +119,7 @@ class Results:
     def has(self, contestant: Contestant, prompt: str, repetition: int = 0) -> bool:
         return (contestant.kept_as, prompt, repetition) in self._found
 
-    def of(self, plan: "Plan", contestant: Contestant) -> dict[tuple[str, int], Record]:
+    def of(self, plan: "MeasuringPlan", contestant: Contestant) -> dict[tuple[str, int], Record]:
         """The records of a contestant that belong to the plan, by prompt and repetition."""
         keys = ((prompt.id, repetition) for prompt in plan.prompts for repetition in range(plan.repeat))
         found = {key: self._found.get((contestant.kept_as, *key)) for key in keys}
@@ -129,11 +129,11 @@ class Results:
         """Why its process could not be started, "" where it could or was not tried."""
         return self._errors.get(contestant.kept_as, "")
 
-    def count(self, plan: "Plan") -> int:
+    def count(self, plan: "MeasuringPlan") -> int:
         """How many records of the plan are here."""
         return sum(len(self.of(plan, one)) for one in plan.contestants)
 
-    def finished(self, plan: "Plan") -> bool:
+    def finished(self, plan: "MeasuringPlan") -> bool:
         """Whether nothing is missing that can be measured."""
         each = len(plan.prompts) * plan.repeat
         return all(self.error(one) or len(self.of(plan, one)) == each for one in plan.contestants)

@@ -1,6 +1,6 @@
 """What a measurement asks of an engine: a runner answers a prompt under a setting and gives back one measured reply.
 
-To put another engine into the table, write a class with the members of `Runner`, give each row of the table a
+To put another engine into the table, write a class with the members of `EngineRunner`, give each row of the table a
 `Contestant` (those of one `process` share a runner), and hand both to `measuring.Measuring`: its `runners` makes the
 runner of a process, and `measuring.Plan.contestants` lists the rows. Nothing else has to know of the engine: order,
 warm-ups, pairing, intervals, reports and assertions are the same for all. `our_runner.OurRunner` is an example.
@@ -12,10 +12,10 @@ from typing import Literal, Protocol
 import msgspec
 
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.measuring.running import Gate
+from foretoken.measuring.running import MeasuringGate
 
 
-class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MeasuredReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One measured reply; None where the engine does not tell.
 
     Times are milliseconds from the moment it was asked for: to the first token (`ttft_ms`) and to the last (`last_ms`),
@@ -83,7 +83,7 @@ class Contestant(msgspec.Struct, frozen=True, kw_only=True):
         return self.key or self.label
 
 
-class Runner(Protocol):
+class EngineRunner(Protocol):
     """One process of an engine. For one thread, except `stop`."""
 
     def start(self, told: Callable[[float], None]) -> None:
@@ -92,8 +92,8 @@ class Runner(Protocol):
         ...
 
     def answer(
-        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: Gate
-    ) -> Reply | None:
+        self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: MeasuringGate
+    ) -> MeasuredReply | None:
         """Answer the conversation under `setting` (a `Contestant.setting`) and measure it.
 
         `options`: sampling with its seed, and stops; what they say of drafts is to be left aside. `cold`: caches are
@@ -115,5 +115,5 @@ class Runner(Protocol):
         ...
 
 
-Runners = Callable[[str], Runner]
+Runners = Callable[[str], EngineRunner]
 """Makes the runner of a process, by its name (`Contestant.process`), not yet started."""

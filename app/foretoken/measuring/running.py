@@ -41,7 +41,7 @@ class MeasuringSession(Protocol):
     def close(self) -> None: ...
 
 
-class Gate:
+class MeasuringGate:
     """Holds measurements back while something else needs the machine. All methods may be called from any thread."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ def one_run(
     session: MeasuringSession,
     prompt: Sequence[ChatMessage] | str,
     options: ReplyOptions,
-    gate: Gate,
+    gate: MeasuringGate,
     told: Callable[[ReplyEvent], object] = lambda _event: None,
     *,
     cold: bool = False,

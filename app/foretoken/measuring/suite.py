@@ -38,7 +38,7 @@ KINDS: Final = {
 _NOT_FETCHED: Final = "FULL BENCHMARK DATA SHOULD BE FETCHED FROM THE SOURCE"
 
 
-class Prompt(msgspec.Struct, frozen=True, kw_only=True):
+class SuitePrompt(msgspec.Struct, frozen=True, kw_only=True):
     """A prompt and the kind of content that it asks for. `more`: what the user says after each reply; `before`: what is
     said before the prompt. `id` tells it from the others, "" before it has one."""
 
@@ -67,13 +67,13 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Fal
     question_id: str | int | None = None
 
 
-def built_in() -> tuple[Prompt, ...]:
+def built_in() -> tuple[SuitePrompt, ...]:
     """The suite that comes with the program: twelve prompts of each kind."""
     path = paths.resource("suite.jsonl")
     return _of_lines(path.read_text(encoding="utf-8"), path.name)
 
 
-def few(prompts: Sequence[Prompt], most: int | None) -> tuple[Prompt, ...]:
+def few(prompts: Sequence[SuitePrompt], most: int | None) -> tuple[SuitePrompt, ...]:
     """The first `most` of each kind; None for all."""
     seen: Counter[str] = Counter()
     found = []
@@ -84,14 +84,14 @@ def few(prompts: Sequence[Prompt], most: int | None) -> tuple[Prompt, ...]:
     return tuple(found)
 
 
-def from_text(text: str, name: str) -> tuple[Prompt, ...]:
+def from_text(text: str, name: str) -> tuple[SuitePrompt, ...]:
     """The prompts of a file, by its `name` (.jsonl, .json or any other; see the module). Raises UnusableInput."""
     if name.endswith(".jsonl"):
         found = _of_lines(text, name)
     elif name.endswith(".json"):
         found = _of_list(text, name)
     else:
-        found = (_identified(Prompt(prompt=text)),)
+        found = (_identified(SuitePrompt(prompt=text)),)
     if not found or not all(turn.strip() for prompt in found for turn in prompt.turns):
         raise UnusableInput(tr("{name} has no prompt; write one in it.", name=name))
     if any(_NOT_FETCHED in turn for prompt in found for turn in prompt.turns):
@@ -101,7 +101,7 @@ def from_text(text: str, name: str) -> tuple[Prompt, ...]:
     return found
 
 
-def from_file(path: Path) -> tuple[Prompt, ...]:
+def from_file(path: Path) -> tuple[SuitePrompt, ...]:
     """As `from_text`. Raises UnusableInput."""
     try:
         return from_text(own_files.read(path, _MOST_BYTES).decode("utf-8-sig"), path.name)
@@ -114,7 +114,7 @@ def from_file(path: Path) -> tuple[Prompt, ...]:
         raise UnusableInput(tr("{name} is not UTF-8 text; convert it first.", name=path.name)) from None
 
 
-def _of_list(text: str, name: str) -> tuple[Prompt, ...]:
+def _of_list(text: str, name: str) -> tuple[SuitePrompt, ...]:
     try:
         given: list[str | _Line] = from_json(text, list[str | _Line])
     except Undecodable:
@@ -123,7 +123,7 @@ def _of_list(text: str, name: str) -> tuple[Prompt, ...]:
     return _different([_read(one, number, name) for number, one in enumerate(given, 1)])
 
 
-def _of_lines(text: str, name: str) -> tuple[Prompt, ...]:
+def _of_lines(text: str, name: str) -> tuple[SuitePrompt, ...]:
     found = []
     for number, line in enumerate(text.split("\n"), 1):  # other ends of lines may stand in a text
         if not line.strip():
@@ -150,10 +150,10 @@ def _no_prompt(number: int, name: str) -> UnusableInput:
     )
 
 
-def _read(given: str | _Line, number: int, name: str) -> Prompt:
+def _read(given: str | _Line, number: int, name: str) -> SuitePrompt:
     """Raises UnusableInput."""
     if isinstance(given, str):
-        return _identified(Prompt(prompt=given))
+        return _identified(SuitePrompt(prompt=given))
     turns = [given.prompt] if isinstance(given.prompt, str) else given.prompt or given.turns
     before = () if given.system is None else (ChatMessage(role="system", content=given.system),)
     if given.messages and not turns and given.messages[-1].role == "user":
@@ -162,7 +162,7 @@ def _read(given: str | _Line, number: int, name: str) -> Prompt:
         raise _no_prompt(number, name)
     known = given.id if given.id is not None else given.question_id
     return _identified(
-        Prompt(
+        SuitePrompt(
             prompt=turns[0],
             kind=given.kind or given.category or OWN,
             id="" if known is None else str(known),
@@ -172,9 +172,9 @@ def _read(given: str | _Line, number: int, name: str) -> Prompt:
     )
 
 
-def _different(prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
+def _different(prompts: Sequence[SuitePrompt]) -> tuple[SuitePrompt, ...]:
     """Each once, the same twice says nothing more; two of one id that differ are told apart by what they say."""
-    found: dict[str, Prompt] = {}
+    found: dict[str, SuitePrompt] = {}
     for prompt in prompts:
         if found.setdefault(prompt.id, prompt) != prompt:
             other = _identified(msgspec.structs.replace(prompt, id=""))
@@ -182,7 +182,7 @@ def _different(prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
     return tuple(found.values())
 
 
-def _identified(prompt: Prompt) -> Prompt:
+def _identified(prompt: SuitePrompt) -> SuitePrompt:
     if prompt.id:
         return prompt
     said = "\n".join([*(message.content for message in prompt.before), *prompt.turns])

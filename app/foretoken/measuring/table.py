@@ -8,15 +8,15 @@ import msgspec
 import numpy as np
 
 from foretoken.measuring.figures import Ratio, Share, geometric, share
-from foretoken.measuring.measuring import Plan
+from foretoken.measuring.measuring import MeasuringPlan
 from foretoken.measuring.records import Record, Results
-from foretoken.measuring.runner import Contestant, Reply
-from foretoken.measuring.suite import Prompt
+from foretoken.measuring.runner import Contestant, MeasuredReply
+from foretoken.measuring.suite import SuitePrompt
 
 Key = tuple[str, int]  # a prompt and a repetition
 
 
-class OfKind(msgspec.Struct, frozen=True, kw_only=True):
+class KindRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row on the prompts of one kind."""
 
     prompts: int
@@ -26,7 +26,7 @@ class OfKind(msgspec.Struct, frozen=True, kw_only=True):
     mean_acceptance_length: float | None = None
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A contestant. None where the engine does not tell, or nothing was measured yet.
 
     `speedup` and `end_to_end_speedup` over the reference: geometric means of the ratios of `prompts` prompts, each pair
@@ -67,7 +67,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     undisturbed: int = 0
     lossless: bool = True
     clock: str = "engine"
-    kinds: dict[str, OfKind] = {}
+    kinds: dict[str, KindRow] = {}
     error: str = ""
 
 
@@ -75,7 +75,7 @@ QUIET = 0.25
 """Processor cores of other programs from which a reply counts as disturbed."""
 
 
-def rows(plan: Plan, results: Results, *, intervals: bool = True) -> tuple[Row, ...]:
+def rows(plan: MeasuringPlan, results: Results, *, intervals: bool = True) -> tuple[TableRow, ...]:
     """What `results` has of the plan. Without `intervals` they are found in no time, as while something is measured."""
     found = {one.label: results.of(plan, one) for one in plan.contestants}
     return tuple(
@@ -102,7 +102,9 @@ def ttft_ms(record: Record) -> float | None:
     return record.replies[0].ttft_ms if record.replies else None
 
 
-def per_prompt(plan: Plan, records: dict[Key, Record], of: Callable[[Record], float | None]) -> dict[str, float]:
+def per_prompt(
+    plan: MeasuringPlan, records: dict[Key, Record], of: Callable[[Record], float | None]
+) -> dict[str, float]:
     """The geometric mean over repetitions, by prompt."""
     found: dict[str, list[float]] = {}
     for (prompt, _repetition), record in records.items():
@@ -112,7 +114,7 @@ def per_prompt(plan: Plan, records: dict[Key, Record], of: Callable[[Record], fl
 
 
 def _ratios(
-    plan: Plan, records: dict[Key, Record], reference: dict[Key, Record], of: Callable[[Record], float | None]
+    plan: MeasuringPlan, records: dict[Key, Record], reference: dict[Key, Record], of: Callable[[Record], float | None]
 ) -> dict[str, float]:
     """By prompt; of two that were measured in one turn."""
     found: dict[str, list[float]] = {}
@@ -123,14 +125,14 @@ def _ratios(
 
 
 def _row(
-    plan: Plan,
+    plan: MeasuringPlan,
     contestant: Contestant,
     records: dict[Key, Record],
     reference: dict[Key, Record],
     error: str,
     intervals: bool,
-) -> Row:
-    row = Row(label=contestant.label, reference=contestant.reference, error="" if records else error)
+) -> TableRow:
+    row = TableRow(label=contestant.label, reference=contestant.reference, error="" if records else error)
     if not records:
         return row
     replies = [reply for record in records.values() for reply in record.replies]
@@ -161,7 +163,7 @@ def _row(
     return _with_times(_with_guesses(row, records), replies)
 
 
-def _with_guesses(row: Row, records: dict[Key, Record]) -> Row:
+def _with_guesses(row: TableRow, records: dict[Key, Record]) -> TableRow:
     replies = [reply for record in records.values() for reply in record.replies]
     drafts, drafted, accepted = (_sum(reply, replies) for reply in ("drafts", "drafted", "accepted"))
     if not drafted:
@@ -179,7 +181,7 @@ def _with_guesses(row: Row, records: dict[Key, Record]) -> Row:
     )
 
 
-def _with_times(row: Row, replies: Sequence[Reply]) -> Row:
+def _with_times(row: TableRow, replies: Sequence[MeasuredReply]) -> TableRow:
     draft, verify, other = (_sum(reply, replies) for reply in ("draft_ms", "verify_ms", "other_ms"))
     if draft is None or verify is None or other is None or not draft + verify + other:
         return row
@@ -190,16 +192,16 @@ def _with_times(row: Row, replies: Sequence[Reply]) -> Row:
 
 
 def _of_kind(
-    prompts: Sequence[Prompt],
+    prompts: Sequence[SuitePrompt],
     records: dict[Key, Record],
     speeds: dict[str, float],
     ratios: dict[str, float],
     intervals: bool,
-) -> OfKind:
+) -> KindRow:
     ids = {prompt.id for prompt in prompts}
     replies = [reply for key, record in records.items() if key[0] in ids for reply in record.replies]
     drafts, drafted, accepted = (_sum(reply, replies) for reply in ("drafts", "drafted", "accepted"))
-    return OfKind(
+    return KindRow(
         prompts=len(ids & speeds.keys()),
         decode_tps=_mean(speeds[one] for one in ids if one in speeds),
         speedup=geometric([ratios[prompt.id] for prompt in prompts if prompt.id in ratios], interval=intervals),
@@ -208,7 +210,7 @@ def _of_kind(
     )
 
 
-def _by_kind(prompts: Sequence[Prompt]) -> list[tuple[str, list[Prompt]]]:
+def _by_kind(prompts: Sequence[SuitePrompt]) -> list[tuple[str, list[SuitePrompt]]]:
     kinds = dict.fromkeys(prompt.kind for prompt in prompts)
     return [(kind, [prompt for prompt in prompts if prompt.kind == kind]) for kind in kinds]
 
@@ -228,7 +230,7 @@ def _each(records: dict[Key, Record], name: str) -> list[float]:
     return [float(_sum(name, record.replies) or 0) for record in records.values()]
 
 
-def _sum(name: str, replies: Sequence[Reply]) -> float | None:
+def _sum(name: str, replies: Sequence[MeasuredReply]) -> float | None:
     """None where no reply has it."""
     known = [value for reply in replies if (value := getattr(reply, name)) is not None]
     return sum(known) if known else None

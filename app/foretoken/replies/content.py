@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 
-class Kind(enum.Enum):
+class ContentKind(enum.Enum):
     """What a stretch of text is."""
 
     CODE = "code"
@@ -29,7 +29,7 @@ _QUOTES_END: Final = re.compile(r"[”“»\"][.,;:!?]?\s*$")
 _INDENTED: Final = re.compile(r"(?: {4}|\t)\S")
 
 
-def kinds_of(pieces: Sequence[bytes], thought: Sequence[bool] = ()) -> list[Kind]:
+def kinds_of(pieces: Sequence[bytes], thought: Sequence[bool] = ()) -> list[ContentKind]:
     """The kind of each token of a reply, by the bytes of all. `thought`: which of them belong to thinking."""
     text = b"".join(pieces)
     lines = text.split(b"\n")
@@ -38,27 +38,27 @@ def kinds_of(pieces: Sequence[bytes], thought: Sequence[bool] = ()) -> list[Kind
     for line in lines:
         at += len(line) + 1
         ends.append(at)
-    found, number, at = list[Kind](), 0, 0
+    found, number, at = list[ContentKind](), 0, 0
     for index, piece in enumerate(pieces):
         while number < len(ends) - 1 and at >= ends[number]:
             number += 1
         thinks = index < len(thought) and thought[index]
-        found.append(Kind.REASONING if thinks else by_line[number])
+        found.append(ContentKind.REASONING if thinks else by_line[number])
         at += len(piece)
     return found
 
 
-def _kinds_of_lines(lines: Sequence[str]) -> list[Kind]:
+def _kinds_of_lines(lines: Sequence[str]) -> list[ContentKind]:
     """Empty lines belong to what comes before them."""
-    found, fence, before = list[Kind](), "", Kind.PROSE
+    found, fence, before = list[ContentKind](), "", ContentKind.PROSE
     for line in lines:
         mark = _FENCE.match(line)
         if fence:
-            kind = Kind.CODE
+            kind = ContentKind.CODE
             if mark is not None and mark[1].startswith(fence) and not line.strip(" `~"):
                 fence = ""
         elif mark is not None:
-            kind, fence = Kind.CODE, mark[1]
+            kind, fence = ContentKind.CODE, mark[1]
         else:
             kind = _kind_of(line, before)
         found.append(kind)
@@ -66,14 +66,14 @@ def _kinds_of_lines(lines: Sequence[str]) -> list[Kind]:
     return found
 
 
-def _kind_of(line: str, before: Kind) -> Kind:
+def _kind_of(line: str, before: ContentKind) -> ContentKind:
     """Of a line outside fences, after one of kind `before`."""
     if not line.strip():
         return before
     if _LIST.match(line):
-        return Kind.LIST
+        return ContentKind.LIST
     if _INDENTED.match(line):
-        return before if before in (Kind.LIST, Kind.CODE) else Kind.CODE
+        return before if before in (ContentKind.LIST, ContentKind.CODE) else ContentKind.CODE
     if line.lstrip().startswith(">") or (_QUOTED.match(line) and _QUOTES_END.search(line)):
-        return Kind.QUOTATION
-    return Kind.PROSE
+        return ContentKind.QUOTATION
+    return ContentKind.PROSE

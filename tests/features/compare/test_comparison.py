@@ -12,10 +12,10 @@ from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, Sa
 from foretoken.errors import UsageError
 from foretoken.features.compare import words
 from foretoken.features.compare.comparing import Comparing, Started, Streamed
-from foretoken.features.compare.comparison import Comparison, Plan, Verdict
+from foretoken.features.compare.comparison import ComparisonPlan, ComparisonReport, TextVerdict
 from foretoken.features.compare.report import markdown
 from foretoken.measuring.figures import ratio
-from foretoken.measuring.running import Gate
+from foretoken.measuring.running import MeasuringGate
 from foretoken.measuring.setting import NONE, parse
 from foretoken.session.messages import LoadPair
 
@@ -29,8 +29,10 @@ def written(helper: Callable[[str], ModuleType]) -> Callable[..., Any]:
     return made
 
 
-def plan(*settings: str, repeat: int = 3, options: ReplyOptions = GREEDY, draft: str | None = "d.gguf") -> Plan:
-    return Plan(
+def plan(
+    *settings: str, repeat: int = 3, options: ReplyOptions = GREEDY, draft: str | None = "d.gguf"
+) -> ComparisonPlan:
+    return ComparisonPlan(
         pair=LoadPair(main="m.gguf", draft=draft),
         settings=tuple(parse(setting) for setting in settings),
         prompt="hello",
@@ -70,12 +72,12 @@ def test_settings_take_turns_and_are_warmed_up_after_each_load(written: Callable
     assert [(s.done, s.total) for s in started if not s.warm_up] == [(n, 8) for n in range(8)]
     assert found.identical
     assert found.finished
-    assert found.verdict is Verdict.IDENTICAL
+    assert found.verdict is TextVerdict.IDENTICAL
     assert [o.speedup.ratio if o.speedup else None for o in found.settings] == [None, 2.0, pytest.approx(1.1), 3.0]
 
 
-@pytest.mark.parametrize(("noise", "verdict"), [(0.3, Verdict.NEAR_TIE), (0.1, Verdict.DIFFERENT)])
-def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: Verdict, written: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(("noise", "verdict"), [(0.3, TextVerdict.NEAR_TIE), (0.1, TextVerdict.DIFFERENT)])
+def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: TextVerdict, written: Callable[..., Any]) -> None:
     session = written({"none": ((1, 2, 3), 10.0), 4: ((1, 9, 3), 20.0), 8: ((1, 2, 3), 20.0)}, noise)
     found = Comparing(session, plan("draft,length=4", "none", "draft,length=8")).run()
     (fork,) = found.forks  # once, though all three repetitions part there
@@ -83,7 +85,7 @@ def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: Verdict, w
     assert (fork.position, fork.token_ids, fork.pieces) == (1, (2, 9), ("one", "two"))
     assert (fork.margin, fork.noise, fork.verdict, found.verdict) == (0.5, noise, verdict, verdict)
     assert not found.identical
-    assert ("fault; please report it" in words.identity(found)) == (verdict is Verdict.DIFFERENT)
+    assert ("fault; please report it" in words.identity(found)) == (verdict is TextVerdict.DIFFERENT)
 
 
 def test_a_rule_that_promises_no_text_is_not_blamed_for_another(written: Callable[..., Any]) -> None:
@@ -93,12 +95,12 @@ def test_a_rule_that_promises_no_text_is_not_blamed_for_another(written: Callabl
         session, plan("none", "draft,length=4,acceptance=rejection", "draft,length=8", options=warm)
     ).run()
     assert session.audits == 0
-    assert [fork.verdict for fork in found.forks] == [Verdict.ALLOWED, Verdict.UNKNOWN]
+    assert [fork.verdict for fork in found.forks] == [TextVerdict.ALLOWED, TextVerdict.UNKNOWN]
     assert "ends before" in words.of_fork(found.forks[1])  # one text is the beginning of the other
 
 
 def test_a_run_that_was_disturbed_is_measured_again(written: Callable[..., Any]) -> None:
-    session, gate = written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)}), Gate()
+    session, gate = written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)}), MeasuringGate()
 
     def disturb() -> None:
         if len(session.runs) == 3:
@@ -151,7 +153,7 @@ def test_two_to_four_settings_are_compared(settings: Sequence[str]) -> None:
 
 def test_the_result_goes_through_json(written: Callable[..., Any]) -> None:
     found = Comparing(written({"none": ((1, 2), 10.0), 4: ((1, 9), 20.0)}), plan("none", "draft,length=4")).run()
-    assert msgspec.json.decode(msgspec.json.encode(found), type=Comparison) == found
+    assert msgspec.json.decode(msgspec.json.encode(found), type=ComparisonReport) == found
     document = markdown(found, prompt="a\nb")
     assert "> a\n> b" in document
     assert "| none | 10.0 | 10.0 to 10.0 | – | 2 | 3 of 3 |" in document

@@ -15,15 +15,15 @@ from foretoken.errors import IncompatiblePair, UsageError
 from foretoken.features.lab.heat import SCALE, heat
 from foretoken.features.lab.lab import LOOKUP, LabPlan, LabReport, measuring, named, report
 from foretoken.features.lab.lab_report import FORMS, markdown, written
-from foretoken.measuring.measuring import Progress
+from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.records import Results
-from foretoken.measuring.running import Gate
-from foretoken.measuring.suite import Prompt
+from foretoken.measuring.running import MeasuringGate
+from foretoken.measuring.suite import SuitePrompt
 from foretoken.session.messages import LoadPair
 
 SPEEDS = {"none": ((1, 2), 10.0), 4: ((1, 2), 20.0), "auto": ((1, 2), 25.0), "lookup": ((1, 2), 8.0)}
 PROMPTS = tuple(
-    Prompt(prompt=text, kind=kind, id=text)
+    SuitePrompt(prompt=text, kind=kind, id=text)
     for text, kind in zip("abcd", ("code", "code", "list", "prose"), strict=True)
 )
 
@@ -46,7 +46,7 @@ def plan(**changes: Any) -> LabPlan:
 
 
 def test_every_pair_is_measured_beside_its_own_plain_decoding(session: Any) -> None:
-    told: list[Progress] = []
+    told: list[MeasuringProgress] = []
     results = Results()
     asked = plan(drafts=("/d/small.gguf",))
     measuring(session, asked, results, told.append, clock=iter(range(1000)).__next__).run()
@@ -72,7 +72,7 @@ def test_every_pair_is_measured_beside_its_own_plain_decoding(session: Any) -> N
 
 
 def test_what_was_ended_goes_on_and_what_does_not_fit_is_told(session: Any, tmp_path: Path) -> None:
-    path, gate = tmp_path / "lab" / "results.jsonl", Gate()
+    path, gate = tmp_path / "lab" / "results.jsonl", MeasuringGate()
 
     def end() -> None:
         if len(session.runs) == 6:

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.errors import DoesNotFit
-from foretoken.features.compare.comparison import Verdict
-from foretoken.features.compare.model import Choice, CompareViewModel, Stage
+from foretoken.features.compare.comparison import TextVerdict
+from foretoken.features.compare.model import CompareModel, SettingChoice, Stage
 from foretoken.features.compare.view import CompareDialog
-from foretoken.features.lab.model import LabViewModel
+from foretoken.features.lab.model import LabModel
 from foretoken.features.lab.view import LabDialog
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
 from foretoken.session.messages import LoadPair
@@ -43,16 +43,16 @@ def test_settings_are_compared_and_the_lab_measures_beside_the_chat(
         composition.engine.take([say.finished(request, "the fox")])
     window.transcript.messages.compare_requested.emit(chats.path[1].id)  # the first reply
     dialog = window.findChild(CompareDialog)
-    compare = window.findChild(CompareViewModel)
+    compare = window.findChild(CompareModel)
     assert dialog.isVisible()
     assert dialog.prompt.toPlainText() == "first"
     assert compare.options.sampling.seed == 7  # of that reply
     assert [choice.draft for choice in compare.choices] == [None, say.PAIR.draft]
     compare.choose(0, compare.choices[1])
     assert not dialog.start.isEnabled()  # two are the same
-    compare.choose(0, Choice(draft=None))
+    compare.choose(0, SettingChoice(draft=None))
     dialog.add.click()
-    compare.choose(2, Choice(draft=LOOKUP))
+    compare.choose(2, SettingChoice(draft=LOOKUP))
     assert len(dialog.columns) == 3
     dialog.runs.setValue(2)
     dialog.start.click()
@@ -62,7 +62,7 @@ def test_settings_are_compared_and_the_lab_measures_beside_the_chat(
     found = compare.result
     assert found is not None
     assert found.finished
-    assert found.verdict is Verdict.NEAR_TIE
+    assert found.verdict is TextVerdict.NEAR_TIE
     assert session.closed
     assert [message.content for message in session.prompts[0]] == ["first"]
     assert "differs from No draft at token 2" in dialog.verdict.text()
@@ -112,7 +112,7 @@ def _check_a_reply_goes_first(composition: Any, compare: Any, dialog: Any, say: 
 
 def _check_the_lab(window: Any, session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     window.menus.actions["lab"].trigger()
-    lab, dialog = window.findChild(LabViewModel), window.findChild(LabDialog)
+    lab, dialog = window.findChild(LabModel), window.findChild(LabDialog)
     assert len(lab.mains) == 1
     assert len(lab.drafts) == 2  # the draft of the pair, and prompt lookup
     for length, box in dialog.lengths.items():
@@ -166,14 +166,14 @@ def test_over_a_server_what_it_can_do_is_compared_and_measured(
 
     use(one, takes_length=False)
     window.menus.actions["compare"].trigger()
-    dialog, compare = window.findChild(CompareDialog), window.findChild(CompareViewModel)
+    dialog, compare = window.findChild(CompareDialog), window.findChild(CompareModel)
     dialog.prompt.setPlainText("hello")
     dialog.add.click()  # there is none
     assert "nothing to compare it with" in compare.why_not
     assert not dialog.start.isEnabled()
     composition.pickers.choose_main(other)
     use(one, takes_length=False)
-    assert compare.choices == (Choice(draft=SERVER), Choice(draft=other))
+    assert compare.choices == (SettingChoice(draft=SERVER), SettingChoice(draft=other))
     assert not any(column.length.isVisibleTo(dialog) for column in dialog.columns)
     assert "server meanwhile" in dialog.note.text()
     dialog.start.click()
@@ -182,17 +182,17 @@ def test_over_a_server_what_it_can_do_is_compared_and_measured(
     assert [outcome.setting for outcome in compare.result.settings] == ["Main @ 10.0.0.5:8080", "10.0.0.6:8080"]
 
     use(one, takes_length=True)
-    assert compare.choices == (Choice(draft=None), Choice(draft=SERVER))
+    assert compare.choices == (SettingChoice(draft=None), SettingChoice(draft=SERVER))
     dialog.add.click()
-    assert compare.choices[-1] == Choice(draft=other)
+    assert compare.choices[-1] == SettingChoice(draft=other)
     dialog.add.click()
-    assert compare.choices[-1] == Choice(draft=SERVER, length=4)
-    compare.choose(3, Choice(draft=other, length=4))
-    assert compare.choices[-1] == Choice(draft=other)  # how that is told its length is not known
+    assert compare.choices[-1] == SettingChoice(draft=SERVER, length=4)
+    compare.choose(3, SettingChoice(draft=other, length=4))
+    assert compare.choices[-1] == SettingChoice(draft=other)  # how that is told its length is not known
     dialog.hide()
 
     window.menus.actions["lab"].trigger()
-    lab, lab_dialog = window.findChild(LabViewModel), window.findChild(LabDialog)
+    lab, lab_dialog = window.findChild(LabModel), window.findChild(LabDialog)
     assert (lab.mains, lab.drafts) == ((one,), (SERVER,))
     assert LOOKUP in [row.path for row in lab.all_drafts()]
     assert lab.runs == 8 * 6  # plain and five lengths

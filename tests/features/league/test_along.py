@@ -14,8 +14,8 @@ from foretoken.engine.verify.acceptors import RejectionSampling
 from foretoken.engine.verify.agreement import agreement
 from foretoken.features.league.along import Along, expected_rounds
 from foretoken.features.league.prices import Prices
-from foretoken.features.league.tally import Tally, interval, total
-from foretoken.replies.content import Kind
+from foretoken.features.league.tally import RoundTally, interval, total
+from foretoken.replies.content import ContentKind
 
 TOKENS, SIZE = 3, 5  # of a vocabulary and of a reply
 PRICES = Prices(
@@ -34,9 +34,9 @@ def said(prefix: Sequence[int], seed: int) -> Distribution:
     return Distribution(np.arange(TOKENS), rng.dirichlet(np.full(TOKENS, 0.5)))
 
 
-def enumerated(length: int) -> Tally:
+def enumerated(length: int) -> RoundTally:
     """Everything that rejection sampling may do with a reply of SIZE tokens, weighted by its chance."""
-    found = Tally(accepted=[0.0] * length)
+    found = RoundTally(accepted=[0.0] * length)
     begins: dict[tuple[int, ...], float] = defaultdict(float)
     for token in range(TOKENS):
         begins[token,] += float(said((), 1).probability(token))
@@ -51,7 +51,12 @@ def enumerated(length: int) -> Tally:
 
 
 def play(
-    prefix: tuple[int, ...], weight: float, made: int, place: int, begins: dict[tuple[int, ...], float], found: Tally
+    prefix: tuple[int, ...],
+    weight: float,
+    made: int,
+    place: int,
+    begins: dict[tuple[int, ...], float],
+    found: RoundTally,
 ) -> None:
     target, draft = said(prefix, 1), said(prefix, 2)
     if place == made:
@@ -83,15 +88,15 @@ def along_text(text: Sequence[int]) -> Along:
 
 @pytest.mark.parametrize("length", [1, 2, 4])
 def test_over_all_texts_the_rounds_keep_what_they_are_expected_to(length: int) -> None:
-    sums = Tally()
+    sums = RoundTally()
     for text in itertools.product(range(TOKENS), repeat=SIZE):
         chance = float(np.prod([float(said(text[:at], 1).probability(token)) for at, token in enumerate(text)]))
         of = expected_rounds(
-            along_text(text), length, PRICES, prompt=3, ended=False, kinds=[Kind.PROSE] * SIZE
-        )[Kind.PROSE]  # fmt: skip
+            along_text(text), length, PRICES, prompt=3, ended=False, kinds=[ContentKind.PROSE] * SIZE
+        )[ContentKind.PROSE]  # fmt: skip
         assert of.tokens == pytest.approx(SIZE - 1)
         sums.add(
-            Tally(
+            RoundTally(
                 rounds=chance * of.rounds,
                 drafted=chance * of.drafted,
                 accepted=[chance * one for one in of.accepted],
@@ -107,13 +112,13 @@ def test_over_all_texts_the_rounds_keep_what_they_are_expected_to(length: int) -
 
 def test_where_all_is_right_rounds_are_whole_and_cost_what_they_cost() -> None:
     sure = Agreement(overlap=(1.0,) * 9, kept=(1.0,) * 9, sure=(1.0,) * 9, likeliest=(0,) * 9)
-    kinds = [Kind.PROSE] * 5 + [Kind.CODE] * 4
+    kinds = [ContentKind.PROSE] * 5 + [ContentKind.CODE] * 4
     of = expected_rounds(
         Along(Comparison(prompt=(), agreement=sure)), 3, PRICES, prompt=3, ended=False, kinds=kinds
     )  # fmt: skip
-    assert (of[Kind.PROSE].tokens, of[Kind.CODE].tokens) == (4, 4)
-    assert of[Kind.PROSE].ms == pytest.approx(13.0 + 3.0 + 2.0 + 1.5)
-    assert of[Kind.PROSE].per_position == (1.0, 1.0, 1.0)
+    assert (of[ContentKind.PROSE].tokens, of[ContentKind.CODE].tokens) == (4, 4)
+    assert of[ContentKind.PROSE].ms == pytest.approx(13.0 + 3.0 + 2.0 + 1.5)
+    assert of[ContentKind.PROSE].per_position == (1.0, 1.0, 1.0)
 
 
 def test_a_head_is_taken_by_its_own_guesses_and_where_they_are_not_known_by_the_nearest() -> None:
@@ -129,7 +134,7 @@ def test_a_head_is_taken_by_its_own_guesses_and_where_they_are_not_known_by_the_
 
 
 def test_an_interval_holds_the_speed_and_a_single_reply_has_none() -> None:
-    tallies = [Tally(tokens=100, ms=ms) for ms in (900, 1000, 1100)]
+    tallies = [RoundTally(tokens=100, ms=ms) for ms in (900, 1000, 1100)]
     low, high = interval(tallies) or (0, 0)
     assert low < total(tallies).tps < high
     assert interval(tallies[:1]) is None

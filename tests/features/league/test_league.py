@@ -18,12 +18,12 @@ from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, UnusableInput
-from foretoken.features.league.league import League, Plan, Progress
+from foretoken.features.league.league import League, LeaguePlan, LeagueProgress
 from foretoken.features.league.league_cache import LeagueCache
 from foretoken.features.league.prices import prices_of
 from foretoken.features.league.standing import LENGTHS, Candidate, Standing
-from foretoken.features.league.written import Written, prompts_in, written
-from foretoken.measuring.running import Gate
+from foretoken.features.league.written import ReplyToRead, prompts_in, written
+from foretoken.measuring.running import MeasuringGate
 from foretoken.session.messages import Loaded, LoadPair
 
 MAIN = LoadPair(main="scripted:seed=3,length=80,no_draft=1")
@@ -37,7 +37,7 @@ class Session:
     def __init__(self) -> None:
         self.loads: list[str | None] = []
         self.read = 0
-        self.interrupts: list[Gate] = []
+        self.interrupts: list[MeasuringGate] = []
         self.slower: dict[str, float] = {}
         self._pair: LoadedPair
 
@@ -90,7 +90,7 @@ class Session:
         return self._pair.chat_prompt(prompt)
 
 
-def league(session: Session, of: Plan, cache: LeagueCache, **others: Any) -> League:
+def league(session: Session, of: LeaguePlan, cache: LeagueCache, **others: Any) -> League:
     ticks = itertools.count()
     return League(session, of, cache=cache, clock=lambda: next(ticks) * 0.05, **others)
 
@@ -102,9 +102,9 @@ def options(temperature: float) -> ReplyOptions:
     return ReplyOptions(sampling=SamplingOptions(temperature=temperature, seed=4), stop=StopOptions(max_tokens=50))
 
 
-def plan(*drafts: str | None, temperature: float = 0.8) -> Plan:
+def plan(*drafts: str | None, temperature: float = 0.8) -> LeaguePlan:
     names = tuple(Candidate(label=draft or "lookup", path=draft) for draft in drafts)
-    return Plan(pair=MAIN, candidates=names, asked=ASKED, options=options(temperature))
+    return LeaguePlan(pair=MAIN, candidates=names, asked=ASKED, options=options(temperature))
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def real_rate(draft: str, length: int, temperature: float) -> float:
 
 
 def test_candidates_are_ranked_by_what_really_comes(cache: LeagueCache) -> None:
-    told: list[Progress] = []
+    told: list[LeagueProgress] = []
     found = league(Session(), plan(BAD, GOOD, None), cache, told=told.append).run()
     order = [row.candidate for row in found.rows]
     assert order.index(GOOD) < order.index(BAD)
@@ -172,9 +172,9 @@ def test_what_was_found_is_not_found_again(cache: LeagueCache) -> None:
 
 
 def test_a_league_that_was_ended_tells_what_it_knows_and_goes_on(cache: LeagueCache) -> None:
-    gate, seen = Gate(), list[Progress]()
+    gate, seen = MeasuringGate(), list[LeagueProgress]()
 
-    def told(progress: Progress) -> None:
+    def told(progress: LeagueProgress) -> None:
         seen.append(progress)
         if progress.done == 5:  # of 8: the first candidate is done
             gate.cancel()
@@ -190,13 +190,13 @@ def test_a_league_that_was_ended_tells_what_it_knows_and_goes_on(cache: LeagueCa
 
 
 def test_what_gave_way_is_asked_again(cache: LeagueCache) -> None:
-    session, gate = Session(), Gate()
+    session, gate = Session(), MeasuringGate()
     session.interrupts = [gate, gate]
     assert league(session, plan(GOOD), cache, gate=gate).run().finished
 
 
 def test_a_candidate_that_cannot_be_loaded_has_its_reason_and_the_others_go_on(cache: LeagueCache) -> None:
-    told: list[Progress] = []
+    told: list[LeagueProgress] = []
     found = league(Session(), plan("scripted:heavy=1", GOOD), cache, told=told.append).run()
     assert [row.error for row in found.rows] == ["", "There is not enough memory for this draft."]
     assert told[-1].done == told[-1].total
@@ -257,7 +257,7 @@ def test_a_reply_is_known_by_what_it_answered_and_said() -> None:
     pair = load_scripted(MAIN.main, None)
     events = list(pair.reply(pair.chat_prompt(ASKED[0]), options=lambda: options(0.8), should_stop=bool))
     one = written(ASKED[0], options(0.8), events)
-    assert isinstance(one, Written)
+    assert isinstance(one, ReplyToRead)
     assert (len(one.token_ids), len(one.kinds), one.ended) == (50, 50, False)
     assert one.key != msgspec.structs.replace(one, options=options(0.0)).key
     assert written(ASKED[0], options(0.8), events[:-1]) is None

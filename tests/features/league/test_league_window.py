@@ -23,7 +23,7 @@ from foretoken.engine.events import (
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import DraftSource, ReplyOptions
 from foretoken.errors import DoesNotFit
-from foretoken.features.league.model import LeagueViewModel, Stage
+from foretoken.features.league.model import LeagueModel, Stage
 from foretoken.features.league.view import LeagueDialog
 from foretoken.gui.viewmodels.pair.entries import LOOKUP
 from foretoken.session.messages import Loaded, LoadPair
@@ -96,7 +96,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     composition = whole_window(1100, 760)
     actions = composition.window.menus.actions
     actions["league"].trigger()
-    dialog, league = (composition.window.findChild(kind) for kind in (LeagueDialog, LeagueViewModel))
+    dialog, league = (composition.window.findChild(kind) for kind in (LeagueDialog, LeagueModel))
     qtbot.waitUntil(lambda: league.stage is Stage.CHOOSING, timeout=20_000)
     assert dialog.status.text().startswith("This model has not written a reply here yet.")
     assert not dialog.start.isEnabled()

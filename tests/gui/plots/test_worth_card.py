@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.viewmodels.seeing.worth import OfKind, Shares, Times, Verdict
-from foretoken.replies.content import Kind
+from foretoken.replies.content import ContentKind
 
 
 def test_the_upright_line_is_told_in_words(qapp: QApplication) -> None:
@@ -52,7 +52,7 @@ def test_where_no_share_decides_there_is_no_line_and_the_legend_speaks_of_none(
     assert "line" not in card.legend.text()
     card.meters.resize(200, 30)
     assert card.meters.grab().toImage() == _grabbed(card, Shares(0.625, None))
-    kind = OfKind(Kind.CODE, None, Shares(0.5, 0.4))
+    kind = OfKind(ContentKind.CODE, None, Shares(0.5, 0.4))
     card.show_verdict(Verdict(shares=Shares(0.625, needed), kinds=(kind,)))
     assert "line" not in card.legend.text()  # it stands below a bar without one
     assert card.over.text() == "By kind of text, in this reply (upright line: guessing pays from there on):"

@@ -9,7 +9,7 @@ import msgspec
 
 from foretoken.errors import UsageError
 from foretoken.measuring.figures import Ratio, Share
-from foretoken.measuring.table import OfKind, Row
+from foretoken.measuring.table import KindRow, TableRow
 from foretoken.wording import tr
 
 _FORM: Final = re.compile(r"\s*(?P<row>.+)\.(?P<figure>\w+)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<bound>[-+.\w]+)\s*")
@@ -41,10 +41,10 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     sign: str
     bound: float
 
-    def of(self, rows: Sequence[Row]) -> Asserted:
+    def of(self, rows: Sequence[TableRow]) -> Asserted:
         """Where nothing was measured it does not hold."""
         row = next(one for one in rows if one.label == self.row)
-        where: Row | OfKind | None = row.kinds.get(self.kind) if self.kind else row
+        where: TableRow | KindRow | None = row.kinds.get(self.kind) if self.kind else row
         value = None if where is None else _figure(where, self.figure)
         return Asserted(text=self.text, value=value, holds=value is not None and _SIGNS[self.sign](value, self.bound))
 
@@ -71,7 +71,7 @@ def assertion(text: str, labels: Sequence[str], kinds: Sequence[str]) -> Asserti
         raise UsageError(
             tr("{assertion} names no kind of prompts; they are {kinds}.", assertion=text, kinds=", ".join(kinds))
         )
-    figures = _figures(OfKind if kind else Row)
+    figures = _figures(KindRow if kind else TableRow)
     if found["figure"] not in figures:
         raise UsageError(
             tr("{assertion} names no figure; they are {figures}.", assertion=text, figures=", ".join(figures))
@@ -84,13 +84,13 @@ _NO_NUMBERS: Final = ("label", "reference", "clock", "kinds", "error", "lossless
 _WITH_INTERVAL: Final = ("speedup", "end_to_end_speedup", "acceptance", "acceptance_per_token")
 
 
-def _figures(of: type[Row] | type[OfKind]) -> list[str]:
+def _figures(of: type[TableRow] | type[KindRow]) -> list[str]:
     plain = [name for name in of.__struct_fields__ if name not in _NO_NUMBERS]
     ends = [f"{name}_{end}" for name in plain if name in _WITH_INTERVAL for end in _ENDS]
-    return plain + [name for name in ends if of is Row or name.startswith("speedup")]
+    return plain + [name for name in ends if of is TableRow or name.startswith("speedup")]
 
 
-def _figure(where: Row | OfKind, name: str) -> float | None:
+def _figure(where: TableRow | KindRow, name: str) -> float | None:
     stem, _, end = name.rpartition("_")
     if end in _ENDS:
         whole = getattr(where, stem)

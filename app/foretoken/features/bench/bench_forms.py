@@ -13,7 +13,7 @@ from foretoken.features.bench.bench_report import BenchReport
 from foretoken.features.bench.bench_words import by_kind, guesses, how, overview, said, speeds, title
 from foretoken.measuring.figures import Ratio, Share
 from foretoken.measuring.pages import html_table, markdown_table
-from foretoken.measuring.table import Row
+from foretoken.measuring.table import TableRow
 from foretoken.wording import sentences, tr
 
 FORMS: Final = ("html", "md", "csv", "json")
@@ -51,7 +51,7 @@ def short(found: BenchReport) -> str:
     return "\n".join([*markdown_table(*overview(found)), "", said, "", f"    {found.about.command}", ""])
 
 
-_COLUMNS: Final = [name for name in Row.__struct_fields__ if name not in ("kinds", "acceptance_per_position")]
+_COLUMNS: Final = [name for name in TableRow.__struct_fields__ if name not in ("kinds", "acceptance_per_position")]
 
 
 def table(found: BenchReport) -> str:

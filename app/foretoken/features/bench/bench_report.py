@@ -7,9 +7,9 @@ import msgspec
 
 from foretoken.features.bench.asserting import Asserted
 from foretoken.measuring.honesty import Note, notes
-from foretoken.measuring.measuring import Plan
+from foretoken.measuring.measuring import MeasuringPlan
 from foretoken.measuring.records import Results
-from foretoken.measuring.table import Row, rows
+from foretoken.measuring.table import TableRow, rows
 from foretoken.wording import tr, trn
 
 
@@ -38,7 +38,7 @@ class BenchReport(msgspec.Struct, frozen=True, kw_only=True):
     temperature: float
     seed: int
     cold: bool
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     notes: tuple[Note, ...]
     assertions: tuple[Asserted, ...] = ()
     finished: bool
@@ -49,7 +49,7 @@ class BenchReport(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one for one in self.assertions if not one.holds)
 
 
-def report(plan: Plan, results: Results, about: About) -> BenchReport:
+def report(plan: MeasuringPlan, results: Results, about: About) -> BenchReport:
     """What `results` has of the plan."""
     table = rows(plan, results)
     return BenchReport(
@@ -68,7 +68,7 @@ def report(plan: Plan, results: Results, about: About) -> BenchReport:
     )
 
 
-def _of_rows(about: About, table: Sequence[Row]) -> list[Note]:
+def _of_rows(about: About, table: Sequence[TableRow]) -> list[Note]:
     found = []
     if about.synthetic_acceptance is not None:
         text = tr(

@@ -7,7 +7,7 @@ from foretoken.features.bench.asserting import Asserted
 from foretoken.features.bench.bench_report import BenchReport
 from foretoken.measuring.figures import Ratio, Share
 from foretoken.measuring.suite import KINDS
-from foretoken.measuring.table import Row
+from foretoken.measuring.table import TableRow
 from foretoken.wording import number, sentences, tr
 
 _NOTHING: Final = "–"
@@ -117,7 +117,7 @@ def guesses(found: BenchReport) -> tuple[list[str], list[list[str]]]:
 def by_kind(found: BenchReport) -> tuple[list[str], list[list[str]]]:
     """Speedups by kind of prompts; speeds in the rows that others are compared with."""
 
-    def cell(row: Row, kind: str) -> str:
+    def cell(row: TableRow, kind: str) -> str:
         one = row.kinds.get(kind)
         if one is None:
             return _NOTHING

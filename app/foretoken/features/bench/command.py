@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from foretoken.features.bench.asserting import Assertion
     from foretoken.features.bench.bench_report import About, BenchReport
     from foretoken.features.bench.ours import Ours
-    from foretoken.measuring.measuring import Plan
-    from foretoken.measuring.suite import Prompt
+    from foretoken.measuring.measuring import MeasuringPlan
+    from foretoken.measuring.suite import SuitePrompt
 
 _BUILT_IN = "foretoken"
 
@@ -193,10 +193,10 @@ def _models(args: argparse.Namespace) -> tuple[str, list[str]]:
     return str(main), drafts or [str(draft)]
 
 
-def _plan(args: argparse.Namespace, ours: "Ours") -> "Plan":
-    from foretoken.measuring.measuring import Plan
+def _plan(args: argparse.Namespace, ours: "Ours") -> "MeasuringPlan":
+    from foretoken.measuring.measuring import MeasuringPlan
 
-    return Plan(
+    return MeasuringPlan(
         contestants=ours.contestants,
         prompts=_prompts(args),
         options=_options(args),
@@ -216,13 +216,13 @@ def _options(args: argparse.Namespace) -> "ReplyOptions":
     )
 
 
-def _prompts(args: argparse.Namespace) -> "tuple[Prompt, ...]":
+def _prompts(args: argparse.Namespace) -> "tuple[SuitePrompt, ...]":
     if args.suite not in (_BUILT_IN, "-") and not Path(args.suite).exists():
         raise UnusableInput(f"There is no suite and no file {args.suite}; give {_BUILT_IN} or the path of a file.")
     return measured.prompts(None if args.suite == _BUILT_IN else args.suite, args.most)
 
 
-def _assertions(args: argparse.Namespace, plan: "Plan") -> "list[Assertion]":
+def _assertions(args: argparse.Namespace, plan: "MeasuringPlan") -> "list[Assertion]":
     from foretoken.features.bench.asserting import assertion
 
     labels = [one.label for one in plan.contestants]
@@ -230,7 +230,7 @@ def _assertions(args: argparse.Namespace, plan: "Plan") -> "list[Assertion]":
     return [assertion(text, labels, kinds) for text in args.assertions]
 
 
-def _shared(plan: "Plan") -> dict[str, object]:
+def _shared(plan: "MeasuringPlan") -> dict[str, object]:
     """What measurements of one folder have in common."""
     return {"options": plan.options, "cold": plan.cold}
 

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from foretoken.amounts import percent
-from foretoken.measuring.table import Row
+from foretoken.measuring.table import TableRow
 from foretoken.wording import number, tr
 
 _WIDTH: Final = 720
@@ -29,7 +29,7 @@ svg .sm { stroke: var(--muted); }
 """
 
 
-def speedups(rows: Sequence[Row]) -> str:
+def speedups(rows: Sequence[TableRow]) -> str:
     """Bars with intervals; "" where nothing is compared."""
     found = [(row.label, row.speedup) for row in rows if row.speedup is not None]
     if not found:
@@ -51,7 +51,7 @@ def speedups(rows: Sequence[Row]) -> str:
     return _figure(tr("Speedup with its 95% interval; 1 is the setting compared with"), len(found) * _ROW + 4, parts)
 
 
-def times(rows: Sequence[Row]) -> str:
+def times(rows: Sequence[TableRow]) -> str:
     """How the time of each is divided."""
     found = [row for row in rows if row.verify_share is not None]
     if not found:
@@ -70,7 +70,7 @@ def times(rows: Sequence[Row]) -> str:
     return _figure(tr("Where the time of replies goes, without that of the prompt"), (len(found) + 1) * _ROW, parts)
 
 
-def positions(rows: Sequence[Row]) -> str:
+def positions(rows: Sequence[TableRow]) -> str:
     """The share of passes in which the guess at each position was accepted."""
     found = [row for row in rows if len(row.acceptance_per_position) > 1]
     if not found:

@@ -13,7 +13,7 @@ from foretoken.plain import one_line
 if TYPE_CHECKING:
     from foretoken.engine.options import ChatMessage, ReplyOptions
     from foretoken.features.compare.comparing import Step
-    from foretoken.features.compare.comparison import Comparison, Plan
+    from foretoken.features.compare.comparison import ComparisonPlan, ComparisonReport
     from foretoken.measuring.setting import Setting
     from foretoken.session.messages import LoadPair
 
@@ -96,10 +96,10 @@ def run(args: argparse.Namespace) -> int:
     return 0 if found.finished else 1
 
 
-def _plan(args: argparse.Namespace) -> "Plan":
+def _plan(args: argparse.Namespace) -> "ComparisonPlan":
     import msgspec
 
-    from foretoken.features.compare.comparison import Plan
+    from foretoken.features.compare.comparison import ComparisonPlan
 
     if args.raw and args.system is not None:
         raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
@@ -114,7 +114,7 @@ def _plan(args: argparse.Namespace) -> "Plan":
     if len(drafts) > 1:
         raise UsageError("--draft is given twice; name further drafts in settings of their own: --setting draft=FILE.")
     pair = arguments.load_pair(args, main, drafts)
-    return Plan(
+    return ComparisonPlan(
         pair=pair,
         settings=tuple(_settings(args.setting, pair, options)),
         prompt=said if args.raw else tuple(_conversation(args.system, said)),
@@ -160,7 +160,7 @@ def _settings(given: list[str], pair: "LoadPair", options: "ReplyOptions") -> "l
 class _Progress(output.StatusLine):
     """What runs now, on standard error."""
 
-    def __init__(self, plan: "Plan") -> None:
+    def __init__(self, plan: "ComparisonPlan") -> None:
         super().__init__()
         self._plan = plan
         self._what = ""
@@ -197,7 +197,7 @@ class _Progress(output.StatusLine):
                 output.print_warning(sentence)
 
 
-def _print(found: "Comparison") -> None:
+def _print(found: "ComparisonReport") -> None:
     from foretoken.amounts import percent
     from foretoken.cli.text_table import add_row, make_table, print_table
     from foretoken.features.compare import words

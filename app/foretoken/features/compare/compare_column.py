@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from foretoken.amounts import percent, too_short_to_tell
-from foretoken.features.compare.comparison import Outcome
-from foretoken.features.compare.model import Choice
+from foretoken.features.compare.comparison import SettingOutcome
+from foretoken.features.compare.model import SettingChoice
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
@@ -73,7 +73,7 @@ class CompareColumn(QFrame):
         self.setMinimumWidth(180)
 
     def show_choice(
-        self, choice: Choice, drafts: list[Entry], *, lengths: bool, editable: bool, removable: bool
+        self, choice: SettingChoice, drafts: list[Entry], *, lengths: bool, editable: bool, removable: bool
     ) -> None:
         """What the setting is, and what it could be. `lengths`: a draft length can be chosen."""
         rows = [(row.path, one_line(row.label)) for row in drafts]
@@ -94,7 +94,7 @@ class CompareColumn(QFrame):
             part.setEnabled(editable)
         self.remove.setVisible(editable and removable)
 
-    def show_outcome(self, outcome: Outcome | None) -> None:
+    def show_outcome(self, outcome: SettingOutcome | None) -> None:
         """The figures of its runs; None: there are none yet."""
         self.figures.setText("" if outcome is None else figures(outcome))
         self.figures.setToolTip(
@@ -102,10 +102,10 @@ class CompareColumn(QFrame):
         )
 
     def _on_chosen(self) -> None:
-        self.chosen.emit(Choice(draft=self.draft.currentData(), length=self.length.currentData()))
+        self.chosen.emit(SettingChoice(draft=self.draft.currentData(), length=self.length.currentData()))
 
 
-def figures(outcome: Outcome) -> str:
+def figures(outcome: SettingOutcome) -> str:
     """Speed with spread, speedup with interval, acceptance."""
     lines = []
     if outcome.decode_tps is not None:

@@ -8,8 +8,15 @@ import msgspec
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.model import Interrupted
 from foretoken.errors import LoadCancelled
-from foretoken.features.compare.comparison import Comparison, Fork, Plan, Verdict, partings, result
-from foretoken.measuring.running import Gate, MeasuringSession, one_run, shortened
+from foretoken.features.compare.comparison import (
+    ComparisonPlan,
+    ComparisonReport,
+    TextFork,
+    TextVerdict,
+    partings,
+    result,
+)
+from foretoken.measuring.running import MeasuringGate, MeasuringSession, one_run, shortened
 from foretoken.measuring.setting import check_taken
 from foretoken.session.messages import Loaded, LoadPair, LoadProgress
 from foretoken.session.remote.address import is_address
@@ -36,7 +43,7 @@ class Streamed(msgspec.Struct, frozen=True, kw_only=True):
 class Explaining(msgspec.Struct, frozen=True, kw_only=True):
     """The margin of a fork is being measured, which takes as long as reading the text several times."""
 
-    fork: Fork
+    fork: TextFork
 
 
 Step = LoadProgress | Loaded | Started | Streamed | Explaining
@@ -48,22 +55,22 @@ class Comparing:
     def __init__(
         self,
         session: MeasuringSession,
-        plan: Plan,
+        plan: ComparisonPlan,
         told: Callable[[Step], None] = lambda _step: None,
-        gate: Gate | None = None,
+        gate: MeasuringGate | None = None,
     ) -> None:
         self._session = session
         self._plan = plan
         self._told = told
-        self.gate = gate or Gate()
+        self.gate = gate or MeasuringGate()
         self._runs: list[list[ReplyFinished]] = [[] for _ in plan.settings]
-        self._forks: list[Fork] = []
+        self._forks: list[TextFork] = []
         self._explained = False
         self._loaded: LoadPair | None = None
         self._warm: set[int] = set()
 
     @property
-    def result(self) -> Comparison:
+    def result(self) -> ComparisonReport:
         """What was found so far."""
         forks = self._forks if self._explained else [fork for fork, _left, _right in partings(self._plan, self._runs)]
         return result(self._plan, self._runs, forks, finished=self._explained and not self.gate.cancelled)
@@ -74,7 +81,7 @@ class Comparing:
         self._session.cancel_load()
         self._session.stop()
 
-    def run(self) -> Comparison:
+    def run(self) -> ComparisonReport:
         """Measure and explain. Raises what a load or a reply raises; what was done before stays in `result`."""
         try:
             self._run()
@@ -128,7 +135,7 @@ class Comparing:
         found = partings(self._plan, self._runs)
         forks = [fork for fork, _left, _right in found]
         for number, (fork, left, right) in enumerate(found):
-            if fork.verdict is not Verdict.UNKNOWN or len(fork.token_ids) < 2 or not self.gate.passed():
+            if fork.verdict is not TextVerdict.UNKNOWN or len(fork.token_ids) < 2 or not self.gate.passed():
                 continue
             if is_address(self._plan.pair.main):  # of a server nothing is known but what it wrote
                 continue
@@ -136,7 +143,7 @@ class Comparing:
             forks[number] = self._explained_fork(fork, left, right)
         self._forks, self._explained = forks, True
 
-    def _explained_fork(self, fork: Fork, left: Sequence[int], right: Sequence[int]) -> Fork:
+    def _explained_fork(self, fork: TextFork, left: Sequence[int], right: Sequence[int]) -> TextFork:
         try:
             audited = self._session.audit(self._plan.prompt, self._plan.options, left, right)
         except Interrupted:
@@ -150,5 +157,5 @@ class Comparing:
             pieces=tuple(piece.decode("utf-8", "replace") for piece in audited.pieces),
             margin=found.margin,
             noise=found.noise,
-            verdict=Verdict.NEAR_TIE if found.near_tie else Verdict.DIFFERENT,
+            verdict=TextVerdict.NEAR_TIE if found.near_tie else TextVerdict.DIFFERENT,
         )

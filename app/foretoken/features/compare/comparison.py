@@ -1,6 +1,6 @@
 """What a comparison of settings found: one text and the speeds of each, where they differ, and whether that is a fault.
 
-The plan of a comparison is `Plan`; `comparing.Comparing` carries it out.
+The plan of a comparison is `ComparisonPlan`; `comparing.Comparing` carries it out.
 """
 
 import enum
@@ -23,7 +23,7 @@ _EXACT: Final = "exact"
 _SHOWN: Final = 12  # characters of two texts from where they part
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class ComparisonPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Up to four `settings` on one prompt. `pair`: the main model, and the draft of settings that name none. `options`:
     what the settings share, the seed included. `repeat`: how often each is measured."""
 
@@ -71,7 +71,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.options.sampling.temperature == 0 or rules <= {_EXACT}
 
 
-class Verdict(enum.Enum):
+class TextVerdict(enum.Enum):
     """Whether settings gave the same text."""
 
     IDENTICAL = "identical"
@@ -81,7 +81,7 @@ class Verdict(enum.Enum):
     UNKNOWN = "unknown"  # they part, and nothing is known of the margin there; or too little was run
 
 
-class Fork(msgspec.Struct, frozen=True, kw_only=True):
+class TextFork(msgspec.Struct, frozen=True, kw_only=True):
     """Where the text of `setting` in `repetition` first differs from that of `against`: at token `position`, which is
     the second of `token_ids` here and the first there, with these bytes as text. `of_text`: of replies of a server that
     names no tokens; `position` is that of a character, and `pieces` begin there. `margin` and `noise`, in logits, as in
@@ -96,10 +96,10 @@ class Fork(msgspec.Struct, frozen=True, kw_only=True):
     pieces: tuple[str, ...] = ()
     margin: float | None = None
     noise: float | None = None
-    verdict: Verdict = Verdict.UNKNOWN
+    verdict: TextVerdict = TextVerdict.UNKNOWN
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class SettingOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What one setting gave: text, ids and metrics of the run of median speed. `decode_tps`: of all runs; `speedup`:
     times as fast as the reference. `runs`: how many were finished, and `run` is the one of the text."""
 
@@ -115,15 +115,15 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     speedup: Ratio | None = None
 
 
-class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+class ComparisonReport(msgspec.Struct, frozen=True, kw_only=True):
     """The result. `identical`: all runs of all settings gave the same tokens. `finished`: nothing was cut short."""
 
     main: str
     reference: str
     identical: bool
-    verdict: Verdict
-    forks: tuple[Fork, ...]
-    settings: tuple[Outcome, ...]
+    verdict: TextVerdict
+    forks: tuple[TextFork, ...]
+    settings: tuple[SettingOutcome, ...]
     seed: int
     temperature: float
     repeat: int
@@ -137,8 +137,8 @@ def shown_run(runs: Sequence[ReplyFinished]) -> int:
 
 
 def partings(
-    plan: Plan, runs: Sequence[Sequence[ReplyFinished]]
-) -> list[tuple[Fork, tuple[int, ...], tuple[int, ...]]]:
+    plan: ComparisonPlan, runs: Sequence[Sequence[ReplyFinished]]
+) -> list[tuple[TextFork, tuple[int, ...], tuple[int, ...]]]:
     """The forks of finished `runs` (by setting, then repetition), not yet explained, with the two lists of ids. Each
     setting's shown run comes first; runs that part in the same way as another are left out."""
     reference = plan.reference
@@ -146,7 +146,7 @@ def partings(
         return []
     first = runs[reference][shown_run(runs[reference])]
     left = first.token_ids
-    found: dict[tuple[int, int, tuple[object, ...]], tuple[Fork, tuple[int, ...], tuple[int, ...]]] = {}
+    found: dict[tuple[int, int, tuple[object, ...]], tuple[TextFork, tuple[int, ...], tuple[int, ...]]] = {}
     for setting, mine in enumerate(runs):
         shown = shown_run(mine) if mine else 0
         for repetition in sorted(range(len(mine)), key=lambda number: (number != shown, number)):
@@ -158,7 +158,7 @@ def partings(
             position = common_prefix(here, there)
             ids = () if of_text else (*left[position : position + 1], *right[position : position + 1])
             pieces = tuple(str(one[position : position + _SHOWN]) for one in (here, there)) if of_text else ()
-            fork = Fork(
+            fork = TextFork(
                 setting=plan.settings[setting].label,
                 against=plan.settings[reference].label,
                 repetition=repetition,
@@ -166,7 +166,7 @@ def partings(
                 of_text=of_text,
                 token_ids=ids,
                 pieces=pieces,
-                verdict=Verdict.UNKNOWN if plan.promised(setting) else Verdict.ALLOWED,
+                verdict=TextVerdict.UNKNOWN if plan.promised(setting) else TextVerdict.ALLOWED,
             )
             found.setdefault((setting, position, ids or pieces), (fork, left, right))
     return list(found.values())
@@ -176,11 +176,13 @@ def _text(run: ReplyFinished) -> str:
     return run.thought + run.text
 
 
-def result(plan: Plan, runs: Sequence[Sequence[ReplyFinished]], forks: Sequence[Fork], *, finished: bool) -> Comparison:
+def result(
+    plan: ComparisonPlan, runs: Sequence[Sequence[ReplyFinished]], forks: Sequence[TextFork], *, finished: bool
+) -> ComparisonReport:
     """What can be said of the runs so far."""
     reference = runs[plan.reference]
     complete = all(runs)
-    return Comparison(
+    return ComparisonReport(
         main=plan.pair.main,
         reference=plan.settings[plan.reference].label,
         identical=complete and not forks,
@@ -197,20 +199,22 @@ def result(plan: Plan, runs: Sequence[Sequence[ReplyFinished]], forks: Sequence[
     )
 
 
-def _verdict(forks: Sequence[Fork], *, complete: bool) -> Verdict:
+def _verdict(forks: Sequence[TextFork], *, complete: bool) -> TextVerdict:
     kinds = {fork.verdict for fork in forks}
-    for worst in (Verdict.DIFFERENT, Verdict.UNKNOWN, Verdict.ALLOWED, Verdict.NEAR_TIE):
+    for worst in (TextVerdict.DIFFERENT, TextVerdict.UNKNOWN, TextVerdict.ALLOWED, TextVerdict.NEAR_TIE):
         if worst in kinds:
             return worst
-    return Verdict.IDENTICAL if complete else Verdict.UNKNOWN
+    return TextVerdict.IDENTICAL if complete else TextVerdict.UNKNOWN
 
 
-def _outcome(setting: Setting, runs: Sequence[ReplyFinished], reference: Sequence[ReplyFinished] | None) -> Outcome:
+def _outcome(
+    setting: Setting, runs: Sequence[ReplyFinished], reference: Sequence[ReplyFinished] | None
+) -> SettingOutcome:
     if not runs:
-        return Outcome(setting=setting.label)
+        return SettingOutcome(setting=setting.label)
     run = shown_run(runs)
     shown = runs[run]
-    return Outcome(
+    return SettingOutcome(
         setting=setting.label,
         text=shown.text,
         token_ids=shown.token_ids,

@@ -12,7 +12,7 @@ from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.errors import DoesNotFit, ForetokenError
 from foretoken.features.compare.comparing import Comparing, Explaining, Started, Streamed
-from foretoken.features.compare.comparison import MOST_SETTINGS, Comparison, Plan
+from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonPlan, ComparisonReport
 from foretoken.gui.measuring.own_runs import OwnRuns, Run
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
@@ -33,7 +33,7 @@ _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 4, 8, 2)  # that are propose
 _TOKENS: Final = 200  # of a run, unless the reply was to be shorter
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class SettingChoice(msgspec.Struct, frozen=True, kw_only=True):
     """A setting as it is chosen. `draft`: a file's path, LOOKUP, or None for no draft. Where the main model is on a
     server: SERVER for its own, None for none, or the address of another server."""
 
@@ -49,7 +49,7 @@ class Stage(enum.Enum):
     DONE = "done"
 
 
-class CompareViewModel(QObject):
+class CompareModel(QObject):
     """What is compared, the runs while they are written, and what came of them.
 
     It never disturbs the open chat: it loads the models once more, and a reply in the chat goes first.
@@ -84,12 +84,12 @@ class CompareViewModel(QObject):
         """What all settings share."""
         self.repeat = 3
         self.stage = Stage.CHOOSING
-        self.result: Comparison | None = None
+        self.result: ComparisonReport | None = None
         self.error = ""
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[SettingChoice, ...] = ()
         self._comparing: Comparing | None = None
         self._progress: tuple[float, str] = (0.0, "")
-        self._plan: Plan | None = None
+        self._plan: ComparisonPlan | None = None
         self._runs: dict[tuple[int, int], ReplyViewModel] = {}  # by setting and repetition
         self._shown: dict[int, int] = {}  # repetition that is shown, by setting
         self._streaming: ReplyViewModel | None = None  # None in a warm-up
@@ -132,14 +132,14 @@ class CompareViewModel(QObject):
             stop=msgspec.structs.replace(options.stop, max_tokens=most),
         )
 
-    def _usual(self) -> tuple[Choice, ...]:
+    def _usual(self) -> tuple[SettingChoice, ...]:
         """No draft, and the pair as it is now; of a server that decides it, another server beside it."""
         length = self._controls.options.draft.length
         if not self.remote:
-            return Choice(draft=None), Choice(draft=self._pickers.draft or LOOKUP, length=length)
+            return SettingChoice(draft=None), SettingChoice(draft=self._pickers.draft or LOOKUP, length=length)
         if self._takes_length:
-            return Choice(draft=None), Choice(draft=SERVER, length=length)
-        return tuple(Choice(draft=row.path) for row in self.drafts()[:2])
+            return SettingChoice(draft=None), SettingChoice(draft=SERVER, length=length)
+        return tuple(SettingChoice(draft=row.path) for row in self.drafts()[:2])
 
     @property
     def remote(self) -> bool:
@@ -161,7 +161,7 @@ class CompareViewModel(QObject):
     def _takes_length(self) -> bool:
         return self._engine.loaded is not None and self._engine.loaded.takes_length
 
-    def has_length(self, choice: Choice) -> bool:
+    def has_length(self, choice: SettingChoice) -> bool:
         """Whether a draft length can be chosen for a setting."""
         return choice.draft == SERVER and self._takes_length if self.remote else choice.draft is not None
 
@@ -184,7 +184,7 @@ class CompareViewModel(QObject):
         return self.stage is Stage.RUNNING
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[SettingChoice, ...]:
         return self._choices
 
     def drafts(self) -> list[Entry]:
@@ -196,10 +196,10 @@ class CompareViewModel(QObject):
             return [own, *([none_row()] if self._takes_length else []), *others]
         return [row for row in self._pickers.drafts() if row.fit is not Fit.NO]
 
-    def choose(self, number: int, choice: Choice) -> None:
+    def choose(self, number: int, choice: SettingChoice) -> None:
         """Change the setting with this number."""
         if self.remote and not self.has_length(choice):
-            choice = Choice(draft=choice.draft)
+            choice = SettingChoice(draft=choice.draft)
         self._set((*self._choices[:number], choice, *self._choices[number + 1 :]))
 
     def add(self) -> None:
@@ -207,10 +207,10 @@ class CompareViewModel(QObject):
         if len(self._choices) < MOST_SETTINGS:
             usual = next((one for one in reversed(self._choices) if one.draft is not None), self._choices[-1])
             if self.remote:
-                wanted = [Choice(draft=row.path) for row in self.drafts()]
-                wanted += [Choice(draft=SERVER, length=length) for length in _LENGTHS if self._takes_length]
+                wanted = [SettingChoice(draft=row.path) for row in self.drafts()]
+                wanted += [SettingChoice(draft=SERVER, length=length) for length in _LENGTHS if self._takes_length]
             else:
-                wanted = [Choice(draft=usual.draft or LOOKUP, length=length) for length in _LENGTHS]
+                wanted = [SettingChoice(draft=usual.draft or LOOKUP, length=length) for length in _LENGTHS]
             new = next((one for one in wanted if one not in self._choices), usual)
             self._set((*self._choices, new))
 
@@ -218,7 +218,7 @@ class CompareViewModel(QObject):
         if len(self._choices) > FEWEST:
             self._set((*self._choices[:number], *self._choices[number + 1 :]))
 
-    def _set(self, choices: tuple[Choice, ...]) -> None:
+    def _set(self, choices: tuple[SettingChoice, ...]) -> None:
         if choices != self._choices and self.stage is not Stage.RUNNING:
             self._choices = choices
             self.changed.emit()
@@ -239,7 +239,7 @@ class CompareViewModel(QObject):
             return tr("Two of the settings are the same; change one of them.")
         return ""
 
-    def name(self, choice: Choice) -> str:
+    def name(self, choice: SettingChoice) -> str:
         """What a setting is called."""
         if choice.draft is None:
             return tr("No draft")
@@ -260,7 +260,7 @@ class CompareViewModel(QObject):
         pair = self._engine.pair
         if self.why_not or pair is None or self.stage is Stage.RUNNING:
             return
-        plan = self._plan = Plan(
+        plan = self._plan = ComparisonPlan(
             pair=msgspec.structs.replace(pair, second_draft=None),
             settings=tuple(map(self._setting, self._choices)),
             prompt=(*self._turns, ChatMessage(role="user", content=self.prompt)),
@@ -272,7 +272,7 @@ class CompareViewModel(QObject):
         self._forget_runs()
         self._comparing = None
 
-        def work(run: Run) -> Comparison:
+        def work(run: Run) -> ComparisonReport:
             with run.session() as session:
                 self._comparing = run.by(Comparing(session, plan, run.tell, run.gate))
                 return self._comparing.run()
@@ -280,7 +280,7 @@ class CompareViewModel(QObject):
         self._measuring.start(work, self._end, self._on_failed)
         self.changed.emit()
 
-    def _setting(self, choice: Choice) -> Setting:
+    def _setting(self, choice: SettingChoice) -> Setting:
         source = DraftSource.NONE if choice.draft is None else DraftSource.AUTO
         if choice.draft == LOOKUP:
             source = DraftSource.LOOKUP
@@ -373,7 +373,7 @@ class CompareViewModel(QObject):
             )
         self._end(found if found is not None and any(one.runs for one in found.settings) else None)
 
-    def _end(self, found: Comparison | None) -> None:
+    def _end(self, found: ComparisonReport | None) -> None:
         self.stage, self.result, self._streaming = Stage.DONE, found, None
         for number, outcome in enumerate(found.settings if found is not None else ()):
             if outcome.runs:

@@ -2,13 +2,13 @@
 
 from foretoken.amounts import percent
 from foretoken.features.compare import words
-from foretoken.features.compare.comparison import Comparison, Outcome
+from foretoken.features.compare.comparison import ComparisonReport, SettingOutcome
 from foretoken.measuring.pages import markdown_table
 from foretoken.plain import one_line
 from foretoken.wording import number, tr
 
 
-def markdown(found: Comparison, *, prompt: str = "") -> str:
+def markdown(found: ComparisonReport, *, prompt: str = "") -> str:
     """The verdict, a table of the speeds, where texts part, and the text of each setting."""
     lines = [f"# {tr('Comparison of settings')}", ""]
     if prompt:
@@ -25,7 +25,7 @@ def markdown(found: Comparison, *, prompt: str = "") -> str:
     return "\n".join([*lines, "", seed, ""])
 
 
-def _cells(outcome: Outcome, repeat: int) -> tuple[str, ...]:
+def _cells(outcome: SettingOutcome, repeat: int) -> tuple[str, ...]:
     tps, rate = outcome.decode_tps, outcome.metrics.draft_acceptance_rate
     return (
         outcome.setting,

@@ -21,8 +21,8 @@ from foretoken.errors import ForetokenError
 from foretoken.exchange.whole_file import whole_file
 from foretoken.features.compare import words
 from foretoken.features.compare.compare_column import CompareColumn
-from foretoken.features.compare.comparison import MOST_SETTINGS, Comparison, Fork, Verdict
-from foretoken.features.compare.model import FEWEST, CompareViewModel, Stage
+from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonReport, TextFork, TextVerdict
+from foretoken.features.compare.model import FEWEST, CompareModel, Stage
 from foretoken.features.compare.report import markdown
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.selection import Place
@@ -46,13 +46,13 @@ _MOST_TOKENS = 4000
 class CompareDialog(QDialog):
     """Non-modal: the chat goes on beside it."""
 
-    def __init__(self, compare: CompareViewModel, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, compare: CompareModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._compare = compare
         self._theme = theme
         self._columns: list[CompareColumn] = []
         self._fork = -1  # that is shown
-        self._told: Comparison | None = None
+        self._told: ComparisonReport | None = None
         self._folder = Path.home()
         self.setWindowTitle(tr("Compare settings"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
@@ -226,7 +226,7 @@ class CompareDialog(QDialog):
             self._columns[number].pane.following = self._compare.stage is Stage.RUNNING
             self._columns[number].pane.show_reply(self._compare.reply(number))
 
-    def _show_result(self, found: Comparison | None) -> None:
+    def _show_result(self, found: ComparisonReport | None) -> None:
         self.copy.setEnabled(found is not None)
         self.save.setEnabled(found is not None)
         self.show_fork.setVisible(found is not None and bool(found.forks))
@@ -236,7 +236,7 @@ class CompareDialog(QDialog):
             return
         self._told, self._fork = found, -1
         self.verdict.setText(words.identity(found))
-        self.verdict.setStyleSheet(f"color: {self._theme.danger};" if found.verdict is Verdict.DIFFERENT else "")
+        self.verdict.setStyleSheet(f"color: {self._theme.danger};" if found.verdict is TextVerdict.DIFFERENT else "")
         said = [words.of_speed(outcome, found.reference) for outcome in found.settings]
         cut = [] if found.finished else [tr("The comparison was cancelled; this is what was done.")]
         self.speeds.setText("\n".join(filter(None, [*cut, *said])))
@@ -261,7 +261,7 @@ class CompareDialog(QDialog):
             column.pane.show_token(self._place(number, fork) if parts else None)
         self.verdict.setText(words.of_fork(fork))
 
-    def _place(self, number: int, fork: Fork) -> Place | None:
+    def _place(self, number: int, fork: TextFork) -> Place | None:
         reply = self._compare.reply(number)
         written = [mark for mark in (() if reply is None else reply.marks) if mark.index is not None]
         ends = accumulate(len((mark.thought or "") + mark.text) for mark in written)

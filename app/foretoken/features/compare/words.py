@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from foretoken.features.compare.comparison import Comparison, Fork, Outcome, Verdict
+from foretoken.features.compare.comparison import ComparisonReport, SettingOutcome, TextFork, TextVerdict
 from foretoken.wording import tr
 
 
-def identity(found: Comparison) -> str:
+def identity(found: ComparisonReport) -> str:
     """Whether guessing changed the text."""
     tokens = max((len(outcome.token_ids) for outcome in found.settings), default=0)
-    if found.verdict is Verdict.IDENTICAL:
+    if found.verdict is TextVerdict.IDENTICAL:
         if found.temperature == 0:
             return tr("All settings wrote the same {tokens:,} tokens: guessing changed nothing.", tokens=tokens)
         return tr(
@@ -21,11 +21,11 @@ def identity(found: Comparison) -> str:
     return tr("Too little was written to compare the texts.") if fork is None else of_fork(fork)
 
 
-def of_fork(fork: Fork) -> str:
+def of_fork(fork: TextFork) -> str:
     """Where and why a text differs from that of the reference."""
     place: dict[str, Any] = {"setting": fork.setting, "against": fork.against, "position": fork.position + 1}
     measured: dict[str, Any] = {"margin": fork.margin, "noise": fork.noise}
-    if fork.of_text and fork.verdict is Verdict.ALLOWED:
+    if fork.of_text and fork.verdict is TextVerdict.ALLOWED:
         return tr(
             "{setting} differs from {against} at character {position:,}, as it may: two servers, or one above"
             " temperature 0, need not write the same text.",
@@ -37,7 +37,7 @@ def of_fork(fork: Fork) -> str:
             **place,
         )
     match fork.verdict:
-        case Verdict.NEAR_TIE:
+        case TextVerdict.NEAR_TIE:
             return tr(
                 "{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a"
                 " margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different"
@@ -45,14 +45,14 @@ def of_fork(fork: Fork) -> str:
                 **place,
                 **measured,
             )
-        case Verdict.DIFFERENT:
+        case TextVerdict.DIFFERENT:
             return tr(
                 "{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float"
                 " noise of {noise:.2g} does not explain. That is a fault; please report it.",
                 **place,
                 **measured,
             )
-        case Verdict.ALLOWED:
+        case TextVerdict.ALLOWED:
             return tr(
                 "{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives"
                 " the same text only under the acceptance rule “exact”.",
@@ -63,7 +63,7 @@ def of_fork(fork: Fork) -> str:
     return tr("{setting} differs from {against} at token {position:,}; the margin was not measured.", **place)
 
 
-def of_speed(outcome: Outcome, reference: str) -> str:
+def of_speed(outcome: SettingOutcome, reference: str) -> str:
     """How fast a setting is beside the reference, or why that is not told; "" for the reference itself and for one that
     was not measured."""
     found = outcome.speedup

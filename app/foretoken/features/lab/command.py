@@ -11,7 +11,7 @@ from foretoken.cli.numbers import whole
 
 if TYPE_CHECKING:
     from foretoken.features.lab.lab import LabPlan, LabReport
-    from foretoken.measuring.measuring import Progress
+    from foretoken.measuring.measuring import MeasuringProgress
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -128,14 +128,14 @@ def _plan(args: argparse.Namespace) -> "LabPlan":
 class _Progress(measured.ProgressLine):
     """What runs now, on standard error."""
 
-    def loads(self, progress: "Progress") -> str:
+    def loads(self, progress: "MeasuringProgress") -> str:
         from foretoken.features.lab.lab import named
         from foretoken.measuring.setting import name_of
 
         runs = named(progress)
         return f"{name_of(runs.main)} with {name_of(runs.draft)}"
 
-    def runs(self, progress: "Progress") -> str:
+    def runs(self, progress: "MeasuringProgress") -> str:
         from foretoken.features.lab.lab import named
 
         return f"{self.loads(progress)}, length {named(progress).step or '–'}"

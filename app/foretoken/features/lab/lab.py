@@ -14,14 +14,14 @@ from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions
 from foretoken.errors import UsageError
 from foretoken.measuring.figures import Ratio
 from foretoken.measuring.honesty import Note, notes
-from foretoken.measuring.measuring import Measuring, Plan, Progress
+from foretoken.measuring.measuring import Measuring, MeasuringPlan, MeasuringProgress
 from foretoken.measuring.our_runner import OurRunner
 from foretoken.measuring.records import Results
 from foretoken.measuring.runner import Contestant
-from foretoken.measuring.running import Gate, MeasuringSession
+from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.measuring.setting import name_of, told_apart
-from foretoken.measuring.suite import Prompt
-from foretoken.measuring.table import Row, rows
+from foretoken.measuring.suite import SuitePrompt
+from foretoken.measuring.table import TableRow, rows
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
@@ -45,7 +45,7 @@ class LabPlan(msgspec.Struct, frozen=True, kw_only=True):
     mains: tuple[str, ...]
     drafts: tuple[str, ...]
     lengths: tuple[Length, ...]
-    prompts: tuple[Prompt, ...]
+    prompts: tuple[SuitePrompt, ...]
     options: ReplyOptions
     pair: LoadPair
     take_length: tuple[str, ...] = ()
@@ -89,9 +89,9 @@ class LabPlan(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.pair, main=main, draft=helper, second_draft=None)
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> MeasuringPlan:
         """The measurement. A pair is loaded once and measured beside its own plain decoding."""
-        return Plan(
+        return MeasuringPlan(
             contestants=tuple(
                 Contestant(
                     label=row_of(main, draft, step),
@@ -135,8 +135,8 @@ def measuring(
     session: MeasuringSession,
     plan: LabPlan,
     results: Results,
-    told: Callable[[Progress], object] = lambda _progress: None,
-    gate: Gate | None = None,
+    told: Callable[[MeasuringProgress], object] = lambda _progress: None,
+    gate: MeasuringGate | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Measuring:
     """The measurement in `session`, to be run. `named` tells what its progress is of."""
@@ -151,13 +151,13 @@ class Named(msgspec.Struct, frozen=True, kw_only=True):
     step: str = ""
 
 
-def named(progress: Progress) -> Named:
+def named(progress: MeasuringProgress) -> Named:
     """What `progress` is of."""
     main, draft, *step = (progress.label or progress.process or "\n").split("\n")
     return Named(main=main, draft=draft, step=step[0] if step else "")
 
 
-class Cell(msgspec.Struct, frozen=True, kw_only=True):
+class LabCell(msgspec.Struct, frozen=True, kw_only=True):
     """A pair at one length (a number or "auto"). `speedup`: over plain decoding. `decode_tps`: the median. `kinds`: the
     speedup by kind of content. `alone`: a server as it was started, with no plain decoding beside it. `error`: why it
     could not be measured."""
@@ -182,7 +182,7 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     mains: tuple[str, ...]
     drafts: tuple[str, ...]
     lengths: tuple[str, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[LabCell, ...]
     prompts: int
     kinds: tuple[str, ...]
     max_tokens: int | None
@@ -195,10 +195,10 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
         """Main models and drafts that go together."""
         return list(dict.fromkeys((one.main, one.draft) for one in self.cells))
 
-    def cell(self, main: str, draft: str, length: str) -> Cell:
+    def cell(self, main: str, draft: str, length: str) -> LabCell:
         return next(one for one in self.cells if (one.main, one.draft, one.length) == (main, draft, length))
 
-    def best(self, main: str, draft: str) -> Cell | None:
+    def best(self, main: str, draft: str) -> LabCell | None:
         """The fastest length of a pair; the first where none was measured. None where they do not go together."""
         own = [one for one in self.cells if (one.main, one.draft) == (main, draft)]
         return max(own, key=_worth, default=None)
@@ -232,17 +232,17 @@ def report(
     )
 
 
-def _worth(cell: Cell) -> tuple[float, float]:
+def _worth(cell: LabCell) -> tuple[float, float]:
     return (0.0 if cell.speedup is None else cell.speedup.ratio), cell.decode_tps or 0.0
 
 
-def _decided(main: str, draft: str, length: str) -> Cell:
-    return Cell(main=main, draft=draft, length=length, error=tr("the server decides how much is guessed."))
+def _decided(main: str, draft: str, length: str) -> LabCell:
+    return LabCell(main=main, draft=draft, length=length, error=tr("the server decides how much is guessed."))
 
 
-def _cell(table: Mapping[str, Row], main: str, draft: str, length: str, name: Mapping[str, str]) -> Cell:
+def _cell(table: Mapping[str, TableRow], main: str, draft: str, length: str, name: Mapping[str, str]) -> LabCell:
     row, plain = table[row_of(main, draft, length)], table.get(row_of(main, draft, PLAIN))
-    return Cell(
+    return LabCell(
         main=name[main],
         draft=name[draft],
         length=length,

@@ -10,7 +10,7 @@ from foretoken.encoding import to_json
 from foretoken.exchange.formats.html_page import END, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.features.lab.heat import SCALE, heat
-from foretoken.features.lab.lab import Cell, LabReport
+from foretoken.features.lab.lab import LabCell, LabReport
 from foretoken.measuring.figures import Ratio
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.suite import KINDS
@@ -52,7 +52,7 @@ def about(report: LabReport) -> str:
     return sentences((what, how, cut, *(note.text for note in report.notes)))
 
 
-def in_short(cell: Cell) -> str:
+def in_short(cell: LabCell) -> str:
     """The speedup of a cell; its speed where there is no plain decoding to compare it with; or a dash."""
     if cell.alone and cell.decode_tps is not None:
         return tr("{speed:,.1f} tok/s", speed=cell.decode_tps)
@@ -66,7 +66,7 @@ def between(found: Ratio | None) -> str:
     return tr("{low:.2f} to {high:.2f}", low=found.low, high=found.high)
 
 
-def in_words(cell: Cell) -> str:
+def in_words(cell: LabCell) -> str:
     """All that is known of a cell, in a sentence."""
     named = {"main": cell.main, "draft": cell.draft}
     if cell.error:
@@ -125,11 +125,11 @@ def _by_kind(report: LabReport) -> list[list[str]]:
     return [[_pair(cell.main, cell.draft), cell.length, *(_kind(cell, kind) for kind in report.kinds)] for cell in best]
 
 
-def _kind(cell: Cell, kind: str) -> str:
+def _kind(cell: LabCell, kind: str) -> str:
     return tr("{ratio:.2f}×", ratio=cell.kinds[kind].ratio) if kind in cell.kinds else "–"
 
 
-def _told(cell: Cell) -> str:
+def _told(cell: LabCell) -> str:
     interval = between(cell.speedup)
     return f"{in_short(cell)} ({interval})" if interval else in_short(cell)
 
@@ -181,12 +181,12 @@ def html(report: LabReport) -> str:
     return "".join(parts)
 
 
-def _heat_table(heads: list[str], rows: list[tuple[str, list[Cell | None]]]) -> str:
+def _heat_table(heads: list[str], rows: list[tuple[str, list[LabCell | None]]]) -> str:
     body = "".join(f"<tr><th>{escape(name)}</th>{''.join(map(_heat_cell, cells))}</tr>\n" for name, cells in rows)
     return f"<table>\n<tr>{''.join(f'<th>{escape(one)}</th>' for one in heads)}</tr>\n{body}</table>\n"
 
 
-def _heat_cell(cell: Cell | None) -> str:
+def _heat_cell(cell: LabCell | None) -> str:
     if cell is None:
         return "<td></td>"
     kind = f"heat h{heat(cell.speedup.ratio)}" if cell.speedup is not None else "heat"

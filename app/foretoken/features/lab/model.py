@@ -19,9 +19,9 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.measuring.measuring import Progress
+from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.records import VERSION, Results
-from foretoken.measuring.suite import Prompt, built_in, few, from_file
+from foretoken.measuring.suite import SuitePrompt, built_in, few, from_file
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
 
@@ -29,7 +29,7 @@ LENGTHS: Final[tuple[Length, ...]] = (1, 2, 3, 4, 6, 8, 12, 16, "auto")
 _SEED: Final = 1
 
 
-class LabViewModel(QObject):
+class LabModel(QObject):
     """Measures in an engine process of its own; a reply in the chat goes first. What was measured is kept in `folder`
     as it comes, and is not measured again.
 
@@ -59,10 +59,10 @@ class LabViewModel(QObject):
         """Prompts of each kind of content."""
         self.tokens = 128
         self.running = False
-        self.progress: Progress | None = None
+        self.progress: MeasuringProgress | None = None
         self.report: LabReport | None = None
         self.error = ""
-        self._own: tuple[Prompt, ...] = ()
+        self._own: tuple[SuitePrompt, ...] = ()
         self.own_name = ""
         """The file of own prompts, "" for the built-in suite."""
         self._reported: LabPlan | None = None
@@ -180,7 +180,7 @@ class LabViewModel(QObject):
         able = not self.why_not and not self.running and self.report is not None
         return able and self._engine.pair is not None and self._plan() == self._reported
 
-    def _prompts(self) -> tuple[Prompt, ...]:
+    def _prompts(self) -> tuple[SuitePrompt, ...]:
         return self._own or few(built_in(), self.each)
 
     def _plan(self) -> LabPlan:
@@ -237,7 +237,7 @@ class LabViewModel(QObject):
                 return lab.report(plan, results, names.__getitem__)
             reported = 0
 
-            def told(progress: Progress) -> None:
+            def told(progress: MeasuringProgress) -> None:
                 nonlocal reported
                 run.tell(progress)
                 if progress.done > reported:
@@ -262,7 +262,7 @@ class LabViewModel(QObject):
 
     def _on_told(self, told: Sequence[object]) -> None:
         for one in told:
-            if isinstance(one, Progress):
+            if isinstance(one, MeasuringProgress):
                 self.progress = one
             elif isinstance(one, LabReport):
                 self.report = one

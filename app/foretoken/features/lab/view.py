@@ -25,9 +25,9 @@ from foretoken.amounts import percent, takes, time_left
 from foretoken.errors import ForetokenError
 from foretoken.exchange.whole_file import whole_file
 from foretoken.features.lab.heat_map import HeatCell, HeatMap
-from foretoken.features.lab.lab import Cell, LabReport, named
+from foretoken.features.lab.lab import LabCell, LabReport, named
 from foretoken.features.lab.lab_report import FORMS, about, between, in_short, in_words, written
-from foretoken.features.lab.model import LENGTHS, LabViewModel
+from foretoken.features.lab.model import LENGTHS, LabModel
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.shared.busy_bar import progress_bar
@@ -46,7 +46,7 @@ _LEFT: Final = 300  # pixels of the choices
 class LabDialog(QDialog):
     """Non-modal: the chat goes on beside it."""
 
-    def __init__(self, lab: LabViewModel, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, lab: LabModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._lab = lab
         self._shown: LabReport | None = None
@@ -323,12 +323,12 @@ def _checked(field: QListWidget) -> list[str]:
     return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() is Qt.CheckState.Checked]
 
 
-def _heat(cell: Cell) -> HeatCell:
+def _heat(cell: LabCell) -> HeatCell:
     value = None if cell.speedup is None else cell.speedup.ratio
     return HeatCell(in_short(cell), value, between(cell.speedup), in_words(cell))
 
 
-def _best(cell: Cell | None) -> HeatCell:
+def _best(cell: LabCell | None) -> HeatCell:
     if cell is None:
         return HeatCell("")
     value = None if cell.speedup is None else cell.speedup.ratio
@@ -337,7 +337,7 @@ def _best(cell: Cell | None) -> HeatCell:
     return HeatCell(in_short(cell), value, small, in_words(cell))
 
 
-def _of_kind(cell: Cell | None, kind: str) -> HeatCell:
+def _of_kind(cell: LabCell | None, kind: str) -> HeatCell:
     if cell is None:
         return HeatCell("")
     found = cell.kinds.get(kind)

@@ -27,8 +27,8 @@ import numpy.typing as npt
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.features.league.prices import Prices
-from foretoken.features.league.tally import Tally
-from foretoken.replies.content import Kind
+from foretoken.features.league.tally import RoundTally
+from foretoken.replies.content import ContentKind
 
 Numbers = npt.NDArray[np.float64]
 
@@ -75,15 +75,15 @@ def _diagonals(values: Sequence[float], size: int) -> Numbers:
 
 
 def expected_rounds(
-    along: Along, length: int, prices: Prices, *, prompt: int, ended: bool, kinds: Sequence[Kind]
-) -> dict[Kind, Tally]:
+    along: Along, length: int, prices: Prices, *, prompt: int, ended: bool, kinds: Sequence[ContentKind]
+) -> dict[ContentKind, RoundTally]:
     """What rounds of `length` guesses take and keep of a reply behind its first token, which the prompt gives, by the
     kind of content where they begin. `prompt`: its tokens; `ended`: the reply ended by itself, so that guesses might
     have gone beyond its end."""
     size = along.size
     begins = np.zeros(size + MOST + 2)
     begins[1] = 1.0
-    found: dict[Kind, Tally] = {}
+    found: dict[ContentKind, RoundTally] = {}
     for start in range(1, size):
         chance = float(begins[start])
         if chance <= 0:
@@ -99,9 +99,9 @@ def expected_rounds(
         depth = prompt + start
         ms = prices.round_ms(guesses, depth)
         written = min(float(survival[1:].sum()) + 1.0, float(size - start))
-        tally = found.setdefault(kinds[start], Tally())
+        tally = found.setdefault(kinds[start], RoundTally())
         tally.add(
-            Tally(
+            RoundTally(
                 tokens=chance * written,
                 ms=chance * ms,
                 rounds=chance if made else 0.0,

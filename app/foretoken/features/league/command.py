@@ -11,9 +11,9 @@ from foretoken.errors import LoadCancelled, UnusableInput, UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from foretoken.features.league.league import Plan, Progress
+    from foretoken.features.league.league import LeaguePlan, LeagueProgress
     from foretoken.features.league.standing import Candidate, Standing
-    from foretoken.features.league.written import Written
+    from foretoken.features.league.written import ReplyToRead
     from foretoken.session.messages import LoadPair
 
 _USUAL_TOKENS = 256
@@ -104,10 +104,10 @@ def run(args: argparse.Namespace) -> int:
     return 0 if found.finished and any(not row.error for row in found.rows) else 1
 
 
-def _plan(args: argparse.Namespace) -> "Plan":
+def _plan(args: argparse.Namespace) -> "LeaguePlan":
     import msgspec
 
-    from foretoken.features.league.league import Plan
+    from foretoken.features.league.league import LeaguePlan
     from foretoken.features.league.written import prompts_in
     from foretoken.session.remote.address import is_address
 
@@ -129,8 +129,10 @@ def _plan(args: argparse.Namespace) -> "Plan":
     if args.prompt_file is not None:
         place = "Standard input" if args.prompt_file == "-" else args.prompt_file
         asked = tuple(prompts_in(output.read_text(args.prompt_file), place))
-        return Plan(pair=pair, candidates=candidates, asked=asked, options=options)
-    return Plan(pair=pair, candidates=candidates, replies=tuple(_past(pair, args.chats, args.most)), options=options)
+        return LeaguePlan(pair=pair, candidates=candidates, asked=asked, options=options)
+    return LeaguePlan(
+        pair=pair, candidates=candidates, replies=tuple(_past(pair, args.chats, args.most)), options=options
+    )
 
 
 def _candidate(label: str, pair: "LoadPair") -> "Candidate":
@@ -142,7 +144,7 @@ def _candidate(label: str, pair: "LoadPair") -> "Candidate":
     return Candidate(label=label, path=draft_path(pair.main, label))
 
 
-def _past(pair: "LoadPair", chats: Sequence[int], most: int) -> "list[Written]":
+def _past(pair: "LoadPair", chats: Sequence[int], most: int) -> "list[ReplyToRead]":
     """Replies in the user's chats. Raises UnusableInput where there are none."""
     from pathlib import Path
 
@@ -161,7 +163,7 @@ def _past(pair: "LoadPair", chats: Sequence[int], most: int) -> "list[Written]":
 class _Line(output.StatusLine):
     """How far it is, on standard error."""
 
-    def __call__(self, progress: "Progress") -> None:
+    def __call__(self, progress: "LeagueProgress") -> None:
         doing = f"with {one_line(progress.doing, 40)}" if progress.doing else "answering prompts"
         left = "" if progress.left is None else f", about {max(1, round(progress.left)):,} s left"
         self.show(f"League {progress.done / progress.total:4.0%} {doing}{left}")

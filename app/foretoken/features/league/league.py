@@ -21,9 +21,9 @@ from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, Rep
 from foretoken.errors import EngineError, LoadCancelled, UnusableInput
 from foretoken.features.league.league_cache import LeagueCache
 from foretoken.features.league.prices import prices_of
-from foretoken.features.league.standing import Candidate, Known, Standing, standing_of
-from foretoken.features.league.written import Written, written
-from foretoken.measuring.running import Gate, MeasuringSession
+from foretoken.features.league.standing import Candidate, CandidateFindings, Standing, standing_of
+from foretoken.features.league.written import ReplyToRead, written
+from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.session.messages import ExamineProgress, Loaded, LoadPair
 from foretoken.wording import tr
 
@@ -35,14 +35,14 @@ _ENOUGH_S: Final = 2.5  # after which no other begins
 _SLOW_S: Final = 5.0  # after which a reply is ended
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class LeaguePlan(msgspec.Struct, frozen=True, kw_only=True):
     """What to find out. `pair`: the main model and how to load it; its drafts are left out. Prompts in `asked` are
     answered first, without guesses and with `options`, and join the `replies`. `anew`: what rounds cost is measured
     even where it was lately."""
 
     pair: LoadPair
     candidates: tuple[Candidate, ...]
-    replies: tuple[Written, ...] = ()
+    replies: tuple[ReplyToRead, ...] = ()
     asked: tuple[tuple[ChatMessage, ...], ...] = ()
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
     anew: bool = False
@@ -54,7 +54,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.asked) + len(self.candidates) * (1 + count)
 
 
-class Progress(msgspec.Struct, frozen=True, kw_only=True):
+class LeagueProgress(msgspec.Struct, frozen=True, kw_only=True):
     """`done` of `total` steps; `doing`: the label of the candidate at work, "" while replies are written. `left`:
     seconds still to go, None while that cannot be told."""
 
@@ -71,17 +71,17 @@ class League:
     def __init__(
         self,
         session: MeasuringSession,
-        plan: Plan,
+        plan: LeaguePlan,
         *,
         cache: LeagueCache,
-        told: Callable[[Progress], None] = lambda _progress: None,
-        gate: Gate | None = None,
+        told: Callable[[LeagueProgress], None] = lambda _progress: None,
+        gate: MeasuringGate | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._session, self._plan, self._cache, self._told = session, plan, cache, told
-        self._gate, self._clock = gate or Gate(), clock
+        self._gate, self._clock = gate or MeasuringGate(), clock
         self._replies = list(plan.replies)
-        self._candidates = [Known(candidate) for candidate in plan.candidates]
+        self._candidates = [CandidateFindings(candidate) for candidate in plan.candidates]
         self._main = ""
         self._loaded: str | Literal[False] | None = False  # the draft's path
         self._done, self._worked, self._spent = 0, 0, 0.0
@@ -128,7 +128,7 @@ class League:
         if worked:
             self._worked, self._spent = self._worked + 1, self._spent + self._clock() - begun
         left = self._spent / self._worked * (self._plan.steps - self._done) if self._worked else None
-        self._told(Progress(done=self._done, total=self._plan.steps, doing=doing, left=left))
+        self._told(LeagueProgress(done=self._done, total=self._plan.steps, doing=doing, left=left))
 
     def _write(self, asked: tuple[ChatMessage, ...]) -> bool:
         """Answer one prompt without guesses."""
@@ -147,14 +147,14 @@ class League:
             self._replies.append(reply)
         return True
 
-    def _find(self, known: Known) -> None:
+    def _find(self, known: CandidateFindings) -> None:
         label = known.candidate.label
         known.name = label
         self._step(label, partial(self._price, known))
         for index, reply in enumerate(self._replies):
             self._step(label, partial(self._read, known, index, reply))
 
-    def _price(self, known: Known) -> bool:
+    def _price(self, known: CandidateFindings) -> bool:
         """Measure what rounds cost with it, unless that was done lately."""
         key = self._cache.key(self._plan.pair, known.candidate.path, "prices")
         kept = None if self._plan.anew else self._cache.prices(key)
@@ -174,7 +174,7 @@ class League:
         self._cache.keep_prices(key, known.prices, name=known.name, kind=known.kind, main=self._main)
         return True
 
-    def _rounds(self, known: Known) -> Iterator[Round]:
+    def _rounds(self, known: CandidateFindings) -> Iterator[Round]:
         """Rounds of short replies, with more and fewer guesses."""
         begun = self._clock()
         for sweep in range(_SWEEPS):
@@ -183,7 +183,7 @@ class League:
             if self._clock() - begun > _ENOUGH_S:
                 return
 
-    def _some(self, known: Known, guesses: int, tokens: int) -> Iterator[Round]:
+    def _some(self, known: CandidateFindings, guesses: int, tokens: int) -> Iterator[Round]:
         reply = min(self._replies, key=lambda one: len(one.token_ids))
         source = DraftSource.LOOKUP if known.candidate.path is None else DraftSource.DRAFT
         draft = DraftOptions(
@@ -217,7 +217,7 @@ class League:
         if gives_way:
             raise Interrupted("The reply gave way.")
 
-    def _compare(self, reply: Written) -> Comparison:
+    def _compare(self, reply: ReplyToRead) -> Comparison:
         """As the session. Raises Interrupted where it gave way."""
 
         def told(_progress: ExamineProgress) -> None:
@@ -236,7 +236,7 @@ class League:
         self._session.cancel_load()
         self._session.stop()
 
-    def _read(self, known: Known, index: int, reply: Written) -> bool:
+    def _read(self, known: CandidateFindings, index: int, reply: ReplyToRead) -> bool:
         """Read one reply with the candidate beside the main model."""
         key = self._cache.key(self._plan.pair, known.candidate.path, reply.key)
         found, worked = self._cache.comparison(key), False

@@ -13,7 +13,7 @@ from foretoken.encoding import to_msgpack
 from foretoken.engine.events import DraftKind
 from foretoken.engine.examined import Comparison
 from foretoken.features.league.prices import Prices
-from foretoken.features.league.written import Written
+from foretoken.features.league.written import ReplyToRead
 from foretoken.library.files.fingerprint import fingerprint
 from foretoken.library.files.small_files import SmallFiles
 from foretoken.model_devices import key_of
@@ -61,11 +61,11 @@ class LeagueCache:
     def keep_comparison(self, key: str, found: Comparison) -> None:
         self._files.write(key, to_msgpack(found))
 
-    def written(self, key: str) -> Written | None:
-        found: Written | None = self._read(key, Written)
+    def written(self, key: str) -> ReplyToRead | None:
+        found: ReplyToRead | None = self._read(key, ReplyToRead)
         return found
 
-    def keep_written(self, key: str, reply: Written) -> None:
+    def keep_written(self, key: str, reply: ReplyToRead) -> None:
         self._files.write(key, to_msgpack(reply))
 
     def prices(self, key: str) -> KeptPrices | None:

@@ -8,10 +8,10 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.errors import DoesNotFit, ForetokenError, StoreError
-from foretoken.features.league.league import League, Plan, Progress
+from foretoken.features.league.league import League, LeaguePlan, LeagueProgress
 from foretoken.features.league.league_cache import LeagueCache
-from foretoken.features.league.standing import Candidate, Row, Standing
-from foretoken.features.league.written import Written, replies_by_chat, why_none
+from foretoken.features.league.standing import Candidate, LeagueRow, Standing
+from foretoken.features.league.written import ReplyToRead, replies_by_chat, why_none
 from foretoken.gui.measuring.own_runs import OwnRuns, Run
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
@@ -37,7 +37,7 @@ class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
 
     id: int
     title: str
-    replies: tuple[Written, ...]
+    replies: tuple[ReplyToRead, ...]
     why_not: str = ""
 
 
@@ -50,7 +50,7 @@ class Stage(enum.Enum):
     DONE = "done"
 
 
-class LeagueViewModel(QObject):
+class LeagueModel(QObject):
     """What is to be read, how far it is, and what came of it.
 
     It never disturbs the open chat: it loads the models once more, and a reply in the chat goes first. What was found
@@ -86,9 +86,9 @@ class LeagueViewModel(QObject):
         self._chosen: set[int] = set()
         self._left_out: set[str] = set()  # paths of candidates
         self._league: League | None = None
-        self._progress: Progress | None = None
+        self._progress: LeagueProgress | None = None
         self._paths: dict[str, str] = {}  # of candidates by label
-        self._plan: Plan | None = None  # that `result` is of
+        self._plan: LeaguePlan | None = None  # that `result` is of
         self.stage = Stage.CHOOSING
         self.result: Standing | None = None
         self.error = ""
@@ -173,7 +173,7 @@ class LeagueViewModel(QObject):
             self.changed.emit()
 
     @property
-    def replies(self) -> tuple[Written, ...]:
+    def replies(self) -> tuple[ReplyToRead, ...]:
         """Those that are to be read: of each chosen chat in turns, the latest first."""
         of_each = [row.replies for row in self._rows if row.id in self._chosen]
         longest = max(map(len, of_each), default=0)
@@ -223,14 +223,14 @@ class LeagueViewModel(QObject):
         """Whether a start repeats the league that is shown."""
         return self.result is not None and self.result.finished and self._planned()[0] == self._plan
 
-    def _planned(self) -> tuple[Plan | None, dict[str, str]]:
+    def _planned(self) -> tuple[LeaguePlan | None, dict[str, str]]:
         """What a start would find out, and the paths of its candidates by label."""
         pair = self._engine.pair
         entries = [row for row in self.candidates() if row.path is not None and self.takes_part(row.path)]
         paths = {row.label: row.path for row in entries if row.path is not None}
         if pair is None:
             return None, paths
-        plan = Plan(
+        plan = LeaguePlan(
             pair=msgspec.structs.replace(pair, draft=None, second_draft=None),
             candidates=tuple(
                 Candidate(label=label, path=None if path == LOOKUP else path) for label, path in paths.items()
@@ -265,7 +265,7 @@ class LeagueViewModel(QObject):
         self._measuring.cancel()
 
     @property
-    def progress(self) -> Progress | None:
+    def progress(self) -> LeagueProgress | None:
         """How far it is; None before the first step."""
         return self._progress
 
@@ -276,7 +276,7 @@ class LeagueViewModel(QObject):
 
     def _on_steps(self, steps: Sequence[object]) -> None:
         for step in steps:
-            if isinstance(step, Progress):
+            if isinstance(step, LeagueProgress):
                 self._progress = step
         self.changed.emit()
 
@@ -296,16 +296,16 @@ class LeagueViewModel(QObject):
 
     # --- what came of it --------------------------------------------------------------------------------------
 
-    def guesses_now(self, row: Row) -> DraftLength | None:
+    def guesses_now(self, row: LeagueRow) -> DraftLength | None:
         """The draft length at which this guesses at present; None where it does not."""
         path, length = self._now()
         return length if path is not None and path == self._paths.get(row.candidate) else None
 
-    def in_use(self, row: Row) -> bool:
+    def in_use(self, row: LeagueRow) -> bool:
         """Whether this is what guesses now, at this draft length."""
         return self._now() == (self._paths.get(row.candidate), row.best)
 
-    def use(self, row: Row) -> None:
+    def use(self, row: LeagueRow) -> None:
         """Let it guess, at its best draft length. It can be undone."""
         path = self._paths.get(row.candidate)
         if path is None or row.error or self.in_use(row):

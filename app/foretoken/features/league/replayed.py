@@ -22,8 +22,8 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
 from foretoken.features.league.along import MOST, Along, Numbers
 from foretoken.features.league.prices import Prices
-from foretoken.features.league.tally import Tally
-from foretoken.replies.content import Kind
+from foretoken.features.league.tally import RoundTally
+from foretoken.replies.content import ContentKind
 
 _WRONG: Final = -1  # an id that no token has
 _CAUGHT_UP: Final = 3  # tokens that a draft lacks after a round, which its next step reads
@@ -36,14 +36,16 @@ class Replay:
 
     prompt: Sequence[int]
     reply: Sequence[int]
-    kinds: Sequence[Kind]
+    kinds: Sequence[ContentKind]
     along: Along | None
     prices: Prices
     greedy: bool
     ended: bool
 
 
-def replay(one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, seed: int = 1) -> dict[Kind, Tally]:
+def replay(
+    one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, seed: int = 1
+) -> dict[ContentKind, RoundTally]:
     """Its rounds behind the first token, by the kind of content where they begin."""
     draws = np.random.default_rng(seed).random(len(one.reply) + MOST)
     draft = None if one.along is None else _KnownDraft(one, one.along, draws)
@@ -52,7 +54,7 @@ def replay(one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, see
     chain.begin(Drafting(cast(Any, text), cast(Any, _Judge(one.greedy)), lambda: False))
     chain.propose(0, options)
     chain.learn(Outcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
-    found: dict[Kind, Tally] = {}
+    found: dict[ContentKind, RoundTally] = {}
     total = len(one.prompt) + len(one.reply)
     while len(text.ids) < total:
         at = len(text.ids) - len(one.prompt)
@@ -75,8 +77,8 @@ def replay(one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, see
             )
         )
         new = list(one.reply[at : at + accepted + 1])
-        found.setdefault(one.kinds[at], Tally()).add(
-            Tally(
+        found.setdefault(one.kinds[at], RoundTally()).add(
+            RoundTally(
                 tokens=len(new),
                 ms=verify + around + drafted.work.step_ms + drafted.work.read_ms,
                 rounds=float(bool(ids)),

@@ -15,9 +15,9 @@ from foretoken.engine.options import DraftOptions, DraftSource
 from foretoken.features.league.along import Along, expected_rounds
 from foretoken.features.league.prices import Prices
 from foretoken.features.league.replayed import Replay, replay
-from foretoken.features.league.tally import Tally, interval, total
-from foretoken.features.league.written import Written
-from foretoken.replies.content import Kind
+from foretoken.features.league.tally import RoundTally, interval, total
+from foretoken.features.league.written import ReplyToRead
+from foretoken.replies.content import ContentKind
 
 LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
 """Draft lengths that are looked at."""
@@ -34,17 +34,17 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     path: str | None = None
 
 
-class OfKind(msgspec.Struct, frozen=True, kw_only=True):
+class KindWorth(msgspec.Struct, frozen=True, kw_only=True):
     """What a candidate is worth on one kind of content, at its best setting. `share`: of all tokens."""
 
-    kind: Kind
+    kind: ContentKind
     share: float
     acceptance_rate: float | None
     predicted_tps: float
     speedup: float
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a candidate is worth. `predicted_tps` and `intervals` by draft length, "auto" among them; `best` is the
     setting to use, `interval` that of its speed: 95%, None of a single reply. `speedup`: by the speed without guesses.
     `acceptance_per_position` and `acceptance_rate` are those at SHOWN guesses. `error`: why nothing is known."""
@@ -61,7 +61,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     acceptance_per_position: tuple[float, ...] = ()
     acceptance_rate: float | None = None
     acceptance_rates: dict[str, float | None] = {}
-    by_kind: tuple[OfKind, ...] = ()
+    by_kind: tuple[KindWorth, ...] = ()
     error: str = ""
 
     @property
@@ -76,11 +76,11 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     replies: int
     tokens: int
     plain_tps: float | None
-    rows: tuple[Row, ...]
+    rows: tuple[LeagueRow, ...]
     finished: bool
 
 
-class Known(msgspec.Struct):
+class CandidateFindings(msgspec.Struct):
     """What was found of one candidate. `found`: by the index of the reply."""
 
     candidate: Candidate
@@ -91,7 +91,9 @@ class Known(msgspec.Struct):
     error: str = ""
 
 
-def standing_of(candidates: Sequence[Known], replies: Sequence[Written], *, main: str, finished: bool) -> Standing:
+def standing_of(
+    candidates: Sequence[CandidateFindings], replies: Sequence[ReplyToRead], *, main: str, finished: bool
+) -> Standing:
     """What is known so far of `candidates` beside the model `main` on `replies`."""
     rows = [_row(known, replies) for known in candidates if known.found or known.error]
     plain = [p for known in candidates if known.prices is not None and (p := _plain_tps(replies, known))]
@@ -110,7 +112,7 @@ def standing_of(candidates: Sequence[Known], replies: Sequence[Written], *, main
     )
 
 
-def _plain_tps(replies: Sequence[Written], known: Known) -> float:
+def _plain_tps(replies: Sequence[ReplyToRead], known: CandidateFindings) -> float:
     """Without guesses, over all replies that were read, or over all as if their prompts were short."""
     assert known.prices is not None
     tokens, ms = 0, 0.0
@@ -121,9 +123,9 @@ def _plain_tps(replies: Sequence[Written], known: Known) -> float:
     return 1000.0 * tokens / ms if ms else 0.0
 
 
-def _row(known: Known, replies: Sequence[Written]) -> Row:
+def _row(known: CandidateFindings, replies: Sequence[ReplyToRead]) -> LeagueRow:
     if known.error or known.prices is None:
-        return Row(candidate=known.candidate.label, name=known.name, kind=known.kind, error=known.error)
+        return LeagueRow(candidate=known.candidate.label, name=known.name, kind=known.kind, error=known.error)
     by_setting = dict(_settings(known, known.prices, replies))
     speeds = {name: total(map(_whole, each)).tps for name, each in by_setting.items()}
     best = max(speeds, key=speeds.__getitem__)
@@ -133,7 +135,7 @@ def _row(known: Known, replies: Sequence[Written]) -> Row:
     rates = {name: total(map(_whole, each)).acceptance_rate for name, each in by_setting.items()}
     shown = total(map(_whole, by_setting[str(SHOWN)]))
     plain = _plain_tps(replies, known)
-    return Row(
+    return LeagueRow(
         candidate=known.candidate.label,
         name=known.name,
         kind=known.kind,
@@ -151,8 +153,8 @@ def _row(known: Known, replies: Sequence[Written]) -> Row:
 
 
 def _settings(
-    known: Known, prices: Prices, replies: Sequence[Written]
-) -> Iterator[tuple[str, list[dict[Kind, Tally]]]]:
+    known: CandidateFindings, prices: Prices, replies: Sequence[ReplyToRead]
+) -> Iterator[tuple[str, list[dict[ContentKind, RoundTally]]]]:
     """By draft length and "auto": of each reply what its rounds take and keep."""
     lookup = known.candidate.path is None
     replays = [_replay(replies[index], found, prices) for index, found in known.found.items()]
@@ -170,7 +172,7 @@ def _settings(
     yield "auto", [replay(one, auto, options) for one in replays]
 
 
-def _replay(reply: Written, found: Comparison, prices: Prices) -> Replay:
+def _replay(reply: ReplyToRead, found: Comparison, prices: Prices) -> Replay:
     return Replay(
         prompt=found.prompt,
         reply=reply.token_ids,
@@ -182,7 +184,7 @@ def _replay(reply: Written, found: Comparison, prices: Prices) -> Replay:
     )
 
 
-def _at_pace(row: Row, plain: float) -> Row:
+def _at_pace(row: LeagueRow, plain: float) -> LeagueRow:
     """Its speeds on a machine that writes so many tokens/s without guesses."""
     if not row.speedup:
         return row
@@ -200,22 +202,22 @@ def _at_pace(row: Row, plain: float) -> Row:
     )
 
 
-def _expected(one: Replay, length: int) -> dict[Kind, Tally]:
+def _expected(one: Replay, length: int) -> dict[ContentKind, RoundTally]:
     assert one.along is not None, "a draft was asked"
     return expected_rounds(one.along, length, one.prices, prompt=len(one.prompt), ended=one.ended, kinds=one.kinds)
 
 
-def _whole(of: dict[Kind, Tally]) -> Tally:
+def _whole(of: dict[ContentKind, RoundTally]) -> RoundTally:
     return total(of.values())
 
 
-def _by_kind(replies: Sequence[dict[Kind, Tally]], plain: float) -> Iterator[OfKind]:
+def _by_kind(replies: Sequence[dict[ContentKind, RoundTally]], plain: float) -> Iterator[KindWorth]:
     """The kinds that there are, the most frequent first."""
-    sums = {kind: total(one[kind] for one in replies if kind in one) for kind in Kind}
+    sums = {kind: total(one[kind] for one in replies if kind in one) for kind in ContentKind}
     tokens = sum(one.tokens for one in sums.values()) or 1.0
     for kind, one in sorted(sums.items(), key=lambda item: -item[1].tokens):
         if one.tokens:
-            yield OfKind(
+            yield KindWorth(
                 kind=kind,
                 share=one.tokens / tokens,
                 acceptance_rate=one.acceptance_rate,

@@ -9,7 +9,7 @@ _SAMPLES = 1000  # of a bootstrap
 _LEVEL = 95.0  # percent
 
 
-class Tally(msgspec.Struct, kw_only=True):
+class RoundTally(msgspec.Struct, kw_only=True):
     """`tokens` written in `ms`; of rounds with guesses their number, all guesses, and `accepted` by position."""
 
     tokens: float = 0.0
@@ -18,7 +18,7 @@ class Tally(msgspec.Struct, kw_only=True):
     drafted: float = 0.0
     accepted: list[float] = []
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "RoundTally") -> None:
         self.tokens += other.tokens
         self.ms += other.ms
         self.rounds += other.rounds
@@ -42,14 +42,14 @@ class Tally(msgspec.Struct, kw_only=True):
         return tuple(count / self.rounds for count in self.accepted) if self.rounds else ()
 
 
-def total(tallies: Iterable[Tally]) -> Tally:
-    found = Tally()
+def total(tallies: Iterable[RoundTally]) -> RoundTally:
+    found = RoundTally()
     for one in tallies:
         found.add(one)
     return found
 
 
-def interval(tallies: Sequence[Tally]) -> tuple[float, float] | None:
+def interval(tallies: Sequence[RoundTally]) -> tuple[float, float] | None:
     """Between what the speed lies with 95%, as these replies scatter: a bootstrap over replies (Efron, 1979). None of a
     single one, which says nothing of others."""
     if len(tallies) < 2:

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.amounts import percent, time_left
-from foretoken.features.league.model import ChatRow, LeagueViewModel, Stage
-from foretoken.features.league.standing import OfKind, Row, Standing
+from foretoken.features.league.model import ChatRow, LeagueModel, Stage
+from foretoken.features.league.standing import KindWorth, LeagueRow, Standing
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.widgets.shared.busy_bar import progress_bar
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
-from foretoken.replies.content import Kind
+from foretoken.replies.content import ContentKind
 from foretoken.wording import joined, number, sentences, tr, trn
 
 _LEFT, _LEAST_LEFT = 320, 240  # pixels of the choices
@@ -40,7 +40,7 @@ _ID: Final = Qt.ItemDataRole.UserRole
 class LeagueDialog(QDialog):
     """Non-modal: the chat goes on beside it."""
 
-    def __init__(self, league: LeagueViewModel, parent: QWidget) -> None:
+    def __init__(self, league: LeagueModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._league = league
         self._shown: Standing | None = None
@@ -242,7 +242,7 @@ class LeagueDialog(QDialog):
         self._show_use(found.rows if found is not None else ())
         self._show_row()
 
-    def _show_use(self, rows: Sequence[Row]) -> None:
+    def _show_use(self, rows: Sequence[LeagueRow]) -> None:
         """Which candidate is the present draft; no column where none is."""
         lengths = [self._league.guesses_now(row) for row in rows]
         for at, length in enumerate(lengths):
@@ -252,7 +252,7 @@ class LeagueDialog(QDialog):
                 item.setToolTip(_USE, "" if length is None else tr("This draft guesses now, at this draft length"))
         self.table.setColumnHidden(_USE, all(length is None for length in lengths))
 
-    def _row(self) -> Row | None:
+    def _row(self) -> LeagueRow | None:
         item = self.table.currentItem()
         if self._shown is None or item is None:
             return None
@@ -265,7 +265,7 @@ class LeagueDialog(QDialog):
         self.details.setVisible(row is not None)
 
     @staticmethod
-    def _words(row: Row) -> str:
+    def _words(row: LeagueRow) -> str:
         if row.error:
             return tr("{draft}: {reason}", draft=one_line(row.candidate, _NAME), reason=row.error)
         lines = [_verdict(row)]
@@ -336,7 +336,7 @@ def _of_chat(row: ChatRow) -> str:
     return trn("{title} ({n:,} reply)", "{title} ({n:,} replies)", len(row.replies), title=title)
 
 
-def _item(place: int, row: Row) -> QTreeWidgetItem:
+def _item(place: int, row: LeagueRow) -> QTreeWidgetItem:
     name = one_line(row.candidate, _NAME)
     if row.error:
         return QTreeWidgetItem([name, "–", "–", "–", "–", ""])
@@ -355,7 +355,7 @@ def _item(place: int, row: Row) -> QTreeWidgetItem:
     return item
 
 
-def _verdict(row: Row) -> str:
+def _verdict(row: LeagueRow) -> str:
     """What it would be worth, in a sentence."""
     name, ratio = one_line(row.candidate, _NAME), row.speedup or 1.0
     if row.best == "auto":
@@ -373,16 +373,16 @@ def _verdict(row: Row) -> str:
     )
 
 
-def _of_kind(one: OfKind) -> str:
+def _of_kind(one: KindWorth) -> str:
     """How fast on a kind of content, in a few words."""
     match one.kind:
-        case Kind.CODE:
+        case ContentKind.CODE:
             return tr("{ratio:.2f}× on code", ratio=one.speedup)
-        case Kind.PROSE:
+        case ContentKind.PROSE:
             return tr("{ratio:.2f}× on prose", ratio=one.speedup)
-        case Kind.LIST:
+        case ContentKind.LIST:
             return tr("{ratio:.2f}× on lists", ratio=one.speedup)
-        case Kind.QUOTATION:
+        case ContentKind.QUOTATION:
             return tr("{ratio:.2f}× on quotation", ratio=one.speedup)
-        case Kind.REASONING:
+        case ContentKind.REASONING:
             return tr("{ratio:.2f}× on reasoning", ratio=one.speedup)

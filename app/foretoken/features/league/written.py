@@ -12,7 +12,7 @@ from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Rou
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.plain import one_line
-from foretoken.replies.content import Kind, kinds_of
+from foretoken.replies.content import ContentKind, kinds_of
 from foretoken.replies.stored import stored_trace
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
@@ -21,7 +21,7 @@ from foretoken.wording import tr
 _NAME: Final = 40  # characters of a model's name
 
 
-class Written(msgspec.Struct, frozen=True, kw_only=True):
+class ReplyToRead(msgspec.Struct, frozen=True, kw_only=True):
     """A reply of the tokens `token_ids` to `messages`, or to the text `raw`, with the options it was written with.
 
     `kinds`: of content, by token. `ended`: by itself, not at a limit of tokens or by Stop.
@@ -31,7 +31,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     raw: str | None = None
     options: ReplyOptions
     token_ids: tuple[int, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ContentKind, ...]
     ended: bool
 
     @property
@@ -48,7 +48,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
 
 def written(
     prompt: Sequence[ChatMessage] | str, options: ReplyOptions, events: Iterable[ReplyEvent], *, least: int = 2
-) -> Written | None:
+) -> ReplyToRead | None:
     """A reply by its events; None where it has fewer than `least` tokens, or is not known token by token."""
     pieces, thought, ids = list[bytes](), list[bool](), list[int]()
     finished: ReplyFinished | None = None
@@ -66,7 +66,7 @@ def written(
     if finished is None or finished.patched or len(ids) < least or tuple(ids) != finished.token_ids:
         return None
     raw = prompt if isinstance(prompt, str) else None
-    return Written(
+    return ReplyToRead(
         messages=() if isinstance(prompt, str) else tuple(prompt),
         raw=raw,
         options=msgspec.structs.replace(
@@ -115,9 +115,9 @@ def _conversation(given: Prompt, number: int, place: str) -> tuple[ChatMessage, 
     )
 
 
-def latest_replies(archive: ChatArchive, main: str, *, chats: Sequence[int] = (), most: int = 20) -> list[Written]:
+def latest_replies(archive: ChatArchive, main: str, *, chats: Sequence[int] = (), most: int = 20) -> list[ReplyToRead]:
     """Replies that the main model of this name wrote, those of the chats used last first; `chats`: of these alone."""
-    found = list[Written]()
+    found = list[ReplyToRead]()
     for _chat, replies in replies_by_chat(archive, main, chats=chats):
         found += replies
         if len(found) >= most:
@@ -127,7 +127,7 @@ def latest_replies(archive: ChatArchive, main: str, *, chats: Sequence[int] = ()
 
 def replies_by_chat(
     archive: ChatArchive, main: str, *, chats: Sequence[int] = ()
-) -> Iterator[tuple[Chat, list[Written]]]:
+) -> Iterator[tuple[Chat, list[ReplyToRead]]]:
     """Chats, used last first, and the replies of the main model of this name that can be read, the latest first."""
     chosen = [chat for chat in archive.chats() if not chats or chat.id in chats]
     for chat in sorted(chosen, key=lambda one: (-one.updated, -one.id)):
@@ -146,7 +146,7 @@ def why_none(archive: ChatArchive, chat: int, main: str) -> str:
     return tr("edited by you") if all(reply.edited is not None for reply in own) else tr("no whole reply")
 
 
-def _of_chat(archive: ChatArchive, chat: Chat, main: str) -> Iterator[Written]:
+def _of_chat(archive: ChatArchive, chat: Chat, main: str) -> Iterator[ReplyToRead]:
     options = archive.options(chat.id)
     before = list[Message]()
     for message in archive.branch(chat.id):

@@ -10,7 +10,7 @@ from foretoken.errors import ForetokenError
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
-from foretoken.measuring.running import Gate, MeasuringSession
+from foretoken.measuring.running import MeasuringGate, MeasuringSession
 
 
 class Runner(Protocol):
@@ -27,7 +27,7 @@ class Run:
     """One measurement, for the work on its thread. `gate`: holds it back, and is cancelled with it."""
 
     def __init__(self, start_session: Callable[[], MeasuringSession], push: Callable[[object], None]) -> None:
-        self.gate = Gate()
+        self.gate = MeasuringGate()
         self._start_session, self._push = start_session, push
         self._runner: Runner | None = None
         self._job: Job | None = None

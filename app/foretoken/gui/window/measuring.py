@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from foretoken import paths
-from foretoken.features.compare.model import CompareViewModel
+from foretoken.features.compare.model import CompareModel
 from foretoken.features.compare.view import CompareDialog
-from foretoken.features.lab.model import LabViewModel
+from foretoken.features.lab.model import LabModel
 from foretoken.features.lab.view import LabDialog
-from foretoken.features.league.model import LeagueViewModel
+from foretoken.features.league.model import LeagueModel
 from foretoken.features.league.view import LeagueDialog
 from foretoken.gui.desktop.on_screen import to_front
 from foretoken.gui.look.theme_manager import ThemeManager
@@ -54,7 +54,7 @@ class MeasuringCommands:
 
     def _made_lab(self) -> LabDialog:
         views = self._views
-        self._lab_model = LabViewModel(
+        self._lab_model = LabModel(
             engine=views.engine,
             pickers=views.pickers,
             runs=self._runs(),
@@ -75,7 +75,7 @@ class MeasuringCommands:
 
     def _made_league(self) -> LeagueDialog:
         views = self._views
-        self._league_model = LeagueViewModel(
+        self._league_model = LeagueModel(
             engine=views.engine,
             chats=views.chats,
             controls=views.controls,
@@ -92,7 +92,7 @@ class MeasuringCommands:
 
     def _made(self) -> CompareDialog:
         views = self._views
-        self._model = CompareViewModel(
+        self._model = CompareModel(
             engine=views.engine,
             chats=views.chats,
             controls=views.controls,

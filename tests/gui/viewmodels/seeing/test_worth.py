@@ -17,7 +17,7 @@ from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.worth import Shares, Verdict, WorthViewModel, of_kinds, tally, verdict
 from foretoken.library.on_disk.worth_cache import KindTally, Worth, WorthCache
-from foretoken.replies.content import Kind, kinds_of
+from foretoken.replies.content import ContentKind, kinds_of
 from foretoken.session.messages import Ready, ReplyProgress
 
 PLAIN_MS = 1.5
@@ -76,10 +76,10 @@ def test_each_kind_is_the_sum_of_its_rounds(events: list[ReplyEvent]) -> None:
     rounds = [one for one in events if isinstance(one, Round)]
     pieces = [token.piece for one in rounds for token in one.written]
     kinds = kinds_of(pieces)
-    by_kind = defaultdict[Kind, list[Round]](list)
+    by_kind = defaultdict[ContentKind, list[Round]](list)
     for one in rounds[1:]:
         by_kind[kinds[one.emitted[0].index]].append(one)
-    assert {Kind.CODE, Kind.PROSE} <= by_kind.keys()
+    assert {ContentKind.CODE, ContentKind.PROSE} <= by_kind.keys()
     sums = tally(rounds)
     assert sums.keys() == {kind.value for kind in by_kind}
     for one in of_kinds(sums, speed(PLAIN_MS, 1.4, 1.8)):

@@ -14,25 +14,25 @@ from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.reply.measured import Measured
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.on_disk.worth_cache import KindTally, Worth
-from foretoken.replies.content import Kind, kinds_of
+from foretoken.replies.content import ContentKind, kinds_of
 from foretoken.wording import later, listed, number, tr
 
 _ENOUGH: Final = 48  # guesses of a kind of content, from which its figures say something
 _MOSTLY: Final = 0.5  # share of the tokens of a kind that were written with guessing paused, from which that is said
 
 _NAMES: Final = {
-    Kind.CODE: later("code"),
-    Kind.PROSE: later("prose"),
-    Kind.LIST: later("lists"),
-    Kind.QUOTATION: later("quotations"),
-    Kind.REASONING: later("thinking"),
+    ContentKind.CODE: later("code"),
+    ContentKind.PROSE: later("prose"),
+    ContentKind.LIST: later("lists"),
+    ContentKind.QUOTATION: later("quotations"),
+    ContentKind.REASONING: later("thinking"),
 }
 _TIMES_ON: Final = {
-    Kind.CODE: later("{times} on code"),
-    Kind.PROSE: later("{times} on prose"),
-    Kind.LIST: later("{times} on lists"),
-    Kind.QUOTATION: later("{times} on quotations"),
-    Kind.REASONING: later("{times} on thinking"),
+    ContentKind.CODE: later("{times} on code"),
+    ContentKind.PROSE: later("{times} on prose"),
+    ContentKind.LIST: later("{times} on lists"),
+    ContentKind.QUOTATION: later("{times} on quotations"),
+    ContentKind.REASONING: later("{times} on thinking"),
 }
 
 
@@ -63,7 +63,7 @@ class Shares:
 class OfKind:
     """One kind of content."""
 
-    kind: Kind
+    kind: ContentKind
     times: Times | None
     shares: Shares
     paused: bool = False
@@ -162,7 +162,7 @@ def _not_measured(reply: ReplyViewModel) -> str:
 def of_kinds(sums: dict[str, KindTally], speed: PlainSpeed) -> tuple[OfKind, ...]:
     """Each kind of content of which there is enough."""
     found = []
-    for kind in Kind:
+    for kind in ContentKind:
         one = sums.get(kind.value)
         if one is None or one.guesses < _ENOUGH or not one.tokens or not one.ms:
             continue
