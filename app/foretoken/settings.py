@@ -18,17 +18,27 @@ from msgspec import Meta
 from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
+from foretoken.engine.models.kv_types import KvType
+from foretoken.engine.options import (
+    ACCEPTANCE,
+    MAX_TOKENS,
+    MOST_CONTEXT,
+    SEED,
+    AcceptorName,
+    Length,
+    LogitBias,
+    Lookup,
+    MinConfidence,
+    Preset,
+)
 from foretoken.model_devices import AUTOMATIC, ModelDevices
-from foretoken.wording import joined, tr
+from foretoken.option import Buttons, Count, Group, Number, OneOf, Option, Positive, Special
+from foretoken.wording import joined, later, tr
 
 _MOST_BYTES: Final = 4 * 1024 * 1024  # of the file; a longer one is not ours
 _Place = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=4096)]  # of a file or folder
 _Fingerprint = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 _Pixels = Annotated[int, Meta(ge=0, le=100_000)]
-_Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-_Share = Annotated[float, Meta(ge=0, le=1)]
-_Hundred = Annotated[float, Meta(ge=0, le=100)]
-_Penalty = Annotated[float, Meta(ge=-100, le=100)]
 LONGEST_PRESET: Final = 40  # characters of a preset's name
 _PresetName = Annotated[str, Meta(min_length=1, max_length=LONGEST_PRESET)]
 
@@ -49,81 +59,334 @@ class DialogLayout(msgspec.Struct, frozen=True, kw_only=True):
     splits: dict[str, tuple[_Pixels, ...]] = {}
 
 
-class Preset(msgspec.Struct, frozen=True, kw_only=True):
-    """Sampling options that go together; their names are those of `engine.options.SamplingOptions`."""
-
-    temperature: _Hundred = 0.7
-    top_k: _Count = 40
-    top_p: _Share = 0.95
-    min_p: _Share = 0.05
-    repetition_penalty: Annotated[float, Meta(ge=0.01, le=100)] = 1.0
-    presence_penalty: _Penalty = 0.0
-    frequency_penalty: _Penalty = 0.0
-    typical_p: _Share = 1.0
-    top_n_sigma: _Hundred = 0.0
-    xtc_probability: _Share = 0.0
-    xtc_threshold: _Share = 0.1
-    dry_multiplier: _Hundred = 0.0
-    dry_base: Annotated[float, Meta(ge=1, le=100)] = 1.75
-    dry_allowed_length: Annotated[int, Meta(ge=1, le=2**31 - 1)] = 2
-    mirostat: Literal[0, 1, 2] = 0
-    mirostat_tau: _Hundred = 5.0
-    mirostat_eta: _Share = 0.1
+_THEMES: Final = (
+    (later("Same as system"), "system"),
+    (later("Light"), "light"),
+    (later("Dark"), "dark"),
+    (later("Light, high contrast"), "light_contrast"),
+    (later("Dark, high contrast"), "dark_contrast"),
+)
+_LANGUAGES: Final = ((later("Same as system"), "system"), ("English", "en"), ("Deutsch", "de"), ("简体中文", "zh"))
+_DEVICES: Final = Buttons(((later("Devices…"), "show_devices"),))
+_DEVICES_ALSO: Final = later("gpu cpu cuda metal vulkan threads split mmap mlock kv offload")
 
 
 class Settings(Preset, frozen=True, kw_only=True):
-    """The settings. Unknown keys of newer versions are ignored."""
+    """The settings. Unknown keys of newer versions are ignored. The Settings window shows those that have an Option, by
+    pages and in this order."""
 
-    theme: Literal["system", "light", "dark", "light_contrast", "dark_contrast"] = "system"
-    language: Literal["system", "en", "de", "zh"] = "system"  # of the window, from its next start on
-    text_size: Annotated[int, Meta(ge=80, le=150)] = 100  # percent of the system's, of the whole window
-    zoom: Annotated[int, Meta(ge=50, le=300)] = 100  # percent, of the chat alone
-    patterns_only: bool = False  # tokens are told apart by their lines, without colours
-    reduced_motion: bool | None = None  # None: as the system asks
+    theme: Annotated[
+        Literal["system", "light", "dark", "light_contrast", "dark_contrast"],
+        Option(
+            later("Theme"),
+            later("The colours of the window."),
+            OneOf(_THEMES),
+            Group.APPEARANCE,
+            also=later("color mode accessibility"),
+        ),
+    ] = "system"
+    language: Annotated[
+        Literal["system", "en", "de", "zh"],
+        Option(
+            later("Language"),
+            later("The language of the window. It changes when Foretoken is started the next time."),
+            OneOf(_LANGUAGES),
+            Group.APPEARANCE,
+            also=later("Sprache 语言 translation locale"),
+        ),
+    ] = "system"
+    text_size: Annotated[
+        Annotated[int, Meta(ge=80, le=150)],
+        Option(
+            later("Text size"),
+            later("The size of all text in the window, compared with the size that the system uses."),
+            OneOf(tuple(("{share:.0%}", size) for size in (80, 90, 100, 110, 125, 150))),
+            Group.APPEARANCE,
+            also=later("font scale accessibility large"),
+        ),
+    ] = 100
+    zoom: Annotated[
+        Annotated[int, Meta(ge=50, le=300)],
+        Option(
+            later("Zoom of the chat"),
+            later(
+                "The size of messages, tokens and code, of what you type, and of the plots' labels. Ctrl and +, − or 0 "
+                "do the same, as do Ctrl and the mouse wheel."
+            ),
+            Number(50, 300, 10, unit="%"),
+            Group.APPEARANCE,
+            also=later("font magnify accessibility"),
+        ),
+    ] = 100
+    patterns_only: Annotated[
+        bool,
+        Option(
+            later("Marks without colours"),
+            later(
+                "Accepted, corrected and refused tokens are told apart by the lines under, over or through them alone."
+            ),
+            Special.SWITCH,
+            Group.APPEARANCE,
+            also=later("color blind accessibility underline"),
+        ),
+    ] = False
+    reduced_motion: Annotated[
+        bool | None,
+        Option(
+            later("Motion"),
+            later("With less motion, progress bars and the text cursor stand still and menus appear at once."),
+            OneOf(((later("As the system asks"), None), (later("Less motion"), True), (later("Usual"), False))),
+            Group.APPEARANCE,
+            also=later("animation reduced accessibility blink"),
+        ),
+    ] = None
+
+    transcript_view: Annotated[
+        Literal["text", "tokens", "rounds"],
+        Option(
+            later("Replies are shown as"),
+            later("Ctrl+1, Ctrl+2 and Ctrl+3 change it, too."),
+            OneOf(
+                (
+                    (later("Tokens with marks"), "tokens"),
+                    (later("Formatted text"), "text"),
+                    (later("Rounds, a row each"), "rounds"),
+                )
+            ),
+            Group.CHAT,
+            also=later("view"),
+        ),
+    ] = "tokens"
+    ghosts_visible: Annotated[
+        bool,
+        Option(
+            later("Show refused guesses"),
+            later(
+                "Guesses that the main model refused stand struck through among the tokens. They are no part of the "
+                "text."
+            ),
+            Special.SWITCH,
+            Group.CHAT,
+            also=later("ghosts"),
+        ),
+    ] = True
+    thinking_open: Annotated[
+        bool,
+        Option(
+            later("Show what the model thinks"),
+            later(
+                "Some models think in writing before they answer. New replies then show their thoughts while they are "
+                "written. A click on the line above the answer opens and folds them, too."
+            ),
+            Special.SWITCH,
+            Group.CHAT,
+            also=later("reasoning thinking fold"),
+        ),
+    ] = False
+    model_titles: Annotated[
+        bool,
+        Option(
+            later("Titles by the model"),
+            later(
+                "After the first reply, when nothing is written or typed for two seconds, the main model gives the "
+                "chat a title. A title that you wrote stays. The bundled pair gives none."
+            ),
+            Special.SWITCH,
+            Group.CHAT,
+            also=later("name rename automatic"),
+        ),
+    ] = True
+    pace: Annotated[
+        Literal["live", "reading", "slow"] | None,
+        Option(
+            later("Pace"),
+            later(
+                "How fast replies appear. Live: as they are written. Small models write faster than anyone reads, so "
+                "the pair that comes with the program is shown at reading speed."
+            ),
+            OneOf(
+                (
+                    (later("Chosen by the pair"), None),
+                    (later("Live"), "live"),
+                    (later("Reading speed"), "reading"),
+                    (later("Slow motion"), "slow"),
+                )
+            ),
+            Group.CHAT,
+        ),
+    ] = None
+    system_prompt: Annotated[
+        str,
+        Option(
+            later("System prompt"),
+            later("An instruction that the model reads before the conversation, for example “Answer in one sentence.”"),
+            Special.TEXT,
+            Group.CHAT,
+            also=later("instruction role"),
+        ),
+    ] = ""
+    max_tokens: Annotated[Positive | None, MAX_TOKENS] = None
+    forget_oldest: Annotated[
+        bool,
+        Option(
+            later("When the context is full, leave out the oldest turns"),
+            later("Otherwise a conversation that has outgrown the model's context stops with a message."),
+            Special.SWITCH,
+            Group.CHAT,
+            also=later("context window truncate forget"),
+        ),
+    ] = False
+    form: Annotated[
+        Literal["none", "grammar", "schema"],
+        Option(
+            later("Reply format"),
+            later("Makes every reply match a grammar or a JSON schema, for programs that read replies."),
+            Special.FORM,
+            Group.CHAT,
+            more=("grammar", "schema"),
+            also=later("gbnf json grammar schema"),
+        ),
+    ] = "none"
+    grammar: str = ""  # both texts are kept
+    schema: str = ""
+
+    models_folder: Annotated[
+        _Place | None,
+        Option(
+            later("Downloads"),
+            later("The folder that downloaded models are in. Moving it moves all of them."),
+            Buttons(((later("Open"), "open_models_folder"), (later("Move…"), "move_models_folder"))),
+            Group.MODELS,
+            also=later("models folder disk path"),
+        ),
+    ] = None  # paths.models_dir()
+    model_folders: Annotated[
+        tuple[_Place, ...],
+        Option(
+            later("Other folders with models"),
+            later("Where models are looked for besides; their files are only read. The library adds and removes them."),
+            Buttons(((later("Library…"), "show_library"),)),
+            Group.MODELS,
+            also=later("search path"),
+        ),
+    ] = ()
+    context: Annotated[
+        Annotated[int, Meta(ge=64, le=MOST_CONTEXT)] | None,
+        Option(
+            later("Context length"),
+            later(
+                "How many tokens of conversation the models can see. Longer takes more memory. Automatic is what both "
+                "models were trained for, at most 8,192, or what fits."
+            ),
+            Number(0, MOST_CONTEXT, 1024, later("automatic"), later(" tokens")),
+            Group.MODELS,
+            also=later("window memory ram"),
+        ),
+    ] = None
+    kv_type: Annotated[
+        Annotated[str, Meta(pattern=r"^[\w/ ]{1,20}$")],
+        Option(
+            later("Cache precision"),
+            later(
+                "How exactly the models remember the conversation (the number format of the KV cache). Fewer bits "
+                "make room for a longer context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 "
+                "noticeably."
+            ),
+            OneOf(tuple((kind.value, kind.value) for kind in KvType)),
+            Group.MODELS,
+            also=later("kv type cache quantisation quantization memory"),
+        ),
+    ] = "f16"
+    gpu_layers: Annotated[
+        Annotated[int, Meta(ge=-1, le=100_000)],
+        Option(
+            later("Layers on the graphics card"),
+            later(
+                "How many layers of each model run there, counted from the last. More is faster. Automatic puts as "
+                "many there as fit."
+            ),
+            Number(-1, 1000, lowest=later("automatic")),
+            Group.MODELS,
+            also=later("gpu offload vram"),
+        ),
+    ] = -1
+    main_devices: Annotated[
+        ModelDevices,
+        Option(
+            later("Devices of the main model"),
+            later("Graphics cards, threads, flash attention and how the file is loaded. Automatic until you choose."),
+            _DEVICES,
+            Group.MODELS,
+            also=_DEVICES_ALSO,
+        ),
+    ] = AUTOMATIC
+    draft_devices: Annotated[
+        ModelDevices,
+        Option(
+            later("Devices of the draft"),
+            later("The same of the draft, which follows the main model until you choose."),
+            _DEVICES,
+            Group.MODELS,
+            also=_DEVICES_ALSO,
+        ),
+    ] = AUTOMATIC
+
+    draft_length: Length = "auto"
+    min_confidence: MinConfidence = 0.0
+    lookup: Lookup = None
+    kept_guesses: Annotated[AcceptorName | None, ACCEPTANCE] = None  # None: the usual rule
+    measure_plain: Annotated[
+        Literal["mains", "always", "never"],
+        Option(
+            later("Measure the plain speed"),
+            later(
+                "While nothing is written, the main model writes a few tokens alone now and then, so that replies can "
+                "say how many times as fast they were."
+            ),
+            OneOf(
+                (
+                    (later("On mains power"), "mains"),
+                    (later("On battery, too"), "always"),
+                    (later("Never"), "never"),
+                )
+            ),
+            Group.SPECULATION,
+            also=later("baseline probe comparison idle battery"),
+        ),
+    ] = "mains"
+
+    presets: Annotated[
+        dict[_PresetName, Preset],
+        Option(
+            later("Presets"),
+            later("Sampling options that go together. What you have set on this page can be kept as one of your own."),
+            Special.PRESETS,
+            also=later("precise balanced creative"),
+        ),
+    ] = msgspec.field(default_factory=dict)
+    seed: Annotated[Count | None, SEED] = None
+    logit_bias: LogitBias = ()
+
+    # What the window remembers of itself
+    acceptance: _Place = "rejection"  # the rule in files of older versions, where "rejection" was the usual one
     main_model: _Place | None = None
     draft_model: _Place | None = None
     second_draft: _Place | None = None  # loaded beside the draft
     shared_tokens: bool = False  # that pair: the draft guesses over the tokens that both have
     recent_models: tuple[_Place, ...] = ()
-    server_certificates: dict[str, _Place] = {}  # own ones to trust, by the address of a server
-    server_pins: dict[str, _Fingerprint] = {}  # SHA-256 of the one certificate that the user trusts, likewise
-    models_folder: _Place | None = None  # where downloads go; None: paths.models_dir()
-    model_folders: tuple[_Place, ...] = ()  # others to look for models in
-    context: Annotated[int, Meta(ge=64, le=16 * 1024 * 1024)] | None = None  # tokens; None: what fits
-    kv_type: Annotated[str, Meta(pattern=r"^[\w/ ]{1,20}$")] = "f16"
-    gpu_layers: Annotated[int, Meta(ge=-1, le=100_000)] = -1  # of each model; -1: all that fit
-    main_devices: ModelDevices = AUTOMATIC
-    draft_devices: ModelDevices = AUTOMATIC
+    # By the address of a server: own certificates to trust, and SHA-256 of the one that the user trusts
+    server_certificates: dict[str, _Place] = msgspec.field(default_factory=dict)
+    server_pins: dict[str, _Fingerprint] = msgspec.field(default_factory=dict)
     serve_host: Annotated[str, Meta(min_length=1, max_length=255)] = "127.0.0.1"
     serve_port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     serve_key: bool = True  # requests must send the API key, which the system's keyring has
     serve_parallel: Annotated[int, Meta(ge=1, le=64)] = 1  # replies that the server writes at once
-    pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
-    measure_plain: Literal["mains", "always", "never"] = "mains"  # in idle time: on mains power, on battery too
-    draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"
-    min_confidence: _Share = 0.0
-    lookup: bool | None = None
-    seed: _Count | None = None
-    presets: dict[_PresetName, Preset] = {}  # the user's own
-    logit_bias: tuple[tuple[_Count, _Penalty], ...] = ()
-    kept_guesses: _Place | None = None  # a rule's name, or the path of one of the user's own; None: the usual rule
-    acceptance: _Place = "rejection"  # the same in files of older versions, where "rejection" was the usual rule
-    form: Literal["none", "grammar", "schema"] = "none"  # what replies keep to; both texts are kept
-    grammar: str = ""
-    schema: str = ""
-    max_tokens: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
-    system_prompt: str = ""
-    forget_oldest: bool = False  # of a conversation that has outgrown the context
-    transcript_view: Literal["text", "tokens", "rounds"] = "tokens"
     window_state: str = ""  # base64 of Qt's own geometry and splitter state
-    dialogs: dict[str, DialogLayout] = {}
+    dialogs: dict[str, DialogLayout] = msgspec.field(default_factory=dict)
     files_folder: str | None = None  # where chats and replies were last exported to or imported from
     last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
-    ghosts_visible: bool = True
-    model_titles: bool = True  # chats get their titles from the model, in idle time
     folded_folders: tuple[str, ...] = ()  # of chats
-    lessons: dict[str, _Count] = {}  # captions of each that were read
-    thinking_open: bool = False  # what a model thinks is shown while it is written
+    lessons: dict[str, Count] = msgspec.field(default_factory=dict)  # captions of each that were read
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None
     more_plots: bool = False  # those that are seldom needed are unfolded

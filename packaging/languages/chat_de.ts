@@ -602,18 +602,6 @@
         </translation>
     </message>
     <message>
-        <source>repetition</source>
-        <translation>Wiederholung</translation>
-    </message>
-    <message>
-        <source>presence</source>
-        <translation>Präsenz</translation>
-    </message>
-    <message>
-        <source>frequency</source>
-        <translation>Häufigkeit</translation>
-    </message>
-    <message>
         <source>The next replies are written with the settings of this one.</source>
         <translation>Die nächsten Antworten werden mit den Einstellungen dieser Antwort geschrieben.</translation>
     </message>

@@ -585,18 +585,6 @@
         </translation>
     </message>
     <message>
-        <source>repetition</source>
-        <translation>重复</translation>
-    </message>
-    <message>
-        <source>presence</source>
-        <translation>存在</translation>
-    </message>
-    <message>
-        <source>frequency</source>
-        <translation>频率</translation>
-    </message>
-    <message>
         <source>The next replies are written with the settings of this one.</source>
         <translation>接下来的回复将使用此回复的设置。</translation>
     </message>

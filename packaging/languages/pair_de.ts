@@ -4,18 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>Write a token id, = and a number, for example 42=-5, instead of “{part}”.</source>
-        <translation>Statt „{part}“ eine Token-ID, = und eine Zahl schreiben, zum Beispiel 42=-5.</translation>
-    </message>
-    <message>
-        <source>“{token}” is not a token id.</source>
-        <translation>„{token}“ ist keine Token-ID.</translation>
-    </message>
-    <message>
-        <source>A bias is a number from -100 to 100, not {number}.</source>
-        <translation>Ein Zuschlag ist eine Zahl von -100 bis 100, nicht {number}.</translation>
-    </message>
-    <message>
         <source>as the main model</source>
         <translation>wie das Hauptmodell</translation>
     </message>
@@ -586,28 +574,8 @@
         <translation>d. MMM yyyy</translation>
     </message>
     <message>
-        <source>On</source>
-        <translation>An</translation>
-    </message>
-    <message>
-        <source>Off</source>
-        <translation>Aus</translation>
-    </message>
-    <message>
         <source>Sampling</source>
         <translation>Sampling</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>alle</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>ohne Grenze</translation>
-    </message>
-    <message>
-        <source>random</source>
-        <translation>zufällig</translation>
     </message>
     <message>
         <source>None</source>
@@ -621,10 +589,6 @@
     <message>
         <source>Reset all of these options; texts that you typed stay</source>
         <translation>Alle diese Optionen zurücksetzen; eingegebene Texte bleiben</translation>
-    </message>
-    <message>
-        <source>System prompt</source>
-        <translation>System-Prompt</translation>
     </message>
     <message>
         <source>Common</source>
@@ -685,14 +649,6 @@
     <message>
         <source>Typical acceptance is on: the text is not the main model&apos;s own</source>
         <translation>Typische Annahme ist an: Der Text ist nicht der des Hauptmodells</translation>
-    </message>
-    <message>
-        <source>own rule</source>
-        <translation>eigene Regel</translation>
-    </message>
-    <message>
-        <source>Your own rule decides which guesses are kept</source>
-        <translation>Die eigene Regel entscheidet, welche Vermutungen bleiben</translation>
     </message>
     <message>
         <source>Sampling: {what} ▾</source>
@@ -859,44 +815,8 @@
         <translation>aus</translation>
     </message>
     <message>
-        <source>Acceptance</source>
-        <translation>Annahme</translation>
-    </message>
-    <message>
-        <source>Logit bias</source>
-        <translation>Logit-Zuschlag</translation>
-    </message>
-    <message>
-        <source>Exact match</source>
-        <translation>Exakter Vergleich</translation>
-    </message>
-    <message>
-        <source>Rejection sampling</source>
-        <translation>Rejection Sampling</translation>
-    </message>
-    <message>
-        <source>Typical (lossy)</source>
-        <translation>Typisch (mit Verlust)</translation>
-    </message>
-    <message>
-        <source>Your own rule…</source>
-        <translation>Eigene Regel&#xa0;…</translation>
-    </message>
-    <message>
         <source>Lossy: the text can differ from what the main model alone would write.</source>
         <translation>Nicht verlustfrei: Der Text kann von dem abweichen, was das Hauptmodell allein schriebe.</translation>
-    </message>
-    <message>
-        <source>This file is a program: it runs in each reply with your permissions, and stays selected after a restart. Whether the text stays the main model&apos;s own depends on this rule. Replies of a rule that declares itself lossy are marked.</source>
-        <translation>Diese Datei ist ein Programm: Sie läuft in jeder Antwort mit den eigenen Rechten und bleibt nach einem Neustart ausgewählt. Ob der Text der des Hauptmodells bleibt, hängt von dieser Regel ab. Antworten einer Regel, die sich als nicht verlustfrei bezeichnet, sind markiert.</translation>
-    </message>
-    <message>
-        <source>Python files (*.py)</source>
-        <translation>Python-Dateien (*.py)</translation>
-    </message>
-    <message>
-        <source>Load a rule of your own (a program that runs in each reply)</source>
-        <translation>Eigene Regel laden (ein Programm, das in jeder Antwort läuft)</translation>
     </message>
     <message>
         <source>Context</source>
@@ -921,10 +841,6 @@
     <message>
         <source>automatic</source>
         <translation>automatisch</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>nie</translation>
     </message>
     <message>
         <source>Devices</source>

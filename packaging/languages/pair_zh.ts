@@ -4,18 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>Write a token id, = and a number, for example 42=-5, instead of “{part}”.</source>
-        <translation>请写词元编号、= 和数字，例如 42=-5，而不是“{part}”。</translation>
-    </message>
-    <message>
-        <source>“{token}” is not a token id.</source>
-        <translation>“{token}”不是词元编号。</translation>
-    </message>
-    <message>
-        <source>A bias is a number from -100 to 100, not {number}.</source>
-        <translation>偏置是 -100 到 100 之间的数字，而不是 {number}。</translation>
-    </message>
-    <message>
         <source>as the main model</source>
         <translation>与主模型相同</translation>
     </message>
@@ -585,28 +573,8 @@
         <translation>yyyy年M月d日</translation>
     </message>
     <message>
-        <source>On</source>
-        <translation>开</translation>
-    </message>
-    <message>
-        <source>Off</source>
-        <translation>关</translation>
-    </message>
-    <message>
         <source>Sampling</source>
         <translation>采样</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <source>random</source>
-        <translation>随机</translation>
     </message>
     <message>
         <source>None</source>
@@ -620,10 +588,6 @@
     <message>
         <source>Reset all of these options; texts that you typed stay</source>
         <translation>重置所有这些选项；输入的文本保留</translation>
-    </message>
-    <message>
-        <source>System prompt</source>
-        <translation>系统提示词</translation>
     </message>
     <message>
         <source>Common</source>
@@ -684,14 +648,6 @@
     <message>
         <source>Typical acceptance is on: the text is not the main model&apos;s own</source>
         <translation>已启用典型接受：文本不完全是主模型自己的</translation>
-    </message>
-    <message>
-        <source>own rule</source>
-        <translation>自定义规则</translation>
-    </message>
-    <message>
-        <source>Your own rule decides which guesses are kept</source>
-        <translation>由自定义规则决定保留哪些猜测</translation>
     </message>
     <message>
         <source>Sampling: {what} ▾</source>
@@ -858,44 +814,8 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>Acceptance</source>
-        <translation>接受</translation>
-    </message>
-    <message>
-        <source>Logit bias</source>
-        <translation>Logit 偏置</translation>
-    </message>
-    <message>
-        <source>Exact match</source>
-        <translation>精确匹配</translation>
-    </message>
-    <message>
-        <source>Rejection sampling</source>
-        <translation>拒绝采样</translation>
-    </message>
-    <message>
-        <source>Typical (lossy)</source>
-        <translation>典型接受 (有损)</translation>
-    </message>
-    <message>
-        <source>Your own rule…</source>
-        <translation>自定义规则…</translation>
-    </message>
-    <message>
         <source>Lossy: the text can differ from what the main model alone would write.</source>
         <translation>有损：文本可能与主模型单独书写的不同。</translation>
-    </message>
-    <message>
-        <source>This file is a program: it runs in each reply with your permissions, and stays selected after a restart. Whether the text stays the main model&apos;s own depends on this rule. Replies of a rule that declares itself lossy are marked.</source>
-        <translation>此文件是程序：它以当前用户的权限在每条回复中运行，重启后仍保持选中。文本是否完全是主模型自己的取决于此规则。自称有损的规则所生成的回复会被标记。</translation>
-    </message>
-    <message>
-        <source>Python files (*.py)</source>
-        <translation>Python 文件 (*.py)</translation>
-    </message>
-    <message>
-        <source>Load a rule of your own (a program that runs in each reply)</source>
-        <translation>加载自定义规则 (在每条回复中运行的程序)</translation>
     </message>
     <message>
         <source>Context</source>
@@ -920,10 +840,6 @@
     <message>
         <source>automatic</source>
         <translation>自动</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
     </message>
     <message>
         <source>Devices</source>

@@ -1493,6 +1493,23 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>None</source>
+        <comment>text</comment>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>Write a token id, = and a number, for example 42=-5, instead of “{part}”.</source>
+        <translation>Statt „{part}“ eine Token-ID, = und eine Zahl schreiben, zum Beispiel 42=-5.</translation>
+    </message>
+    <message>
+        <source>“{token}” is not a token id.</source>
+        <translation>„{token}“ ist keine Token-ID.</translation>
+    </message>
+    <message>
+        <source>A bias is a number from -100 to 100, not {number}.</source>
+        <translation>Ein Zuschlag ist eine Zahl von -100 bis 100, nicht {number}.</translation>
+    </message>
+    <message>
         <source>The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it.</source>
         <translation>Der ganze Text bleibt erhalten. Klicken, um ihn zu lesen; die Rücktaste entfernt ihn, Strg+Z holt ihn zurück.</translation>
     </message>

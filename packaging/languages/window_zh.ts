@@ -1488,6 +1488,23 @@
         <translation>关闭</translation>
     </message>
     <message>
+        <source>None</source>
+        <comment>text</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Write a token id, = and a number, for example 42=-5, instead of “{part}”.</source>
+        <translation>请写词元编号、= 和数字，例如 42=-5，而不是“{part}”。</translation>
+    </message>
+    <message>
+        <source>“{token}” is not a token id.</source>
+        <translation>“{token}”不是词元编号。</translation>
+    </message>
+    <message>
+        <source>A bias is a number from -100 to 100, not {number}.</source>
+        <translation>偏置是 -100 到 100 之间的数字，而不是 {number}。</translation>
+    </message>
+    <message>
         <source>The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it.</source>
         <translation>完整文本会保留。单击可阅读；Backspace 将其移除，Ctrl+Z 恢复。</translation>
     </message>

@@ -5,12 +5,20 @@ import pytest
 
 from foretoken import paths
 from foretoken.cli import arguments
-from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, DraftSource, ReplyOptions, SamplingOptions
-from foretoken.engine.verify.own_rule import RULES
+from foretoken.engine.options import (
+    MAX_DRAFT_LENGTH,
+    MAX_THREADS,
+    RULES,
+    SAMPLERS,
+    DraftSource,
+    Preset,
+    ReplyOptions,
+    SamplingOptions,
+)
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.session.messages import LoadPair
-from foretoken.settings import Preset, Settings, save
+from foretoken.settings import Settings, save
 
 FLOATS = ("--top-p", "--temperature", "--repetition-penalty")
 

@@ -150,7 +150,7 @@ def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(
     assert not top.share.isVisible()
     assert composition.preferences.settings.shared_tokens
     composition.controls.set_draft_length(4)
-    composition.controls.set_lookup(False)
+    composition.controls.set_options(lookup=False)
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
         window.transcript.example_requested.emit("Count from one to ten.")
     reply = window.last_reply

@@ -60,7 +60,7 @@ def header(composition: Composition) -> str:
 
 def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Open, qtbot: QtBot) -> None:
     composition = open_window(("scripted:seed=5,agreement=0,length=400,pass_ms=2,step_ms=6", "scripted:agreement=0"))
-    composition.controls.set_lookup(False)
+    composition.controls.set_options(lookup=False)
     chip = composition.window.top.chip
     assert "draft fits" in chip.full_text
     assert composition.chats.send("Hello")
@@ -79,7 +79,7 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
 
 def test_of_two_drafts_the_faster_guesses_and_the_reply_says_so(open_window: Open, qtbot: QtBot) -> None:
     composition = open_window(("scripted:seed=5,length=100000,pass_ms=4,agreement=0.1", "scripted:agreement=0.1"))
-    composition.controls.set_lookup(False)
+    composition.controls.set_options(lookup=False)
     composition.pickers.choose_second("scripted:agreement=0.98")
     qtbot.waitUntil(
         lambda: composition.engine.loaded is not None and composition.engine.loaded.second_draft is not None,

@@ -32,8 +32,8 @@ from PySide6.QtWidgets import (
 from foretoken import wording
 from foretoken.gui.examples import examples
 from foretoken.gui.menus.shortcuts import ACTIONS, ELSEWHERE
-from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.guide import GuideDialog
+from foretoken.option import Group
 from foretoken.wording import Language
 
 _MARKED: Final = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)|<[^<>]*>")  # some are shortened; and tags of rich text

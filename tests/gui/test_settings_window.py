@@ -22,12 +22,12 @@ from pytestqt.qtbot import QtBot
 from foretoken import settings
 from foretoken.gui.look.scaled import SYSTEM_FONT
 from foretoken.gui.viewmodels.settings.guide import Place
-from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.about import AboutDialog
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.gui.widgets.settings.page import SettingRow
 from foretoken.gui.widgets.settings.report_dialog import ShownText
+from foretoken.option import Group
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 HOSTILE = "/models/<img src=http://x/y.png>\u202e&amp;\x1b[2J\n" + "long " * 60
@@ -106,7 +106,7 @@ def test_settings_by_keyboard_alone_at_the_largest_text(
     dialog.open_at(Group.SAMPLING)
     assert not any(button.isDefault() for button in dialog.findChildren(QPushButton)), "Enter is for the fields"
     temperature = row(dialog, "temperature")
-    composition.controls.set_sampling(temperature=0.25)  # elsewhere
+    composition.controls.set_options(temperature=0.25)  # elsewhere
     qtbot.waitUntil(lambda: temperature.field.inner.value() == 0.25)  # type: ignore[attr-defined]
     dialog.open_at(Group.MODELS)
     folders = row(dialog, "model_folders").findChildren(QLabel)
@@ -151,7 +151,6 @@ def guide_opens_where_a_question_arises_and_finds_words(composition: Any, qtbot:
 
 def report_is_shown_before_it_is_copied_and_names_nobody(composition: Any, tmp_path: Path) -> None:
     composition.controls.set_system_prompt("My secret instruction")
-    composition.controls.set_acceptance("/home/ada/rule.py")
     composition.preferences.change(models_folder="/home/ada/models", zoom=150)
     composition.window.settings_commands.show_about()
     (about,) = composition.window.findChildren(AboutDialog)
@@ -165,6 +164,6 @@ def report_is_shown_before_it_is_copied_and_names_nobody(composition: Any, tmp_p
     text = QGuiApplication.clipboard().text()
     assert "Zoom of the chat: 150" in text
     assert "System prompt: changed" in text
-    for private in ("secret", "ada", "rule.py", str(tmp_path), "Main"):
+    for private in ("secret", "ada", str(tmp_path), "Main"):
         assert private not in text
     about.close()

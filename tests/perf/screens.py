@@ -34,7 +34,7 @@ from foretoken.gui.places import Places, places
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.viewmodels.seeing.selection import Place
-from foretoken.gui.viewmodels.settings.setting_entry import Group
+from foretoken.option import Group
 from foretoken.settings import Settings
 
 THEMES: Final = ("light", "dark", "light_contrast", "dark_contrast")

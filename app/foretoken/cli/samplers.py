@@ -85,7 +85,7 @@ def preset(name: str | None) -> dict[str, Any]:
     Raises UsageError where there is none of that name.
     """
     from foretoken import paths, settings
-    from foretoken.engine.sampling.presets import BUILT_IN, FIELDS, values_of
+    from foretoken.engine.sampling.presets import BUILT_IN, values_of
 
     if name is None:
         return {}
@@ -96,7 +96,7 @@ def preset(name: str | None) -> dict[str, Any]:
     if name not in own:
         names = ", ".join((*(known.lower() for known in BUILT_IN), *own))
         raise UsageError(f"There is no preset {name!r}; there are: {names}.")
-    return {field: getattr(own[name], field) for field in FIELDS}
+    return values_of(own[name])
 
 
 def chosen(args: argparse.Namespace) -> dict[str, Any]:

@@ -1,51 +1,282 @@
 """The options of a reply: frozen structs of plain values, which are sent between processes."""
 
 import enum
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from foretoken.errors import UsageError
-from foretoken.wording import tr
+from foretoken.option import (
+    MAX_COUNT,
+    Count,
+    Group,
+    Hundred,
+    Number,
+    OneOf,
+    Option,
+    Penalty,
+    Positive,
+    Share,
+    Special,
+    Takers,
+    Wire,
+    options_of,
+)
+from foretoken.wording import later, tr
 
 MAX_DRAFT_LENGTH: Final = 32
 MAX_THREADS: Final = 512  # llama.cpp's limit, GGML_MAX_N_THREADS; it aborts above it
+MOST_CONTEXT: Final = 16 * 1024 * 1024
 MAX_SEED: Final = 2**64 - 1  # `noise` takes a seed of 64 bits
+MAX_SHOWN_SEED: Final = 2**31 - 1  # that the window takes, and that other servers do
 
-_MAX_COUNT: Final = 2**31 - 1
-_RANGES: Final = (
-    ("temperature", 0, 100),
-    ("top_k", 0, _MAX_COUNT),
-    ("top_p", 0, 1),
-    ("min_p", 0, 1),
-    ("repetition_penalty", 0.01, 100),
-    ("presence_penalty", -100, 100),
-    ("frequency_penalty", -100, 100),
-    ("penalty_window", 0, _MAX_COUNT),
-    ("top_n_sigma", 0, 100),
-    ("typical_p", 0, 1),
-    ("xtc_probability", 0, 1),
-    ("xtc_threshold", 0, 1),
-    ("dry_multiplier", 0, 100),
-    ("dry_base", 1, 100),
-    ("dry_allowed_length", 1, _MAX_COUNT),
-    ("mirostat", 0, 2),
-    ("mirostat_tau", 0, 100),
-    ("mirostat_eta", 0, 1),
-)
 _LONGEST_BREAKER: Final = 40  # bytes
+_OFF: Final = later("off")
+
+AcceptorName = Literal["exact", "rejection", "typical"]
+RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
+COMMON: Final = (
+    *("temperature", "top_k", "top_p", "min_p", "seed"),
+    *("repetition_penalty", "presence_penalty", "frequency_penalty"),
+)
+"""The samplers that are used most, in their order; the others are further ones."""
 
 
-class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
+class Preset(msgspec.Struct, frozen=True, kw_only=True):
+    """Sampling options that go together under a name; the settings keep each of them as well."""
+
+    temperature: Annotated[
+        Hundred,
+        Option(
+            later("Temperature"),
+            later(
+                "How random the choice of each token is. 0 always takes the most likely token, 1 uses the model's "
+                "probabilities unchanged, higher values flatten them."
+            ),
+            Number(0, 2, 0.05),
+            wire=Wire(Takers.ANY),
+        ),
+    ] = 0.7
+    top_k: Annotated[
+        Count,
+        Option(
+            later("Top-k"),
+            later("Only the k most likely tokens can be chosen; 0 allows all."),
+            Number(0, 100_000, lowest=later("all")),
+            off=0,
+            brief="top-k",
+            wire=Wire(Takers.VLLM, minus_off=True),
+        ),
+    ] = 40
+    top_p: Annotated[
+        Share,
+        Option(
+            later("Top-p"),
+            later("Only the most likely tokens that together reach this probability can be chosen; 1 allows all."),
+            Number(0.01, 1, 0.01),
+            off=1,
+            brief="top-p",
+            wire=Wire(Takers.ANY),
+        ),
+    ] = 0.95
+    min_p: Annotated[
+        Share,
+        Option(
+            later("Min-p"),
+            later(
+                "Only tokens with at least this fraction of the top token's probability can be chosen; 0 allows all."
+            ),
+            Number(0, 1, 0.01),
+            off=0,
+            brief="min-p",
+            wire=Wire(Takers.VLLM),
+        ),
+    ] = 0.05
+    repetition_penalty: Annotated[
+        Annotated[float, Meta(ge=0.01, le=100)],
+        Option(
+            later("Repetition penalty"),
+            later("Makes recently used tokens less likely; 1 is off."),
+            Number(0.5, 2, 0.05),
+            off=1,
+            brief=later("repetition"),
+            wire=Wire(Takers.VLLM, llama="repeat_penalty"),
+        ),
+    ] = 1.0
+    presence_penalty: Annotated[
+        Penalty,
+        Option(
+            later("Presence penalty"),
+            later("Makes each recently used token less likely, however often it came; 0 is off."),
+            Number(-2, 2, 0.1),
+            off=0,
+            brief=later("presence"),
+            wire=Wire(Takers.ANY),
+        ),
+    ] = 0.0
+    frequency_penalty: Annotated[
+        Penalty,
+        Option(
+            later("Frequency penalty"),
+            later("Makes a token less likely each time it came recently; 0 is off."),
+            Number(-2, 2, 0.1),
+            off=0,
+            brief=later("frequency"),
+            wire=Wire(Takers.ANY),
+        ),
+    ] = 0.0
+    typical_p: Annotated[
+        Share,
+        Option(
+            later("Typical-p"),
+            later(
+                "Only the tokens whose surprise (-log p) is closest to the average surprise, up to this total "
+                "probability, can be chosen; 1 allows all."
+            ),
+            Number(0, 1, 0.05),
+            off=1,
+            brief="typical-p",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 1.0
+    top_n_sigma: Annotated[
+        Hundred,
+        Option(
+            later("Top-n-sigma"),
+            later(
+                "Only tokens with a logit within this many standard deviations of the highest one can be chosen; 0 "
+                "allows all."
+            ),
+            Number(0, 10, 0.1, _OFF),
+            off=0,
+            brief="top-n-sigma",
+            wire=Wire(Takers.LLAMA_SERVER, minus_off=True),
+        ),
+    ] = 0.0
+    xtc_probability: Annotated[
+        Share,
+        Option(
+            later("XTC probability"),
+            later("How often the most likely tokens are removed, for more varied text; 0 is never."),
+            Number(0, 1, 0.05, _OFF),
+            off=0,
+            brief="XTC",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 0.0
+    xtc_threshold: Annotated[
+        Share,
+        Option(
+            later("XTC threshold"),
+            later(
+                "When XTC applies, it removes all tokens that are at least this likely, except the least likely of "
+                "them."
+            ),
+            Number(0, 1, 0.05),
+            needs="xtc_probability",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 0.1
+    dry_multiplier: Annotated[
+        Hundred,
+        Option(
+            later("DRY multiplier"),
+            later("Makes tokens that would continue a repetition less likely; 0 is off."),
+            Number(0, 5, 0.1, _OFF),
+            off=0,
+            brief="DRY",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 0.0
+    dry_base: Annotated[
+        Annotated[float, Meta(ge=1, le=100)],
+        Option(
+            later("DRY base"),
+            later("The factor by which the penalty grows with each repeated token."),
+            Number(1, 4, 0.05),
+            needs="dry_multiplier",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 1.75
+    dry_allowed_length: Annotated[
+        Positive,
+        Option(
+            later("DRY allowed length"),
+            later("Repetitions up to this length are not penalized."),
+            Number(1, 100),
+            needs="dry_multiplier",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 2
+    mirostat: Annotated[
+        Literal[0, 1, 2],
+        Option(
+            later("Mirostat"),
+            later(
+                "Keeps the surprise of the text near a target, by version 1 or 2 of the algorithm. It replaces all "
+                "filters except the temperature."
+            ),
+            OneOf(((later("Off"), 0), ("1", 1), ("2", 2))),
+            off=0,
+            brief="mirostat",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 0
+    mirostat_tau: Annotated[
+        Hundred,
+        Option(
+            later("Mirostat tau"),
+            later("The surprise that mirostat aims for, in bits per token."),
+            Number(0, 20, 0.5),
+            needs="mirostat",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 5.0
+    mirostat_eta: Annotated[
+        Share,
+        Option(
+            later("Mirostat eta"),
+            later("How fast mirostat adjusts."),
+            Number(0, 1, 0.05),
+            needs="mirostat",
+            wire=Wire(Takers.LLAMA_SERVER),
+        ),
+    ] = 0.1
+
+
+SEED: Final = Option(
+    later("Seed"),
+    later(
+        "The same seed, conversation and sampling options give the same text, with any draft and any draft "
+        "length. Random takes a new seed for each reply."
+    ),
+    Number(-1, MAX_SHOWN_SEED, lowest=later("random")),
+    flag_help="The same seed and prompt give the same text, with any draft, any draft length or none (default: "
+    "another seed for each reply).",
+)
+LogitBias = Annotated[
+    tuple[tuple[Count, Penalty], ...],
+    Option(
+        later("Logit bias"),
+        later(
+            "Added to the logits of single tokens, by token id: 42=-5, 7=-100. From -100, which forbids a token, "
+            "to 100. The Tokens view shows the id in the details of a token."
+        ),
+        Special.BIASES,
+        flag_help="Add X (-100 to 100; -100 forbids) to the logit of token ID; can be given several times.",
+    ),
+]
+
+
+class SamplingOptions(Preset, frozen=True, kw_only=True):
     """How the target's logits become a distribution over the next token.
 
     In this order: `logit_bias`, repetition, presence and frequency penalties, DRY, temperature, top-n-sigma, top-k,
     typical-p, top-p, min-p, XTC; `engine.sampling` defines them. All keep speculation lossless.
 
     `temperature` 0 means argmax (bias, penalties and DRY still apply); `temperature_last` applies it after the filters
-    instead of before, as llama.cpp does. `top_n_sigma` 0, `top_k` 0, `typical_p` 1, `top_p` 1, `min_p` 0,
-    `xtc_probability` 0 and `dry_multiplier` 0 switch a filter off. `mirostat` 1 or 2 replaces all filters between
-    temperature and draw.
+    instead of before, as llama.cpp does. `mirostat` 1 or 2 replaces all filters between temperature and draw.
     `logit_bias`: pairs of a token id and what is added to its logit (-100 to 100; -100 forbids the token).
     Penalties look at the last `penalty_window` tokens (prompt included); 0 switches them off. DRY looks at the last
     `dry_window` tokens, None for all; repetitions end at the strings `dry_breakers`.
@@ -54,29 +285,32 @@ class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
     `seed` None takes a fresh one from the operating system; the end of the reply tells which.
     """
 
-    temperature: float = 0.7
-    top_k: int = 40
-    top_p: float = 0.95
-    min_p: float = 0.05
-    repetition_penalty: float = 1.0
-    presence_penalty: float = 0.0
-    frequency_penalty: float = 0.0
-    penalty_window: int = 64
-    seed: int | None = None
-    temperature_last: bool = False
-    logit_bias: tuple[tuple[int, float], ...] = ()
-    top_n_sigma: float = 0.0
-    typical_p: float = 1.0
-    xtc_probability: float = 0.0
-    xtc_threshold: float = 0.1
-    dry_multiplier: float = 0.0
-    dry_base: float = 1.75
-    dry_allowed_length: int = 2
-    dry_window: int | None = None
-    dry_breakers: tuple[str, ...] = ("\n", ":", '"', "*")
-    mirostat: Literal[0, 1, 2] = 0
-    mirostat_tau: float = 5.0
-    mirostat_eta: float = 0.1
+    seed: Annotated[Annotated[int, Meta(ge=0)] | None, SEED] = None
+    logit_bias: LogitBias = ()
+    temperature_last: Annotated[
+        bool, Option(help="Apply the temperature after the filters, as llama.cpp does.", wire=Wire())
+    ] = False
+    penalty_window: Annotated[
+        Count,
+        Option(
+            help="How many past tokens the penalties look at.", wire=Wire(Takers.LLAMA_SERVER, name="repeat_last_n")
+        ),
+    ] = 64
+    dry_window: Annotated[
+        Count | None,
+        Option(
+            help="How many past tokens DRY looks at (default: all).",
+            wire=Wire(name="dry_penalty_last_n", minus_off=True),
+        ),
+    ] = None
+    dry_breakers: Annotated[
+        tuple[str, ...],
+        Option(
+            help="Repetitions do not extend across TEXT; can be given several times.",
+            flag="dry-breaker",
+            wire=Wire(name="dry_sequence_breakers"),
+        ),
+    ] = ("\n", ":", '"', "*")
     grammar: str = ""
     json_schema: str = ""
 
@@ -100,6 +334,72 @@ class DraftSource(enum.Enum):
     NONE = "none"
 
 
+Length = Annotated[
+    Annotated[int, Meta(ge=1, le=MAX_DRAFT_LENGTH)] | Literal["auto"],
+    Option(
+        later("Draft length"),
+        later(
+            "How many tokens are guessed before the main model checks them. Auto decides by the cost of a check on "
+            "this computer and by how many guesses were right so far."
+        ),
+        OneOf(((later("Auto"), "auto"), *((str(length), length) for length in range(1, MAX_DRAFT_LENGTH + 1)))),
+        Group.SPECULATION,
+        also=later("gamma num speculative tokens"),
+        name="draft_length",
+    ),
+]
+MinConfidence = Annotated[
+    Share,
+    Option(
+        later("Stop guessing when unsure"),
+        later(
+            "The draft stops guessing in a round when its probability for a guess is below this; at 0 it never stops "
+            "before the full draft length."
+        ),
+        Number(0, 1, 0.05, later("never")),
+        Group.SPECULATION,
+        also=later("min confidence"),
+        wire=Wire(),
+    ),
+]
+Lookup = Annotated[
+    bool | None,
+    Option(
+        later("Prompt lookup"),
+        later(
+            "Guesses taken from earlier text of the conversation, where it repeats; they cost almost nothing. Auto: "
+            "used beside a draft model when the draft length is Auto. On: always used, also without a draft model."
+        ),
+        OneOf(((later("Auto"), None), (later("On"), True), (later("Off"), False))),
+        Group.SPECULATION,
+        also=later("n-gram"),
+        wire=Wire(),
+    ),
+]
+ACCEPTANCE: Final = Option(
+    later("Acceptance"),
+    later(
+        "Which guesses are kept above temperature 0. With exact match a seed gives the same text with any draft. "
+        "Rejection sampling keeps a few more; a seed then needs the same draft and a fixed length. Both are "
+        "lossless. Typical keeps most, and the text is no longer the main model's own."
+    ),
+    OneOf(
+        (
+            (later("Exact match"), "exact"),
+            (later("Rejection sampling"), "rejection"),
+            (later("Typical (lossy)"), "typical"),
+        )
+    ),
+    Group.SPECULATION,
+    also=" ".join(RULES),
+    setting="kept_guesses",
+    flag_help="Which guesses are kept above temperature 0: exact (those that the main model samples itself, by the "
+    "seed), rejection (a few more; a seed then gives the same text only with the same draft and the same fixed "
+    "length), typical (lossy: the text is no longer the main model's own), or a Python file that defines your own "
+    "rule as `acceptor`: a program that runs in each reply with your permissions (default: exact).",
+)
+
+
 class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How much is guessed, and by what. `length`: tokens, 1 to 32, or "auto" (the engine's policy decides).
 
@@ -112,19 +412,37 @@ class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
     options changes the text.
     """
 
-    length: int | Literal["auto"] = "auto"
-    source: DraftSource = DraftSource.AUTO
-    min_confidence: float = 0.0
-    lookup: bool | None = None
-    acceptance: str = "exact"
+    length: Length = "auto"
+    source: Annotated[
+        DraftSource,
+        Option(
+            help="Where guesses come from: the draft, the second draft or lookup (earlier text of the conversation) "
+            "alone, none, or auto: whatever is faster here.",
+            name="draft_source",
+        ),
+    ] = DraftSource.AUTO
+    min_confidence: MinConfidence = 0.0
+    lookup: Lookup = None
+    acceptance: Annotated[str, ACCEPTANCE] = "exact"
+
+
+MAX_TOKENS: Final = Option(
+    later("Longest reply"),
+    later("The reply ends after this many tokens. A token is a word or a piece of one."),
+    Number(0, 1_000_000, 64, later("no limit")),
+    Group.CHAT,
+    also=later("max tokens length"),
+)
 
 
 class StopOptions(msgspec.Struct, frozen=True, kw_only=True):
     """When a reply ends besides the model's own end token."""
 
-    max_tokens: int | None = None
-    stop_strings: tuple[str, ...] = ()
-    ignore_eos: bool = False
+    max_tokens: Annotated[Count | None, MAX_TOKENS] = None
+    stop_strings: Annotated[
+        tuple[str, ...], Option(help="End before TEXT; can be given several times.", name="stop")
+    ] = ()
+    ignore_eos: Annotated[bool, Option(help="Continue after the model's end token.", wire=Wire(Takers.VLLM))] = False
 
 
 class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -183,14 +501,12 @@ class Thinking(msgspec.Struct, frozen=True, kw_only=True):
 
 def check_options(options: SamplingOptions) -> None:
     """Check every value. Raises UsageError that names the option and its range."""
-    for name, low, high in _RANGES:
-        _check(name, getattr(options, name), low, high)
-    if options.seed is not None:
-        _check("seed", options.seed, 0, MAX_SEED)
-    if options.dry_window is not None:
-        _check("dry_window", options.dry_window, 0, _MAX_COUNT)
+    for field in options_of(SamplingOptions).values():
+        value = field.of(options)
+        if field.low is not None and value is not None and isinstance(value, int | float):
+            _check(field.name, value, field.low, MAX_SEED if field.high is None else field.high)
     for token_id, value in options.logit_bias:
-        _check("A token id of logit_bias", token_id, 0, _MAX_COUNT)
+        _check("A token id of logit_bias", token_id, 0, MAX_COUNT)
         _check("logit_bias", value, -100, 100)
     for breaker in options.dry_breakers:
         if not 0 < len(breaker.encode()) <= _LONGEST_BREAKER:

@@ -13,11 +13,11 @@ from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import RULES, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.speculate import Speculation
 from foretoken.engine.verify import own_rule
 from foretoken.engine.verify.acceptors import ExactMatch
-from foretoken.engine.verify.own_rule import RULES, rule_of
+from foretoken.engine.verify.own_rule import rule_of
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
 
 HEAD = """

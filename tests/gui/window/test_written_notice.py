@@ -21,7 +21,7 @@ def test_a_change_that_comes_too_late_says_so(shell: Any, say: Any, owner: QObje
     shell.controls.set_draft_length(3)  # the engine hears of it
     assert not area.sentences
     shell.engine.take([say.finished(1, " a c")])
-    shell.controls.set_sampling(temperature=0.3)
+    shell.controls.set_options(temperature=0.3)
     assert not area.sentences
     shell.controls.set_source(DraftSource.NONE)
     assert "written already" in area.sentences["written"]

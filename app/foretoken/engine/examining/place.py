@@ -11,7 +11,7 @@ from foretoken.engine.drafting.draft_model import FAILED
 from foretoken.engine.examined import TOP, Alternative, ExaminedToken, Refused, View
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Logits, Vocabulary
-from foretoken.engine.options import SamplingOptions
+from foretoken.engine.options import RULES, SamplingOptions
 from foretoken.engine.sampling.chance import Streams, streams
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.filters import argmax, forbid
@@ -19,7 +19,7 @@ from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.sampling.weights import largest
 from foretoken.engine.verify import agreement as rules
 from foretoken.engine.verify.acceptors import Acceptor, shares_noise
-from foretoken.engine.verify.own_rule import RULES, rule_of
+from foretoken.engine.verify.own_rule import rule_of
 
 
 class DraftSays(NamedTuple):

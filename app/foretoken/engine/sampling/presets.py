@@ -3,14 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from foretoken.engine.options import SAMPLERS, SamplingOptions
-
-FIELDS: Final = tuple(
-    name
-    for name in SAMPLERS
-    if name not in ("seed", "logit_bias", "temperature_last", "penalty_window", "dry_window", "dry_breakers")
-)
-"""What a preset sets. The others belong to one reply or one model, or are set by nobody in the window."""
+from foretoken.engine.options import Preset, SamplingOptions
 
 USUAL: Final = "Balanced"
 BUILT_IN: Final[Mapping[str, SamplingOptions]] = {
@@ -20,6 +13,6 @@ BUILT_IN: Final[Mapping[str, SamplingOptions]] = {
 }
 
 
-def values_of(options: SamplingOptions) -> dict[str, Any]:
+def values_of(options: Preset) -> dict[str, Any]:
     """What of `options` a preset keeps."""
-    return {name: getattr(options, name) for name in FIELDS}
+    return {name: getattr(options, name) for name in Preset.__struct_fields__}

@@ -16,15 +16,14 @@ draw with the same noise, so nearly as many proposals are kept as by rejection s
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
+from foretoken.engine.options import AcceptorName
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability
 from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, judge_in_order, verify
 from foretoken.errors import UsageError
 from foretoken.wording import tr
-
-AcceptorName = Literal["exact", "rejection", "typical"]
 
 
 class Acceptor(Protocol):

@@ -13,19 +13,19 @@ user, like any program that the user starts. A verdict that takes longer than PA
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from foretoken import own_files
 from foretoken.engine.events import Fate
+from foretoken.engine.options import RULES
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, fate_after_all
-from foretoken.engine.verify.acceptors import Acceptor, AcceptorName, acceptor_named, shares_noise
+from foretoken.engine.verify.acceptors import Acceptor, acceptor_named, shares_noise
 from foretoken.engine.verify.synthetic import is_synthetic, synthetic
 from foretoken.engine.verify.time_limit import Overran, limited
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
 from foretoken.wording import later, tr
 
-RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
 PATIENCE: Final = 5.0  # seconds for one verdict, or for running the file; a choice
 _MOST_BYTES: Final = 1 << 20  # of the file
 _NEEDED: Final = later("define acceptor in it, an object with name, lossless and judge")

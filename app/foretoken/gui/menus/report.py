@@ -13,11 +13,9 @@ from PySide6.QtGui import QGuiApplication
 
 from foretoken import __version__
 from foretoken.amounts import gib, in_bytes
-from foretoken.engine.verify.own_rule import RULES
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Failed, Gone
-from foretoken.gui.viewmodels.settings.setting_entry import Actions, Choice, Number, Rule, Switch
-from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
-from foretoken.gui.viewmodels.settings.table import ENTRIES
+from foretoken.gui.viewmodels.settings.settings import ENTRIES, SettingsViewModel
+from foretoken.option import Buttons, Number, OneOf, Special
 from foretoken.session.messages import Loaded
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
@@ -84,17 +82,11 @@ def _models(engine: EngineViewModel) -> Iterator[str]:
 
 def _changed(settings: SettingsViewModel) -> Iterator[str]:
     for entry in ENTRIES:
-        if settings.is_default(entry) or isinstance(entry.kind, Actions):
+        control = entry.option.control
+        if settings.is_default(entry) or isinstance(control, Buttons):
             continue
-        value = settings.value(entry.name)
-        match entry.kind:
-            case Rule():
-                said = value if value in RULES else "a rule of the user's own"
-            case Switch() | Choice() | Number():
-                said = str(value)
-            case _:
-                said = "changed"
-        yield f"{entry.title}: {said}"
+        chosen = control is Special.SWITCH or isinstance(control, OneOf | Number)
+        yield f"{entry.option.title}: {settings.value(entry.name) if chosen else 'changed'}"
 
 
 def _installed(name: str) -> str:

@@ -16,12 +16,12 @@ from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.menus import report
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.settings.guide import Place, pages
-from foretoken.gui.viewmodels.settings.setting_entry import Group
 from foretoken.gui.widgets.settings.about import AboutDialog
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.gui.widgets.settings.report_dialog import ShownText
 from foretoken.gui.window.remembered import RememberedLayout
+from foretoken.option import Group
 from foretoken.plain import one_line
 from foretoken.wording import joined, tr
 

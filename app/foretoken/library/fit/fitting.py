@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from foretoken.amounts import gib
 from foretoken.engine.models.kv_types import KvType, KvTypes
+from foretoken.engine.options import MOST_CONTEXT
 from foretoken.errors import DoesNotFit
 from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import (
     ALL_LAYERS,
     LEAST_CONTEXT,
-    MOST_CONTEXT,
     MemoryEstimate,
     Room,
     Wish,

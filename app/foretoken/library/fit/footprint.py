@@ -25,7 +25,6 @@ from foretoken.wording import later
 
 DEFAULT_CONTEXT: Final = 8192  # tokens, where none are asked for
 LEAST_CONTEXT: Final = 64
-MOST_CONTEXT: Final = 16 * 1024 * 1024
 ALL_LAYERS: Final = -1
 RAM: Final = later("RAM")
 

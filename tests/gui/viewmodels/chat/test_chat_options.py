@@ -37,18 +37,18 @@ def test_each_chat_has_its_own_and_a_new_one_the_last(
     shell: Any, kept: ChatOptionsViewModel, say: SimpleNamespace
 ) -> None:
     shell.ready()
-    shell.controls.set_sampling(temperature=0.1, seed=5)
+    shell.controls.set_options(temperature=0.1, seed=5)
     shell.controls.set_system_prompt("Be brief.")
     cold = begin(shell, say, "One")
     assert temperature(shell) == 0.1
-    shell.controls.set_sampling(temperature=1.5)
+    shell.controls.set_options(temperature=1.5)
     shell.controls.set_system_prompt("Be wild.")
     assert shell.store.options(cold).sampling.temperature == 1.5
 
     shell.chats.new()
     assert temperature(shell) == 1.5  # chosen last
-    shell.controls.set_sampling(temperature=0.9)
-    shell.controls.set_max_tokens(50)
+    shell.controls.set_options(temperature=0.9)
+    shell.controls.set_options(max_tokens=50)
     shell.controls.set_form_text("grammar", 'root ::= "a"')
     shell.controls.set_form("grammar")
     warm = begin(shell, say, "Two")
@@ -68,10 +68,10 @@ def test_each_chat_has_its_own_and_a_new_one_the_last(
 
 def test_a_reply_is_asked_for_as_its_chat_says(shell: Any, kept: ChatOptionsViewModel, say: SimpleNamespace) -> None:
     shell.ready()
-    shell.controls.set_sampling(temperature=0.25)
+    shell.controls.set_options(temperature=0.25)
     first = begin(shell, say, "One")
     shell.chats.new()
-    shell.controls.set_sampling(temperature=1.0)
+    shell.controls.set_options(temperature=1.0)
     begin(shell, say, "Two")
     shell.chats.open(first)
     shell.chats.regenerate_last()
@@ -80,7 +80,7 @@ def test_a_reply_is_asked_for_as_its_chat_says(shell: Any, kept: ChatOptionsView
 
 def test_they_outlive_the_program(shell: Any, kept: ChatOptionsViewModel, say: SimpleNamespace, owner: QObject) -> None:
     shell.ready()
-    shell.controls.set_sampling(temperature=0.25, logit_bias=((7, -3.0),))
+    shell.controls.set_options(temperature=0.25, logit_bias=((7, -3.0),))
     chat = begin(shell, say, "One")
     shell.controls.set_forget_oldest(True)
 
@@ -111,14 +111,14 @@ def test_how_much_is_guessed_is_the_same_in_all_chats(
 
 def test_a_reply_under_way_keeps_to_its_own_chat(shell: Any, kept: ChatOptionsViewModel, say: SimpleNamespace) -> None:
     shell.ready()
-    shell.controls.set_sampling(temperature=0.25)
+    shell.controls.set_options(temperature=0.25)
     other = begin(shell, say, "One")
     shell.chats.new()
-    shell.controls.set_sampling(temperature=1.0)
+    shell.controls.set_options(temperature=1.0)
     assert shell.chats.send("Two")
     running = shell.chats.current
     shell.chats.open(other)
-    shell.controls.set_sampling(temperature=0.5)
+    shell.controls.set_options(temperature=0.5)
     assert shell.fake.updates == []
     shell.controls.set_draft_length(9)  # holds for whatever is written
     ((request, options),) = shell.fake.updates
@@ -126,7 +126,7 @@ def test_a_reply_under_way_keeps_to_its_own_chat(shell: Any, kept: ChatOptionsVi
     shell.chats.open(running)
     assert temperature(shell) == 1.0
     assert len(shell.fake.updates) == 1
-    shell.controls.set_sampling(temperature=0.75)
+    shell.controls.set_options(temperature=0.75)
     assert shell.fake.updates[-1][1].sampling.temperature == 0.75
 
 
@@ -134,12 +134,12 @@ def test_a_chat_of_the_first_version_is_as_its_last_reply_was(
     shell: Any, kept: ChatOptionsViewModel, say: SimpleNamespace
 ) -> None:
     shell.ready()
-    shell.controls.set_sampling(temperature=0.25)
-    shell.controls.set_max_tokens(9)
+    shell.controls.set_options(temperature=0.25)
+    shell.controls.set_options(max_tokens=9)
     chat = begin(shell, say, "One")
     shell.store._database.connection.execute("UPDATE chats SET options = NULL")
     shell.chats.new()
-    shell.controls.set_sampling(temperature=1.0)
+    shell.controls.set_options(temperature=1.0)
     shell.controls.set_system_prompt("Be brief.")
     shell.chats.open(chat)
     assert temperature(shell) == 0.25
@@ -164,7 +164,7 @@ def test_what_cannot_be_kept_is_said(
         raise StoreError("The chat could not be saved (disk full).")
 
     monkeypatch.setattr(shell.store, "keep_options", refuse)
-    shell.controls.set_sampling(temperature=0.3)
+    shell.controls.set_options(temperature=0.3)
     assert said == ["The chat could not be saved (disk full)."]
     assert temperature(shell) == 0.3
 

@@ -5,6 +5,9 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
+from foretoken.engine.options import DraftOptions, ReplyOptions
+from foretoken.gui.viewmodels.chat.reply_settings import with_settings
+from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.widgets.chat.reply_info import ReplyInfo
 
 
@@ -18,7 +21,7 @@ def ask(shell: Any, say: SimpleNamespace) -> int:
 
 def test_seed_settings_and_models_of_a_reply_are_told(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
-    shell.controls.set_sampling(temperature=1.25, top_k=0, repetition_penalty=1.1)
+    shell.controls.set_options(temperature=1.25, top_k=0, repetition_penalty=1.1)
     shell.controls.set_draft_length(6)
     how = shell.chats.reply_settings.of(ask(shell, say))
     assert dict(how.rows) == {
@@ -41,7 +44,7 @@ def test_the_same_seed_again_takes_all_settings_and_changes_none(shell: Any, say
     shell.ready()
     reply = ask(shell, say)
     first = shell.fake.asked[-1]
-    shell.controls.set_sampling(temperature=0.1, seed=3)
+    shell.controls.set_options(temperature=0.1, seed=3)
     chosen = shell.controls.choices
     shell.chats.reply_settings.again(reply)
     messages, options = shell.fake.asked[-1]
@@ -52,9 +55,9 @@ def test_the_same_seed_again_takes_all_settings_and_changes_none(shell: Any, say
 
 def test_settings_are_used_for_later_replies_with_undo(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
     shell.ready()
-    shell.controls.set_sampling(temperature=0.9)
+    shell.controls.set_options(temperature=0.9)
     reply = ask(shell, say)
-    shell.controls.set_sampling(temperature=0.1, seed=3)
+    shell.controls.set_options(temperature=0.1, seed=3)
     settings = shell.chats.reply_settings
     info = ReplyInfo(
         settings.of(reply),
@@ -68,3 +71,9 @@ def test_settings_are_used_for_later_replies_with_undo(shell: Any, say: SimpleNa
     assert (shell.controls.options.sampling.temperature, shell.controls.options.sampling.seed) == (0.9, 3)
     shell.chats.undo.undo()
     assert shell.controls.options.sampling.temperature == 0.1
+
+
+def test_a_rule_of_ones_own_stays_on_the_command_line() -> None:
+    draft = DraftOptions(acceptance="/home/me/rule.py", length=3)
+    used = with_settings(Choices(), ReplyOptions(draft=draft)).reply.draft
+    assert used == DraftOptions(length=3)

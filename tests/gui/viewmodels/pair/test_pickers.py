@@ -230,7 +230,7 @@ def test_prompt_lookup_is_a_draft_without_a_model(
     assert len(announced) == 1
     assert controls.options.draft.lookup is None
     assert pickers.chosen_draft().path is None
-    controls.set_lookup(True)  # under Sampling
+    controls.set_options(lookup=True)  # under Sampling
     assert pickers.draft_row == LOOKUP
     pickers.choose_draft(BUNDLED[1])
     assert announced[-1] == LoadPair(main=BUNDLED[0], draft=BUNDLED[1])

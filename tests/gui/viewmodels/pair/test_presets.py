@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.presets import BUILT_IN, FIELDS
+from foretoken.engine.options import Preset, SamplingOptions
+from foretoken.engine.sampling.presets import BUILT_IN
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.pair.controls import SamplingButton
-from foretoken.settings import Preset, Settings
+from foretoken.settings import Settings
 
 
 @pytest.fixture
@@ -27,23 +27,25 @@ def presets(owner: Any, controls: ControlsViewModel) -> PresetsViewModel:
     return PresetsViewModel(controls=controls, preferences=preferences, undo=UndoStack(owner), parent=owner)
 
 
-def test_settings_keep_what_a_preset_sets() -> None:
-    assert sorted(Preset.__struct_fields__) == sorted(FIELDS)
-    assert [getattr(Preset(), name) for name in FIELDS] == [getattr(SamplingOptions(), name) for name in FIELDS]
+def test_a_preset_sets_no_more_than_sampling_options_that_belong_to_no_one_reply_or_model() -> None:
+    assert set(SamplingOptions.__struct_fields__) - set(Preset.__struct_fields__) == {
+        *("seed", "logit_bias", "temperature_last", "penalty_window", "dry_window", "dry_breakers"),
+        *("grammar", "json_schema"),
+    }
 
 
 def test_a_preset_is_chosen_changed_and_told(presets: PresetsViewModel, controls: ControlsViewModel) -> None:
     assert presets.label == "Balanced"
-    controls.set_sampling(seed=5)
+    controls.set_options(seed=5)
     presets.choose("Creative")
     assert controls.options.sampling.temperature == BUILT_IN["Creative"].temperature
     assert controls.options.sampling.seed == 5  # belongs to no preset
     assert presets.label == "Creative"
-    controls.set_sampling(temperature=0.9)
+    controls.set_options(temperature=0.9)
     assert presets.label == "Creative, changed"
-    controls.set_sampling(temperature=BUILT_IN["Creative"].temperature)
+    controls.set_options(temperature=BUILT_IN["Creative"].temperature)
     assert presets.label == "Creative"
-    controls.set_sampling(temperature=0.33)
+    controls.set_options(temperature=0.33)
     controls.restore(DEFAULTS)  # another chat
     assert presets.label == "Balanced"
 
@@ -51,7 +53,7 @@ def test_a_preset_is_chosen_changed_and_told(presets: PresetsViewModel, controls
 def test_own_presets_are_saved_renamed_and_deleted_with_undo(
     presets: PresetsViewModel, controls: ControlsViewModel
 ) -> None:
-    controls.set_sampling(temperature=0.33)
+    controls.set_options(temperature=0.33)
     presets.save_as("  My   own ")
     assert (presets.names[-1], presets.label) == ("My own", "My own")
     presets.choose("Precise")

@@ -9,11 +9,10 @@ from PySide6.QtCore import QObject
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.viewmodels.settings.setting_entry import Group
-from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
-from foretoken.gui.viewmodels.settings.table import ENTRIES
+from foretoken.gui.viewmodels.settings.settings import ENTRIES, SettingsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
+from foretoken.option import Group
 from foretoken.settings import Settings
 
 
@@ -47,7 +46,7 @@ def test_a_change_takes_effect_where_the_setting_lives(desk: Desk) -> None:
     assert desk.controls.options.draft.length == 7
     settings = desk.preferences.settings
     assert (settings.context, settings.kv_type, settings.theme) == (4096, "q8_0", "dark_contrast")
-    desk.controls.set_sampling(temperature=0.5)  # elsewhere in the window
+    desk.controls.set_options(temperature=0.5)  # elsewhere in the window
     assert desk.view.value("temperature") == 0.5
 
 

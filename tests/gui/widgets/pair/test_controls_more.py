@@ -3,16 +3,18 @@
 import dataclasses
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
+from foretoken.engine.options import RULES
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
 from foretoken.gui.widgets.pair.controls import SamplingButton, SamplingPopover
-from foretoken.gui.widgets.pair.controls_more import MORE_MEANINGS
+from foretoken.gui.widgets.shared.option_fields import BiasesField, parse_biases, written_biases
+from foretoken.option import options_of
 from foretoken.settings import Settings, load, save
 
 GRAMMAR = 'root ::= "Yes" | "No"'
@@ -28,8 +30,12 @@ class Parts:
     def popover(self) -> SamplingPopover:
         return self.button.popover
 
+    def field(self, name: str) -> Any:
+        """What has the keyboard of an option's field."""
+        return self.popover.fields[name].inner
+
     def show_page(self, number: int) -> None:
-        self.popover._pages.setCurrentIndex(number)
+        self.popover.pages.setCurrentIndex(number)
 
 
 @pytest.fixture
@@ -50,56 +56,52 @@ def pick(field: QComboBox, value: object) -> None:
 
 
 def test_every_sampler_reaches_the_options_and_reset_takes_it_back(parts: Parts) -> None:
-    more, sampling = parts.popover.more, lambda: parts.controls.options.sampling
-    more.typical_p.setValue(0.8)
-    more.top_n_sigma.setValue(1.5)
-    more.xtc_probability.setValue(0.5)
-    more.xtc_threshold.setValue(0.2)
-    more.dry_multiplier.setValue(0.7)
-    more.dry_base.setValue(2)
-    more.dry_allowed_length.setValue(3)
-    pick(more.mirostat, 2)
-    more.mirostat_tau.setValue(4)
-    more.mirostat_eta.setValue(0.2)
-    pick(more.acceptance, "rejection")
-    more.biases.setText("5=1.5; 7=-100")
-    more.biases.editingFinished.emit()
-    found = sampling()
-    assert (found.typical_p, found.top_n_sigma, found.xtc_probability, found.xtc_threshold) == (0.8, 1.5, 0.5, 0.2)
-    assert (found.dry_multiplier, found.dry_base, found.dry_allowed_length) == (0.7, 2, 3)
-    assert (found.mirostat, found.mirostat_tau, found.mirostat_eta) == (2, 4, 0.2)
+    values = {"typical_p": 0.8, "top_n_sigma": 1.5, "xtc_probability": 0.5, "xtc_threshold": 0.2, "dry_multiplier": 0.7}
+    values |= {"dry_base": 2, "dry_allowed_length": 3, "mirostat_tau": 4, "mirostat_eta": 0.2}
+    for name, value in values.items():
+        parts.field(name).setValue(value)
+    pick(parts.field("mirostat"), 2)
+    pick(parts.field("kept_guesses"), "rejection")
+    biases = parts.field("logit_bias")
+    biases.setText("5=1.5; 7=-100")
+    biases.editingFinished.emit()
+    found = parts.controls.options.sampling
+    assert {name: getattr(found, name) for name in values} == values
+    assert found.mirostat == 2
     assert found.logit_bias == ((5, 1.5), (7, -100.0))
-    assert more.biases.text() == "5=1.5, 7=-100"
+    assert biases.text() == "5=1.5, 7=-100"
     assert parts.controls.options.draft.acceptance == "rejection"
     parts.popover.reset.click()
-    assert sampling() == DEFAULTS.reply.sampling
+    assert parts.controls.options.sampling == DEFAULTS.reply.sampling
     assert parts.controls.options.draft.acceptance == "exact"
-    assert (more.top_n_sigma.text(), more.mirostat.currentText(), more.biases.text()) == ("off", "Off", "")
+    shown = (parts.field("top_n_sigma").text(), parts.field("mirostat").currentText(), biases.text())
+    assert shown == ("off", "Off", "")
 
 
 def test_what_has_no_effect_cannot_be_changed(parts: Parts) -> None:
-    more = parts.popover.more
-    idle = (more.xtc_threshold, more.dry_base, more.dry_allowed_length, more.mirostat_tau, more.mirostat_eta)
-    assert not any(field.isEnabled() for field in idle)
-    parts.controls.set_sampling(xtc_probability=0.1, dry_multiplier=0.1, mirostat=1)
-    assert all(field.isEnabled() for field in idle)
+    idle = [parts.field(f"{name}") for name in ("xtc_threshold", "dry_base", "dry_allowed_length", "mirostat_tau")]
+    assert not any(field.isEnabled() for field in (*idle, parts.field("mirostat_eta")))
+    parts.controls.set_options(xtc_probability=0.1, dry_multiplier=0.1, mirostat=1)
+    assert all(field.isEnabled() for field in (*idle, parts.field("mirostat_eta")))
 
 
 def test_a_bias_that_is_none_is_said_at_once_and_not_taken(parts: Parts, qtbot: QtBot) -> None:
-    more = parts.popover.more
-    parts.controls.set_sampling(logit_bias=((5, 1.0),))
-    more.biases.clear()
-    qtbot.keyClicks(more.biases, "7=much")
-    assert "7=much" in more.fault.text()
-    assert more.biases.accessibleDescription() == more.fault.text()
-    more.biases.editingFinished.emit()
-    parts.controls.set_sampling(temperature=0.1)  # another field: what is typed stays
-    assert more.biases.text() == "7=much"
+    field = parts.popover.fields["logit_bias"]
+    assert isinstance(field, BiasesField)
+    biases = field.line
+    parts.controls.set_options(logit_bias=((5, 1.0),))
+    biases.clear()
+    qtbot.keyClicks(biases, "7=much")
+    assert "7=much" in field.fault.text()
+    assert biases.accessibleDescription() == field.fault.text()
+    biases.editingFinished.emit()
+    parts.controls.set_options(temperature=0.1)  # another field: what is typed stays
+    assert biases.text() == "7=much"
     assert parts.controls.options.sampling.logit_bias == ((5, 1.0),)
-    more.biases.clear()
-    qtbot.keyClicks(more.biases, "7=2")
-    assert more.fault.text() == ""
-    qtbot.keyClick(more.biases, Qt.Key.Key_Return)
+    biases.clear()
+    qtbot.keyClicks(biases, "7=2")
+    assert field.fault.text() == ""
+    qtbot.keyClick(biases, Qt.Key.Key_Return)
     assert parts.controls.options.sampling.logit_bias == ((7, 2.0),)
 
 
@@ -118,35 +120,17 @@ def test_biases_are_read_as_they_are_written() -> None:
 def test_lossy_acceptance_is_said_where_it_is_chosen_and_in_the_bar(parts: Parts) -> None:
     parts.popover.show()
     parts.show_page(1)
-    assert not parts.popover.more.lossy.isVisible()
+    assert not parts.popover.lossy.isVisible()
     assert parts.button.text() == "Sampling ▾"
-    pick(parts.popover.more.acceptance, "typical")
-    assert parts.popover.more.lossy.isVisible()
+    pick(parts.field("kept_guesses"), "typical")
+    assert parts.popover.lossy.isVisible()
     assert "lossy" in parts.button.text()
     assert "not the main model's own" in parts.button.toolTip()
 
 
-def test_a_rule_of_ones_own_is_chosen_as_a_file_and_said_in_the_bar(
-    parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    more = parts.popover.more
-    parts.popover.show()
-    parts.show_page(1)
-    answers = ["", str(tmp_path / "rule.py")]
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (answers.pop(0), ""))
-    pick(more.acceptance, "")  # cancelled: all stays
-    assert parts.controls.options.draft.acceptance == "exact"
-    assert more.acceptance.currentText() == "Exact match"
-    pick(more.acceptance, "")
-    assert parts.controls.options.draft.acceptance == str(tmp_path / "rule.py")
-    assert more.acceptance.currentText() == "rule.py"
-    assert "depends on this rule" in more.lossy.text()
-    assert more.lossy.isVisible()
-    assert "own rule" in parts.button.text()
-    assert "lossy" not in parts.button.text()
-    parts.popover.reset.click()
-    assert more.acceptance.currentText() == "Exact match"
-    assert more.acceptance.count() == 4
+def test_the_built_in_rules_are_the_choice(parts: Parts) -> None:
+    box = parts.field("kept_guesses")
+    assert [box.itemData(at) for at in range(box.count())] == list(RULES)
 
 
 def test_a_form_counts_when_its_field_is_left_and_is_off_by_default(parts: Parts) -> None:
@@ -229,8 +213,8 @@ def test_a_form_comes_from_a_file(parts: Parts, tmp_path: Path, monkeypatch: pyt
 
 def test_choices_outlive_the_program(parts: Parts, tmp_path: Path) -> None:
     controls = parts.controls
-    controls.set_sampling(logit_bias=((4, -1.0),), mirostat=1)
-    controls.set_acceptance("typical")
+    controls.set_options(logit_bias=((4, -1.0),), mirostat=1)
+    controls.set_options(kept_guesses="typical")
     controls.set_form("grammar")
     controls.set_form_text("grammar", GRAMMAR)
     save(tmp_path / "s.json", into_settings(controls.choices, Settings()))
@@ -238,18 +222,16 @@ def test_choices_outlive_the_program(parts: Parts, tmp_path: Path) -> None:
 
 
 def test_every_field_has_a_name_a_meaning_and_the_keyboard(parts: Parts) -> None:
-    more, form = parts.popover.more, parts.popover.form
-    fields = [*more.findChildren(QDoubleSpinBox), *more.findChildren(QComboBox), more.biases, more.dry_allowed_length]
-    assert {field.accessibleName() for field in fields} == set(MORE_MEANINGS)
-    for field in (*fields, form.kind, form.text, form.load):
-        assert isinstance(field, QWidget)
+    form = parts.popover.form
+    for name in parts.popover.fields:
+        field, option = parts.field(name), options_of(Settings)[name].option
+        assert field.accessibleName() == option.title
+        assert field.toolTip() == field.accessibleDescription() == option.help
+    for field in (*map(parts.field, parts.popover.fields), form.kind, form.text, form.load):
         assert field.focusPolicy() & Qt.FocusPolicy.TabFocus
         assert field.toolTip() or field.accessibleName()
-    for field in fields:
-        assert isinstance(field, QDoubleSpinBox | QSpinBox | QComboBox | QLineEdit)
-        assert field.toolTip() == field.accessibleDescription() == MORE_MEANINGS[field.accessibleName()]
     parts.popover.open_under(QToolButton(parts.button))
-    for number, first in enumerate((parts.popover.temperature, more.typical_p, form.kind)):
+    for number, first in enumerate((parts.field("temperature"), parts.field("typical_p"), form.kind)):
         parts.show_page(number)
         parts.popover.open_under(parts.button)
         assert parts.popover.focusWidget() is first

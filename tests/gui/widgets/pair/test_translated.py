@@ -40,6 +40,6 @@ def test_presets_of_the_program_are_called_in_the_language_and_chosen_by_their_o
     presets.choose("Creative")
     assert presets.label == "Kreativ"
     assert button.text() == "Auswahl: Kreativ ▾"
-    controls.set_sampling(temperature=0.9)
+    controls.set_options(temperature=0.9)
     assert presets.label == "Kreativ, geändert"
     assert presets.why_not_name("kreativ") == "“kreativ” is a name of Foretoken's own; choose another."

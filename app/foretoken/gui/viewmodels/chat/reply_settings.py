@@ -5,32 +5,18 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
+from foretoken.engine.options import RULES, DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind
 from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.option import options_of
 from foretoken.replies.guessing import NAMES
 from foretoken.store.records import Message
-from foretoken.wording import joined, later, number, tr
+from foretoken.wording import joined, number, tr
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 
-_FILTERS: Final = (
-    ("top_k", "top-k", 0),
-    ("top_p", "top-p", 1),
-    ("min_p", "min-p", 0),
-    ("typical_p", "typical-p", 1),
-    ("top_n_sigma", "top-n-sigma", 0),
-    ("xtc_probability", "XTC", 0),
-    ("mirostat", "mirostat", 0),
-)
-_PENALTIES: Final = (
-    ("repetition_penalty", later("repetition"), 1),
-    ("presence_penalty", later("presence"), 0),
-    ("frequency_penalty", later("frequency"), 0),
-    ("dry_multiplier", "DRY", 0),
-)
-"""Names of options, what they are called, and the value that switches them off."""
+_PENALTIES: Final = ("repetition_penalty", "presence_penalty", "frequency_penalty", "dry_multiplier")
 
 
 @dataclass(frozen=True)
@@ -78,7 +64,8 @@ class ReplySettings:
         """Another reply with all settings of `message` and its seed."""
         how = self.of(message)
         if how is not None and how.options is not None:
-            self._chats.regenerate(message, msgspec.structs.replace(self._controls.choices, reply=how.options))
+            reply = _with_known_rule(how.options)
+            self._chats.regenerate(message, msgspec.structs.replace(self._controls.choices, reply=reply))
 
     def _why_another(self, reply: Message, options: ReplyOptions) -> str:
         """Why the same seed would not give the same text now."""
@@ -97,6 +84,7 @@ class ReplySettings:
 
 def with_settings(choices: Choices, options: ReplyOptions) -> Choices:
     """`choices` with the settings of a reply, but for its seed."""
+    options = _with_known_rule(options)
     was = options.sampling
     sampling = msgspec.structs.replace(
         was, seed=choices.reply.sampling.seed, grammar="", json_schema=""
@@ -109,6 +97,14 @@ def with_settings(choices: Choices, options: ReplyOptions) -> Choices:
         grammar=was.grammar or choices.grammar,
         schema=was.json_schema or choices.schema,
     )
+
+
+def _with_known_rule(options: ReplyOptions) -> ReplyOptions:
+    """`options` with a rule that the window has: a file with one's own is given on the command line alone."""
+    if options.draft.acceptance in RULES:
+        return options
+    usual = msgspec.structs.replace(options.draft, acceptance=DraftOptions().acceptance)
+    return msgspec.structs.replace(options, draft=usual)
 
 
 def _models(reply: Message) -> tuple[tuple[str, str], ...]:
@@ -133,8 +129,8 @@ def _told(options: ReplyOptions) -> list[tuple[str, str]]:
     rows = [
         (tr("Seed"), tr("not known") if sampling.seed is None else str(sampling.seed)),
         (tr("Temperature"), number(sampling.temperature, "g")),
-        (tr("Filters"), _listed(sampling, _FILTERS)),
-        (tr("Penalties"), _listed(sampling, _PENALTIES)),
+        (tr("Filters"), _on(sampling, penalties=False)),
+        (tr("Penalties"), _on(sampling, penalties=True)),
         (tr("Guesses"), guesses),
         (tr("Longest reply"), tr("no limit") if most is None else number(most)),
     ]
@@ -147,7 +143,11 @@ def _told(options: ReplyOptions) -> list[tuple[str, str]]:
     return rows
 
 
-def _listed(sampling: SamplingOptions, names: tuple[tuple[str, str, float], ...]) -> str:
-    values = ((tr(said), getattr(sampling, name), off) for name, said, off in names)
-    on = [f"{said} {number(value, 'g')}" for said, value, off in values if value != off]
+def _on(sampling: SamplingOptions, *, penalties: bool) -> str:
+    """The penalties, or the filters, that are not switched off."""
+    on = [
+        f"{tr(field.option.brief)} {number(field.of(sampling), 'g')}"
+        for field in options_of(SamplingOptions).values()
+        if field.option.brief and (field.name in _PENALTIES) is penalties and field.of(sampling) != field.option.off
+    ]
     return joined(on) or tr("none", meaning="no filters or penalties")

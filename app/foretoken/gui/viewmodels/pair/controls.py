@@ -1,6 +1,7 @@
 """The options of the next reply, and of the one that is being written: one frozen value, changed piece by piece."""
 
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -8,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.engine.models.gbnf import check_grammar, check_schema
 from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
-    SAMPLERS,
+    RULES,
     DraftOptions,
     DraftSource,
     ReplyOptions,
@@ -17,13 +18,20 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import UsageError
+from foretoken.option import options_of
 from foretoken.settings import Settings
 from foretoken.store.records import ChatOptions
 
 DraftLength = int | Literal["auto"]
 FormKind = Literal["none", "grammar", "schema"]
 
-_SAMPLING: Final = tuple(name for name in SAMPLERS if name in Settings.__struct_fields__)
+REPLY_SETTINGS: Final = {
+    field.setting: (part, field.name)
+    for part, kind in (("sampling", SamplingOptions), ("draft", DraftOptions), ("stop", StopOptions))
+    for field in options_of(kind).values()
+    if field.setting in Settings.__struct_fields__
+}
+"""The options of replies that the settings keep: the part of ReplyOptions each is in, and its name there."""
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +49,11 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     grammar: str = ""
     schema: str = ""
 
+    def value(self, name: str) -> Any:
+        """The value of an option of replies, by its name in the settings."""
+        part, field = REPLY_SETTINGS[name]
+        return getattr(getattr(self.reply, part), field)
+
     @property
     def form_text(self) -> str:
         """The text of the form chosen."""
@@ -53,6 +66,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 DEFAULTS: Final = Choices()
+_OWN: Final = tuple(name for name in Choices.__struct_fields__ if name != "reply")
 
 
 class ControlsViewModel(QObject):
@@ -77,23 +91,12 @@ class ControlsViewModel(QObject):
     def options(self) -> ReplyOptions:
         return self._choices.reply
 
-    def set_sampling(self, **fields: object) -> None:
-        """Replace fields of SamplingOptions; a grammar and a schema are set by `set_form`."""
-        self._set_reply(sampling=msgspec.structs.replace(self.options.sampling, **fields))
+    def set_options(self, **values: object) -> None:
+        """Replace options, by their names in the settings; a grammar and a schema are set by `set_form`."""
+        self._set(msgspec.structs.replace(self._choices, reply=_with_options(self.options, values)))
 
     def set_draft_length(self, length: DraftLength) -> None:
-        self._set_reply(draft=msgspec.structs.replace(self.options.draft, length=_in_range(length)))
-
-    def set_min_confidence(self, value: float) -> None:
-        self._set_reply(draft=msgspec.structs.replace(self.options.draft, min_confidence=value))
-
-    def set_lookup(self, lookup: bool | None) -> None:
-        """Prompt lookup on, off, or as the engine finds right (None)."""
-        self._set_reply(draft=msgspec.structs.replace(self.options.draft, lookup=lookup))
-
-    def set_acceptance(self, rule: str) -> None:
-        """The rule that keeps guesses: "exact", "rejection" or "typical", or the path of a file with another."""
-        self._set_reply(draft=msgspec.structs.replace(self.options.draft, acceptance=rule))
+        self.set_options(draft_length=length if length == "auto" else max(1, min(MAX_DRAFT_LENGTH, length)))
 
     def set_form(self, kind: FormKind) -> None:
         """Which form replies keep to."""
@@ -112,9 +115,6 @@ class ControlsViewModel(QObject):
         """A choice of the chat template's switch by its name; "" for what it does unasked."""
         self._set_reply(thinking=choice)
 
-    def set_max_tokens(self, count: int | None) -> None:
-        self._set_reply(stop=msgspec.structs.replace(self.options.stop, max_tokens=count))
-
     def set_system_prompt(self, text: str) -> None:
         self._set(msgspec.structs.replace(self._choices, system_prompt=text))
 
@@ -124,16 +124,9 @@ class ControlsViewModel(QObject):
     def reset_sampling(self) -> None:
         """Reset all options except the draft length. The system prompt, a grammar and a schema stay, the latter out
         of force: they were typed, and what was typed is not thrown away."""
-        first = DEFAULTS.reply.draft
-        draft = msgspec.structs.replace(
-            self.options.draft,
-            min_confidence=first.min_confidence,
-            lookup=first.lookup,
-            acceptance=first.acceptance,
-        )
-        reply = msgspec.structs.replace(
-            self.options, sampling=DEFAULTS.reply.sampling, stop=DEFAULTS.reply.stop, draft=draft
-        )
+        first, draft = DEFAULTS.reply, self.options.draft
+        draft = msgspec.structs.replace(first.draft, length=draft.length, source=draft.source)
+        reply = msgspec.structs.replace(self.options, sampling=first.sampling, stop=first.stop, draft=draft)
         self._set(msgspec.structs.replace(self._choices, reply=reply, form="none"))
 
     def take(self, choices: Choices) -> None:
@@ -183,59 +176,36 @@ def _in_force(choices: Choices) -> Choices:
     return msgspec.structs.replace(choices, reply=reply)
 
 
-def _in_range(length: DraftLength) -> DraftLength:
-    return length if length == "auto" else max(1, min(MAX_DRAFT_LENGTH, length))
+def _with_options(reply: ReplyOptions, values: Mapping[str, object]) -> ReplyOptions:
+    """`reply` with other `values`, by their names in the settings."""
+    parts: dict[str, dict[str, object]] = {}
+    for name, value in values.items():
+        part, field = REPLY_SETTINGS[name]
+        parts.setdefault(part, {})[field] = value
+    changed = {part: msgspec.structs.replace(getattr(reply, part), **fields) for part, fields in parts.items()}
+    return msgspec.structs.replace(reply, **changed)
 
 
 def from_settings(settings: Settings) -> Choices:
-    """The choices of the last run."""
-    sampling = SamplingOptions(**{name: getattr(settings, name) for name in _SAMPLING})
+    """The choices of the last run. Older versions wrote their rule down whether or not a person had chosen it, so that
+    their usual one says nothing: seeds keep their promise for those who never chose."""
+    older = settings.acceptance if settings.acceptance != Settings().acceptance else ""
+    chosen = {name: getattr(settings, name) for name in REPLY_SETTINGS}
+    if settings.kept_guesses is None:
+        chosen["kept_guesses"] = older if older in RULES else DraftOptions().acceptance
     return _in_force(
         Choices(
-            reply=ReplyOptions(
-                sampling=sampling,
-                draft=DraftOptions(
-                    length=_in_range(settings.draft_length),
-                    min_confidence=settings.min_confidence,
-                    lookup=settings.lookup,
-                    acceptance=_kept_guesses(settings),
-                ),
-                stop=StopOptions(max_tokens=settings.max_tokens),
-            ),
-            system_prompt=settings.system_prompt,
-            forget_oldest=settings.forget_oldest,
-            form=settings.form,
-            grammar=settings.grammar,
-            schema=settings.schema,
+            reply=_with_options(ReplyOptions(), chosen),
+            **{name: getattr(settings, name) for name in _OWN},
         )
     )
 
 
-def _kept_guesses(settings: Settings) -> str:
-    """The rule chosen. Older versions wrote theirs down whether or not a person had chosen it, so that their usual rule
-    says nothing: seeds keep their promise for those who never chose."""
-    older = settings.acceptance if settings.acceptance != Settings().acceptance else None
-    return settings.kept_guesses or older or DraftOptions().acceptance
-
-
 def into_settings(choices: Choices, settings: Settings) -> Settings:
     """`settings` with these choices in them."""
-    sampling, draft = choices.reply.sampling, choices.reply.draft
-    return msgspec.structs.replace(
-        settings,
-        **{name: getattr(sampling, name) for name in _SAMPLING},
-        draft_length=draft.length,
-        min_confidence=draft.min_confidence,
-        lookup=draft.lookup,
-        kept_guesses=draft.acceptance,
-        acceptance=Settings().acceptance,
-        max_tokens=choices.reply.stop.max_tokens,
-        system_prompt=choices.system_prompt,
-        forget_oldest=choices.forget_oldest,
-        form=choices.form,
-        grammar=choices.grammar,
-        schema=choices.schema,
-    )
+    kept = {name: choices.value(name) for name in REPLY_SETTINGS}
+    kept |= {name: getattr(choices, name) for name in _OWN}
+    return msgspec.structs.replace(settings, acceptance=Settings().acceptance, **kept)
 
 
 def chat_options_of(choices: Choices) -> ChatOptions:
@@ -244,11 +214,7 @@ def chat_options_of(choices: Choices) -> ChatOptions:
         sampling=choices.reply.sampling,
         thinking=choices.reply.thinking,
         max_tokens=choices.reply.stop.max_tokens,
-        system_prompt=choices.system_prompt,
-        forget_oldest=choices.forget_oldest,
-        form=choices.form,
-        grammar=choices.grammar,
-        schema=choices.schema,
+        **{name: getattr(choices, name) for name in _OWN},
     )
 
 
@@ -258,9 +224,5 @@ def with_chat_options(choices: Choices, options: ChatOptions) -> Choices:
     return msgspec.structs.replace(
         choices,
         reply=msgspec.structs.replace(choices.reply, sampling=options.sampling, stop=stop, thinking=options.thinking),
-        system_prompt=options.system_prompt,
-        forget_oldest=options.forget_oldest,
-        form=options.form,
-        grammar=options.grammar,
-        schema=options.schema,
+        **{name: getattr(options, name) for name in _OWN},
     )

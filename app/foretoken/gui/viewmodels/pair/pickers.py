@@ -189,9 +189,9 @@ class PickersViewModel(QObject):
         if self._main is None:
             return
         if path == LOOKUP or self.draft_row == LOOKUP:  # the row stands for the option
-            self._controls.set_lookup(True if path == LOOKUP else None)
+            self._controls.set_options(lookup=True if path == LOOKUP else None)
         elif path is None and self._controls.options.draft.lookup is True:
-            self._controls.set_lookup(None)
+            self._controls.set_options(lookup=None)
         model = None if path == LOOKUP else path
         self._declined = model is None
         if model is not None:

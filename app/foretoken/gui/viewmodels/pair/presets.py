@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.sampling.presets import BUILT_IN, FIELDS, values_of
+from foretoken.engine.options import Preset
+from foretoken.engine.sampling.presets import BUILT_IN, values_of
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
-from foretoken.settings import LONGEST_PRESET, Preset, Settings
+from foretoken.settings import LONGEST_PRESET, Settings
 from foretoken.wording import later, tr
 
 CUSTOM: Final = later("Custom")
@@ -73,7 +74,7 @@ class PresetsViewModel(QObject):
 
     def choose(self, name: str) -> None:
         if name in self.names:
-            self._controls.set_sampling(**self._values(name))
+            self._controls.set_options(**self._values(name))
             self.base = name
             self._look()
 
@@ -128,10 +129,7 @@ class PresetsViewModel(QObject):
         return lambda: self._preferences.change(presets=dict(presets))
 
     def _values(self, name: str) -> dict[str, Any]:
-        if name in BUILT_IN:
-            return values_of(BUILT_IN[name])
-        preset = self._preferences.settings.presets[name]
-        return {field: getattr(preset, field) for field in FIELDS}
+        return values_of(BUILT_IN.get(name) or self._preferences.settings.presets[name])
 
     def _on_changed(self) -> None:
         """Of another chat, until `_on_chosen` says that it was by hand."""

@@ -1,8 +1,11 @@
 """The sampling popover: every option of a reply, each with what it means, live while a reply is written."""
 
+from collections.abc import Iterable
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QFormLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -12,101 +15,69 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.engine.options import COMMON
 from foretoken.engine.sampling.presets import USUAL
-from foretoken.engine.verify.own_rule import RULES
-from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.controls import REPLY_SETTINGS, Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
-from foretoken.gui.widgets.pair.controls_more import MoreSamplers
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.captions import caption
-from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.gui.widgets.shared.fields import explain
 from foretoken.gui.widgets.shared.help_line import HelpLine
+from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.gui.widgets.shared.option_fields import Field, option_field
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.popover import Popover
+from foretoken.option import options_of
 from foretoken.plain import one_line
+from foretoken.settings import Settings
 from foretoken.wording import joined, later, tr
 
-SEED_MAX: Final = 2**31 - 1
 _LONGEST: Final = 20  # characters of a preset's name on the button
-_LOOKUP: Final = ((later("Auto"), None), (later("On"), True), (later("Off"), False))
-
-MEANINGS: Final = {
-    name: help_of(field)
-    for name, field in (
-        ("Temperature", "temperature"),
-        ("Top-k", "top_k"),
-        ("Top-p", "top_p"),
-        ("Min-p", "min_p"),
-        ("Repetition penalty", "repetition_penalty"),
-        ("Presence penalty", "presence_penalty"),
-        ("Frequency penalty", "frequency_penalty"),
-        ("Stop guessing when unsure", "min_confidence"),
-        ("Prompt lookup", "lookup"),
-        ("Longest reply", "max_tokens"),
-        ("Seed", "seed"),
-        ("System prompt", "system_prompt"),
-    )
-}
+_WIDTH: Final = 112  # pixels of a field
+_WIDE: Final = 196
+_LEFT: Final = (*COMMON[:5], "lookup")
+_RIGHT: Final = (*COMMON[5:], "max_tokens", "min_confidence")
+_BELOW: Final = ("kept_guesses", "logit_bias")
+_FURTHER: Final = tuple(
+    name for name in REPLY_SETTINGS if name not in (*_LEFT, *_RIGHT, *_BELOW, "draft_length")
+)  # the length is in the bar
+_OPTIONS: Final = options_of(Settings)
+_LOSSY: Final = later("Lossy: the text can differ from what the main model alone would write.")
 
 
 class SamplingPopover(Popover):
-    """Changes the ControlsViewModel at once."""
+    """Changes the ControlsViewModel at once. `fields`: of the options, by their names in the settings."""
 
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
         super().__init__(tr("Sampling"), parent)
         self._controls = controls
         self.presets: PresetRow | None = None
-        sampling = controls.set_sampling
-        self._pages = QTabWidget(self)
-        usual = QWidget(self._pages)
-        self.more = MoreSamplers(controls, self._pages)
-        self.form = ReplyForm(controls, self._pages)
-        self.temperature = decimal(usual, 0, 2, 0.05, lambda v: sampling(temperature=v))
-        self.top_k = whole(usual, 0, 100_000, lambda v: sampling(top_k=v), tr("all"))
-        self.top_p = decimal(usual, 0.01, 1, 0.01, lambda v: sampling(top_p=v))
-        self.min_p = decimal(usual, 0, 1, 0.01, lambda v: sampling(min_p=v))
-        self.repetition = decimal(usual, 0.5, 2, 0.05, lambda v: sampling(repetition_penalty=v))
-        self.presence = decimal(usual, -2, 2, 0.1, lambda v: sampling(presence_penalty=v))
-        self.frequency = decimal(usual, -2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
-        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence, tr("never"))
-        self.lookup = choice(usual, [(tr(name), value) for name, value in _LOOKUP], controls.set_lookup)
-        self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), tr("no limit"))
-        self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), tr("random"))
-        self.system_prompt = PastingEdit(usual)
+        self.fields: dict[str, Field] = {}
+        self.pages = QTabWidget(self)
+        self.form = ReplyForm(controls, self.pages)
+        self.system_prompt = PastingEdit(self.pages)
         self.system_prompt.setPlaceholderText(tr("None", meaning="text"))
         self.system_prompt.setTabChangesFocus(True)
         self.system_prompt.setFixedHeight(64)
         self.system_prompt.textChanged.connect(lambda: controls.set_system_prompt(self.system_prompt.toPlainText()))
+        self.lossy = text_label(self.pages, role="warning")
         self.reset = QPushButton(tr("Reset to defaults"), self)
         self.reset.setToolTip(tr("Reset all of these options; texts that you typed stay"))
         self.reset.clicked.connect(controls.reset_sampling)
-        self._lay_out(usual)
+        self._lay_out()
         self.form.file_wanted.connect(self._load_form)
         controls.changed.connect(self.show_choices)
         self.show_choices(controls.choices)
 
     def show_choices(self, choices: Choices) -> None:
-        """Set every field, without signals."""
-        sampling, draft, stop = choices.reply.sampling, choices.reply.draft, choices.reply.stop
-        for field, value in (
-            (self.temperature, sampling.temperature),
-            (self.top_p, sampling.top_p),
-            (self.min_p, sampling.min_p),
-            (self.repetition, sampling.repetition_penalty),
-            (self.presence, sampling.presence_penalty),
-            (self.frequency, sampling.frequency_penalty),
-            (self.min_confidence, draft.min_confidence),
-        ):
-            show_number(field, value)
-        for whole_field, number in (
-            (self.top_k, sampling.top_k),
-            (self.most_tokens, stop.max_tokens or 0),
-            (self.seed, -1 if sampling.seed is None else sampling.seed),
-        ):
-            show_number(whole_field, number)
-        self.lookup.setCurrentIndex(self.lookup.findData(draft.lookup))
+        """Set every field, without signals. What has no effect now cannot be changed."""
+        for name, field in self.fields.items():
+            field.show_value(choices.value(name))
+            needs = _OPTIONS[name].option.needs
+            field.setEnabled(not needs or choices.value(needs) != _OPTIONS[needs].option.off)
+        self.lossy.setText(tr(_LOSSY) if choices.reply.draft.acceptance == "typical" else "")
+        self.lossy.setVisible(bool(self.lossy.text()))
         if self.system_prompt.toPlainText() != choices.system_prompt:
             self.system_prompt.setPlainText(choices.system_prompt)
 
@@ -116,7 +87,9 @@ class SamplingPopover(Popover):
         self._column.insertWidget(0, self.presets)
 
     def first_field(self) -> QWidget:
-        return (self.temperature, self.more.typical_p, self.form.kind)[self._pages.currentIndex()]
+        first = (self.fields[_LEFT[0]], self.fields[_FURTHER[0]])
+        page = self.pages.currentIndex()
+        return first[page].inner if page < len(first) else self.form.kind
 
     def _load_form(self) -> None:
         # A popup would stand in the way of the dialog, and closes when another window comes up.
@@ -127,47 +100,76 @@ class SamplingPopover(Popover):
         self.show()
         self.form.text.setFocus()
 
-    def _lay_out(self, usual: QWidget) -> None:
-        left, right = form(), form()
-        for into, name, field in (
-            (left, "Temperature", self.temperature),
-            (left, "Top-k", self.top_k),
-            (left, "Top-p", self.top_p),
-            (left, "Min-p", self.min_p),
-            (left, "Seed", self.seed),
-            (left, "Prompt lookup", self.lookup),
-            (right, "Repetition penalty", self.repetition),
-            (right, "Presence penalty", self.presence),
-            (right, "Frequency penalty", self.frequency),
-            (right, "Longest reply", self.most_tokens),
-            (right, "Stop guessing when unsure", self.min_confidence),
-        ):
-            add_row(into, tr(name), field, tr(MEANINGS[name]))
-        columns = QHBoxLayout()
-        columns.setSpacing(20)
-        columns.addLayout(left)
-        columns.addLayout(right)
-        prompt = QLabel(tr("System prompt"), usual)
-        meaning = tr(MEANINGS["System prompt"])
-        prompt.setToolTip(meaning)
-        prompt.setBuddy(self.system_prompt)
-        explain(self.system_prompt, tr("System prompt"), meaning)
+    def _field(self, name: str, parent: QWidget, width: int) -> Field:
+        """The field of an option, with what it means on hover and for screen readers."""
+        field = option_field(_OPTIONS[name], lambda value: self._controls.set_options(**{name: value}), parent, width)
+        field.explain(tr(_OPTIONS[name].option.title), tr(_OPTIONS[name].option.help))
+        field.inner.setToolTip(tr(_OPTIONS[name].option.help))
+        self.fields[name] = field
+        return field
+
+    def _label(self, name: str, field: Field, parent: QWidget) -> QLabel:
+        label = name_label(tr(_OPTIONS[name].option.title), field.inner, parent)
+        label.setToolTip(tr(_OPTIONS[name].option.help))
+        label.setMinimumHeight(field.sizeHint().height())  # a form would put it higher than the text of its field
+        return label
+
+    def _rows(self, names: Iterable[str], parent: QWidget, width: int = _WIDTH) -> QFormLayout:
+        rows = QFormLayout()
+        rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        rows.setHorizontalSpacing(10)
+        rows.setVerticalSpacing(6)
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        for name in names:
+            field = self._field(name, parent, width)
+            rows.addRow(self._label(name, field, parent), field)
+        return rows
+
+    def _usual(self) -> QWidget:
+        """The first page: the common options, and the system prompt."""
+        usual = QWidget(self.pages)
+        about = _OPTIONS["system_prompt"].option
+        explain(self.system_prompt, tr(about.title), tr(about.help))
+        label = name_label(tr(about.title), self.system_prompt, usual)
+        label.setToolTip(tr(about.help))
         page = QVBoxLayout(usual)
         page.setContentsMargins(0, 8, 0, 0)
         page.setSpacing(10)
-        page.addLayout(columns)
-        page.addWidget(prompt)
+        page.addLayout(_columns(self._rows(_LEFT, usual), self._rows(_RIGHT, usual)))
+        page.addWidget(label)
         page.addWidget(self.system_prompt)
-        self._pages.setDocumentMode(True)
-        self._pages.tabBar().setDrawBase(False)
-        self._pages.addTab(usual, tr("Common"))
-        self._pages.addTab(self.more, tr("More"))
-        self._pages.addTab(self.form, tr("Format"))
-        for place, tip in enumerate(
-            (tr("The common options"), tr("Further samplers, and which guesses stay"), tr("Grammars and JSON schemas"))
+        return usual
+
+    def _more(self) -> QWidget:
+        """The second page: further samplers, and which guesses are kept."""
+        more = QWidget(self.pages)
+        half = (len(_FURTHER) + 1) // 2
+        rule, bias = _BELOW
+        page = QVBoxLayout(more)
+        page.setContentsMargins(0, 8, 0, 0)
+        page.setSpacing(8)
+        page.addLayout(_columns(self._rows(_FURTHER[:half], more), self._rows(_FURTHER[half:], more)))
+        page.addLayout(self._rows((rule,), more, _WIDE))
+        page.addWidget(self.lossy)
+        field = self._field(bias, more, _WIDTH)
+        label = self._label(bias, field, more)
+        biases = QHBoxLayout()
+        biases.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
+        biases.addWidget(field, 1)
+        page.addLayout(biases)
+        page.addStretch(1)
+        return more
+
+    def _lay_out(self) -> None:
+        for page, name, tip in (
+            (self._usual(), tr("Common"), tr("The common options")),
+            (self._more(), tr("More"), tr("Further samplers, and which guesses stay")),
+            (self.form, tr("Format"), tr("Grammars and JSON schemas")),
         ):
-            self._pages.setTabToolTip(place, tip)
-        self._pages.tabBar().setAccessibleName(tr("Pages of the sampling options"))
+            self.pages.setTabToolTip(self.pages.addTab(page, name), tip)
+        self.pages.setDocumentMode(True)
+        self.pages.tabBar().setDrawBase(False)
+        self.pages.tabBar().setAccessibleName(tr("Pages of the sampling options"))
         foot = QHBoxLayout()
         note = self.help = HelpLine(
             tr(
@@ -181,9 +183,17 @@ class SamplingPopover(Popover):
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(10)
-        column.addWidget(self._pages, 1)
+        column.addWidget(self.pages, 1)
         column.addLayout(foot)
         self.help.watch()
+
+
+def _columns(*sides: QFormLayout) -> QHBoxLayout:
+    columns = QHBoxLayout()
+    columns.setSpacing(20)
+    for side in sides:
+        columns.addLayout(side)
+    return columns
 
 
 class SamplingButton(QToolButton):
@@ -228,8 +238,5 @@ class SamplingButton(QToolButton):
         if choices.reply.draft.acceptance == "typical":
             said.append(tr("lossy"))
             tips.append(tr("Typical acceptance is on: the text is not the main model's own"))
-        elif choices.reply.draft.acceptance not in RULES:
-            said.append(tr("own rule"))
-            tips.append(tr("Your own rule decides which guesses are kept"))
         self.setText(tr("Sampling: {what} ▾", what=joined(said)) if said else tr("Sampling ▾"))
         self.setToolTip("\n".join(tips))

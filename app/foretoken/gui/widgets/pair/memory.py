@@ -15,22 +15,25 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.engine.models.kv_types import KvType, KvTypes
+from foretoken.engine.options import MOST_CONTEXT
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.memory_bar import MemoryBars, MemoryLegend
 from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.labels import name_label
 from foretoken.gui.widgets.shared.popover import Popover
-from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
+from foretoken.library.fit.footprint import ALL_LAYERS
+from foretoken.option import options_of
+from foretoken.settings import Settings
 from foretoken.wording import later, tr
 
 _STEP: Final = 1024  # tokens by which the arrows change the context
 
+_SETTINGS: Final = options_of(Settings)
 MEANINGS: Final = {
-    later("Context"): help_of("context"),
-    later("Cache precision"): help_of("kv_type"),
-    later("On the graphics card"): help_of("gpu_layers"),
+    later("Context"): _SETTINGS["context"].option.help,
+    later("Cache precision"): _SETTINGS["kv_type"].option.help,
+    later("On the graphics card"): _SETTINGS["gpu_layers"].option.help,
 }
 _NO_CARD: Final = later("llama.cpp found no graphics card that this build can use.")
 

@@ -2,19 +2,87 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from foretoken.gui.viewmodels.settings.setting_entry import Entry, Group
-from foretoken.gui.viewmodels.settings.settings import SettingsViewModel, resettable
-from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, NOTES
-from foretoken.gui.widgets.settings.fields import field_of
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.devices import in_words
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.gui.viewmodels.settings.settings import ENTRIES, GUIDES, NOTES, SettingsViewModel, resettable
+from foretoken.gui.widgets.pair.controls_form import ReplyForm
+from foretoken.gui.widgets.pair.presets import PresetRow
+from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.option_fields import Field, option_field
+from foretoken.gui.widgets.shared.unscrolled import Unscrolled
+from foretoken.model_devices import ModelDevices
+from foretoken.option import Buttons, Group, Number, OptionField, Special
 from foretoken.wording import sentences, tr
 
 _LEAST_WORDS: Final = 170  # pixels of a title beside its field
+_NUMBER: Final = 140
+_FORM_HEIGHT: Final = 120
+
+
+class _FormField(Field):
+    wide = True
+
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        self.form = ReplyForm(controls, parent)
+        super().__init__(parent, self.form)
+        self.setFocusProxy(self.form.kind)
+        self.form.text.setFixedHeight(_FORM_HEIGHT)
+        self.form.file_wanted.connect(self.form.ask_for_file)
+
+    def explain(self, title: str, meaning: str) -> None:
+        """Its parts have names of their own."""
+
+
+class _PresetsField(Field):
+    wide = True
+
+    def __init__(self, presets: PresetsViewModel, parent: QWidget) -> None:
+        self.presets = PresetRow(presets, parent)
+        super().__init__(parent, self.presets)
+
+    def explain(self, title: str, meaning: str) -> None:
+        """Its parts have names of their own."""
+
+
+class _ButtonsField(Field):
+    def __init__(self, kind: Buttons, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.below = self.shown = ElidedLabel(parent)
+        self.buttons: dict[str, QPushButton] = {}
+        for name, action in kind.buttons:
+            button = QPushButton(tr(name), self)
+            button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
+            self.buttons[action] = button
+            self.row.addWidget(button)
+        self.setFocusProxy(next(iter(self.buttons.values())))
+
+    def show_value(self, value: Any) -> None:
+        text = in_words(value) if isinstance(value, ModelDevices) else value
+        self.shown.show_text(text)
+        self.shown.setVisible(bool(text))
+
+    def explain(self, title: str, meaning: str) -> None:
+        for button in self.buttons.values():
+            button.setAccessibleName(tr("{action}: {setting}", action=button.text(), setting=title))
+            button.setAccessibleDescription(meaning)
 
 
 class SettingRow(QFrame):
@@ -25,18 +93,20 @@ class SettingRow(QFrame):
 
     acted = Signal(str)
 
-    def __init__(self, entry: Entry, settings: SettingsViewModel, shown: Callable[[], str], parent: QWidget) -> None:
+    def __init__(
+        self, entry: OptionField, settings: SettingsViewModel, shown: Callable[[], str], parent: QWidget
+    ) -> None:
         """`shown`: what a row of actions shows; of another, what there is to say beside its help."""
         super().__init__(parent)
         self.entry = entry
         self._settings = settings
         self._shown = shown
         self.setObjectName(f"setting-{entry.name}")
-        self.title = text_label(self, tr(entry.title), "title")
+        self.title = text_label(self, tr(entry.option.title), "title")
         self.title.setMinimumWidth(_LEAST_WORDS)
         remark = shown() if resettable(entry) else ""
-        self.help = text_label(self, sentences((tr(entry.help), remark)), "muted")
-        self.field = field_of(entry.kind, settings, lambda value: settings.set(entry.name, value), self)
+        self.help = text_label(self, sentences((tr(entry.option.help), remark)), "muted")
+        self.field = self._made_field()
         self.field.explain(self.title.text(), self.help.text())
         self.field.acted.connect(self.acted)
         self.title.setBuddy(self.field.inner)
@@ -50,6 +120,23 @@ class SettingRow(QFrame):
         self.reset.setSizePolicy(policy)
         self.reset.clicked.connect(self._on_reset)
         self._lay_out()
+
+    def _made_field(self) -> Field:
+        entry, settings = self.entry, self._settings
+        match entry.option.control:
+            case Special.FORM:
+                return _FormField(settings.controls, self)
+            case Special.PRESETS:
+                return _PresetsField(settings.presets, self)
+            case Buttons() as buttons:
+                return _ButtonsField(buttons, self)
+        width = _NUMBER if isinstance(entry.option.control, Number) else None
+        field = option_field(entry, lambda value: settings.set(entry.name, value), self, width)
+        if isinstance(field.inner, QComboBox | QAbstractSpinBox):
+            Unscrolled(field.inner)
+        if isinstance(field.inner, QAbstractSpinBox):
+            field.inner.setKeyboardTracking(False)
+        return field
 
     def refresh(self) -> None:
         """The value as it is now."""
@@ -122,7 +209,7 @@ class SettingsPage(QWidget):
         self.rows: list[SettingRow] = []
         self._shown = shown
         self._column = column
-        self._entries = [entry for entry in ENTRIES if entry.group is group]
+        self._entries = [entry for entry in ENTRIES if entry.option.group is group]
         self.reset = QPushButton(tr("Reset this page"), self)
         self.reset.setAutoDefault(False)
         self.reset.setToolTip(tr("All of this page as the program begins with (Ctrl+Z brings it back)"))
@@ -158,6 +245,6 @@ class SettingsPage(QWidget):
         self.build()
         words = search.casefold().split()
         for row in self.rows:
-            row.setVisible(row.entry.matches(search))
+            row.setVisible(row.entry.option.matches(search, row.entry.name))
         self.reset.setVisible(not words and any(resettable(entry) for entry in self._entries))
         return any(not row.isHidden() for row in self.rows)

@@ -1,13 +1,11 @@
-"""Fields of forms: numbers and choices of one width, each with what it means."""
+"""Fields of forms: numbers and choices of one width."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox, QWidget
 
 from foretoken.gui.look.scaled import fix_width
-from foretoken.gui.widgets.shared.labels import name_label
 
 _WIDTH: Final = 112  # pixels
 _INSET: Final = 8  # pixels
@@ -64,24 +62,6 @@ def show_number(field: QSpinBox | QDoubleSpinBox, value: float) -> None:
     else:
         field.setValue(value)
     field.blockSignals(False)
-
-
-def form() -> QFormLayout:
-    made = QFormLayout()
-    made.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    made.setHorizontalSpacing(10)
-    made.setVerticalSpacing(6)
-    made.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-    return made
-
-
-def add_row(into: QFormLayout, name: str, field: QWidget, meaning: str) -> None:
-    """`field` under its name, with its meaning on hover and for screen readers."""
-    label = name_label(name, field, field.parentWidget())
-    label.setToolTip(meaning)
-    label.setMinimumHeight(field.sizeHint().height())  # a form would put it higher than the text of its field
-    explain(field, name, meaning)
-    into.addRow(label, field)
 
 
 def explain(field: QWidget, name: str, meaning: str) -> None:
