@@ -3066,10 +3066,6 @@
         <translation>wurde zum Beenden aufgefordert ({signal})</translation>
     </message>
     <message>
-        <source>There is nothing to reload; choose a model first.</source>
-        <translation>Es gibt nichts neu zu laden; zuerst ein Modell wählen.</translation>
-    </message>
-    <message>
         <source>could not be started ({reason})</source>
         <translation>konnte nicht gestartet werden ({reason})</translation>
     </message>

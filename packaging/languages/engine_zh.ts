@@ -3043,10 +3043,6 @@
         <translation>被要求结束（{signal}）</translation>
     </message>
     <message>
-        <source>There is nothing to reload; choose a model first.</source>
-        <translation>没有可重新加载的内容；请先选择模型。</translation>
-    </message>
-    <message>
         <source>could not be started ({reason})</source>
         <translation>无法启动（{reason}）</translation>
     </message>

@@ -28,11 +28,11 @@ def reply(window: Window) -> None:
     """The engine answers the last question."""
     request = len(window.fake.asked)
     words = [(f"kept {n} ", f"own {n} ") for n in range(_ROUNDS)]
-    window.engine.take([started(request), prompt_done(request)])
+    window.fake.say(started(request), prompt_done(request))
     for number, (kept, own) in enumerate(words):
-        window.engine.take([spoken(request, number, kept, "refused", own)])
+        window.fake.say(spoken(request, number, kept, "refused", own))
         window.chats.writing.save()
-    window.engine.take([finished(request, "".join(kept + own for kept, own in words))])
+    window.fake.say(*(finished(request, "".join(kept + own for kept, own in words))))
 
 
 def use(window: Window) -> None:

@@ -18,7 +18,7 @@ from tests.session.conftest import Listener
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import EngineGone, Loaded, LoadPair, Ready
+from foretoken.session.messages import EngineGone, Loaded, LoadPair, Ready, RequestFailed
 
 MESSAGES = (ChatMessage(role="user", content="Tell me a story about a river."),)
 
@@ -57,16 +57,16 @@ def hosted(pair: LoadPair) -> Iterator[tuple[EngineHost, Listener]]:
 
 
 def _kill_again_and_again(host: EngineHost, listener: Listener, signals: list[signal.Signals]) -> None:
-    whole = listener.ending(host.generate(MESSAGES, options=WHOLE))
+    whole = listener.ending(listener.ask(host, MESSAGES, options=WHOLE))
     assert isinstance(whole, ReplyFinished)
     chance = random.Random(4)
     for count, number in enumerate(signals, start=1):
-        request = host.generate(MESSAGES, options=LONGER)
+        request = listener.ask(host, MESSAGES, options=LONGER)
         far = chance.randrange(1, len(whole.text))
         listener.wait(lambda request=request, far=far: len(listener.text(request)) >= far)  # type: ignore[misc]
         os.kill(listener.first(Ready, count).pid, number)
         gone = listener.ending(request)
-        assert isinstance(gone, EngineGone)
+        assert isinstance(gone, RequestFailed)
         assert ("SIGKILL" if number is signal.SIGKILL else "crashed (SIGSEGV)") in gone.message
         assert gone.message.count(".") == 1
         assert "the text so far is kept" in gone.message
@@ -74,10 +74,9 @@ def _kill_again_and_again(host: EngineHost, listener: Listener, signals: list[si
         kept = listener.text(request)
         assert len(kept) >= far
         assert kept.startswith(whole.text[: len(kept)])
-        again = listener.ending(host.generate(MESSAGES, options=WHOLE))
+        again = listener.ending(listener.ask(host, MESSAGES, options=WHOLE))
         assert isinstance(again, ReplyFinished)
         assert again.text == whole.text
-        listener.forget_replies()
     assert len(listener.of(EngineGone)) == len(signals)
 
 
@@ -97,17 +96,15 @@ def test_killed_in_mid_reply_fifty_times(hosted: tuple[EngineHost, Listener], nu
 _PARENT = """
 import sys, threading
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import LoadPair, Ready, ReplyProgress
+from foretoken.session.messages import Generate, LoadPair, Ready
 
 def on_notice(notice):
     if isinstance(notice, Ready):
         print(notice.pid, flush=True)
-    if isinstance(notice, ReplyProgress):
-        print("reply", flush=True)
 
 host = EngineHost(on_notice)
 host.load(LoadPair(main=sys.argv[1]))
-host.generate(raw_prompt="on and on")
+host.ask(Generate(raw_prompt="on and on"), lambda request, event: print("reply", flush=True))
 threading.Event().wait()
 """
 

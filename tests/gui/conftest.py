@@ -2,11 +2,11 @@
 
 import itertools
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import keyring
 import keyring.backend
@@ -31,6 +31,7 @@ from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
+from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -41,15 +42,35 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
-from foretoken.session.messages import Loaded, LoadPair, Ready, ReplyProgress
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.journal import Request, RequestListener
+from foretoken.session.messages import (
+    ENDINGS,
+    AnswerPart,
+    CountTokens,
+    Examine,
+    Generate,
+    Hold,
+    Loaded,
+    LoadPair,
+    Notice,
+    Question,
+    Ready,
+    Stop,
+    UpdateOptions,
+)
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database
 
 
 class FakeEngine:
-    """Keeps what was asked of it."""
+    """Keeps what was asked of it; `say` is what it answers. Replies are numbered from 1, counts from 1001, examinations
+    from 5001."""
 
-    def __init__(self) -> None:
+    def __init__(self, push: Callable[[object], None]) -> None:
+        """`push`: of the bridge that its news take to the window."""
+        self._push = push
+        self._requests: dict[int, Request] = {}
         self.loads: list[LoadPair] = []
         self.asked: list[tuple[tuple[ChatMessage, ...], ReplyOptions]] = []
         self.beginnings: list[Beginning | None] = []
@@ -59,8 +80,9 @@ class FakeEngine:
         self.stopped: list[int] = []
         self.measured: list[SamplingOptions] = []
         self.counted: list[tuple[ChatMessage, ...]] = []
-        self.examined: list[tuple[tuple[ChatMessage, ...], dict[str, Any]]] = []
+        self.examined: list[Examine] = []
         self.cancelled = 0
+        self.last_load: Loaded | None = None
 
     def load(self, pair: LoadPair) -> None:
         self.loads.append(pair)
@@ -68,40 +90,53 @@ class FakeEngine:
     def cancel_load(self) -> None:
         self.cancelled += 1
 
-    def generate(
-        self,
-        messages: Sequence[ChatMessage] = (),
-        *,
-        truncation: Truncation | None = None,
-        hold_at: int | None = None,
-        options: ReplyOptions = ReplyOptions(),  # noqa: B008
-        beginning: Beginning | None = None,
-    ) -> int:
-        self.beginnings.append(beginning)
-        self.asked.append((tuple(messages), options))
-        self.truncation.append(truncation)
-        self.holds.append((len(self.asked), hold_at))
-        return len(self.asked)
+    def ask(self, question: Question, listener: RequestListener) -> Request:
+        match question:
+            case Generate():
+                self.asked.append((question.messages, question.options))
+                self.beginnings.append(question.beginning)
+                self.truncation.append(question.truncation)
+                number = len(self.asked)
+                self.holds.append((number, question.hold_at))
+            case CountTokens():
+                self.counted.append(question.messages)
+                number = 1000 + len(self.counted)
+            case Examine():
+                self.examined.append(question)
+                number = 5000 + len(self.examined)
+            case _:
+                raise AssertionError(question)
+        request = self._requests[number] = Request(number, question, listener, self._steer)
+        return request
 
-    def hold(self, request: int, at: int | None) -> None:
-        self.holds.append((request, at))
+    def _steer(self, request: Request, command: UpdateOptions | Hold | Stop) -> None:
+        if request.ended:
+            return
+        match command:
+            case UpdateOptions(options=options):
+                self.updates.append((request.number, options))
+            case Hold(at=at):
+                self.holds.append((request.number, at))
+            case Stop():
+                self.stopped.append(request.number)
 
-    def update_options(self, request: int, options: ReplyOptions) -> None:
-        self.updates.append((request, options))
-
-    def stop(self, request: int) -> None:
-        self.stopped.append(request)
+    def say(self, *news: Notice) -> None:
+        """All of it comes in one drain."""
+        for one in news:
+            if isinstance(one, AnswerPart):
+                request = self._requests[one.request]
+                request.ended = request.ended or isinstance(one.event, ENDINGS)
+                request.hear(one.event)
+            else:
+                self._push(one)
+        self._push.__self__.flush()  # type: ignore[attr-defined]
 
     def measure_plain(self, sampling: SamplingOptions) -> None:
         self.measured.append(sampling)
 
-    def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
-        self.counted.append(tuple(messages))
-        return 1000 + len(self.counted)
+    def listen(self, _listener: object) -> None: ...
 
-    def examine(self, messages: Sequence[ChatMessage] = (), **what: Any) -> int:
-        self.examined.append((tuple(messages), what))
-        return 5000 + len(self.examined)
+    def unlisten(self, _listener: object) -> None: ...
 
     def close(self) -> None: ...
 
@@ -129,15 +164,15 @@ def loaded(main: str = "Main", draft: str | None = "Draft", *warnings: str) -> L
     )
 
 
-def started(request: int, tokens: int = 10) -> ReplyProgress:
-    return ReplyProgress(request=request, event=PromptStarted(tokens=tokens, reused=0, context=2048))
+def started(request: int, tokens: int = 10) -> AnswerPart:
+    return AnswerPart(request=request, event=PromptStarted(tokens=tokens, reused=0, context=2048))
 
 
-def prompt_done(request: int) -> ReplyProgress:
-    return ReplyProgress(request=request, event=PromptDone(evaluated=10, ms=5.0))
+def prompt_done(request: int) -> AnswerPart:
+    return AnswerPart(request=request, event=PromptDone(evaluated=10, ms=5.0))
 
 
-def spoken(request: int, index: int, kept: str, refused: str, own: str) -> ReplyProgress:
+def spoken(request: int, index: int, kept: str, refused: str, own: str) -> AnswerPart:
     """A round: `kept` accepted, `refused` rejected, `own` in its place."""
     guesses = (
         Proposal(token_id=1, piece=kept.encode(), position=0, fate=Fate.ACCEPTED, draft_prob=0.9, target_prob=0.8),
@@ -158,13 +193,13 @@ def spoken(request: int, index: int, kept: str, refused: str, own: str) -> Reply
         context_used=12 + 2 * index,
         draft_limit=2,
     )
-    return ReplyProgress(request=request, event=event)
+    return AnswerPart(request=request, event=event)
 
 
-def finished(request: int, text: str, reason: FinishReason = FinishReason.END) -> ReplyProgress:
+def finished(request: int, text: str, reason: FinishReason = FinishReason.END) -> AnswerPart:
     metrics = Metrics(num_drafts=1, num_draft_tokens=2, num_accepted_tokens=1, prompt_tokens=10, generated_tokens=4)
     event = ReplyFinished(reason=reason, text=text, token_ids=(1, 3), metrics=metrics, seed=7)
-    return ReplyProgress(request=request, event=event)
+    return AnswerPart(request=request, event=event)
 
 
 PAIR = LoadPair(main="/models/main.gguf", draft="/models/draft.gguf")
@@ -257,11 +292,13 @@ class Window:
     """Engine, store and view-models as the application composes them."""
 
     def __init__(self, path: Path, owner: QObject) -> None:
-        self.fake = FakeEngine()
+        self.bridge = NoticeBridge(owner)
+        self.fake = FakeEngine(self.bridge.push)
         self.time = itertools.count(1000.0, 0.001)
         self.store = ChatStore(open_database(path), clock=lambda: next(self.time))
         self.store.recover()
-        self.engine = EngineViewModel(self.fake, owner)
+        self.engine = EngineViewModel(cast(EngineHost, self.fake), self.bridge.push, owner)
+        self.bridge.drained.connect(self.engine.take)
         self.controls = ControlsViewModel(parent=owner)
         self.chats = ChatsViewModel(store=self.store, engine=self.engine, controls=self.controls, parent=owner)
 
@@ -269,7 +306,7 @@ class Window:
         """A pair is loaded and a new chat is open."""
         self.chats.new()
         self.engine.load(PAIR)
-        self.engine.take([Ready(pid=1, backend=""), loaded()])
+        self.fake.say(Ready(pid=1, backend=""), loaded())
 
 
 @pytest.fixture
@@ -306,7 +343,7 @@ def whole_window(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[], Any]]:
     """Opens the window as the application composes it, around an engine that does nothing by itself (`host`)."""
-    monkeypatch.setattr("foretoken.gui.composition.EngineHost", lambda _listener: FakeEngine())
+    monkeypatch.setattr("foretoken.gui.composition.EngineHost", FakeEngine)
     opened: list[Composition] = []
 
     def open_one(width: int = 1000, height: int = 700) -> Composition:
@@ -322,7 +359,7 @@ def whole_window(
         qapp.processEvents()  # all is arranged by the size of the window
         composition.chats.open(composition.preferences.settings.last_chat or 0)
         composition.engine.load(PAIR)
-        composition.engine.take([Ready(pid=1, backend=""), loaded()])
+        composition.host.say(Ready(pid=1, backend=""), loaded())  # type: ignore[attr-defined]
         return composition
 
     yield open_one

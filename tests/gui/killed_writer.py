@@ -43,7 +43,7 @@ def write(database: Path, fifo: Path, seed: int) -> None:
     def grow() -> None:
         nonlocal done, length
         first, second = (f"{word} " for word in words[2 * done : 2 * done + 2])
-        window.engine.take([spoken(request, done, first, "x", second)])
+        window.fake.say(spoken(request, done, first, "x", second))
         done, length = done + 1, length + len(first + second)
         say(f"{time.monotonic()} {length}")
         timer.start(pauses.choice((0, 1, 5, 10, 20, 100, 300)))

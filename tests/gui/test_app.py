@@ -30,7 +30,7 @@ from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.library.on_disk import recent_headers
 from foretoken.library.on_disk.header_cache import read_facts
 from foretoken.library.on_disk.recent_headers import RecentHeaders
-from foretoken.session.messages import Heartbeat, LoadPair
+from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 
 BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
@@ -241,6 +241,3 @@ def test_nothing_of_ours_wakes_an_idle_window(whole_window: Callable[[], Any]) -
     composition = whole_window()
     timers = [*composition._owner.findChildren(QTimer), *composition.window.findChildren(QTimer)]
     assert [timer for timer in timers if timer.isActive() and not timer.isSingleShot()] == []
-    composition.bridge.flush()
-    composition.notices(Heartbeat(busy_ms=0.0))
-    assert not composition.bridge._waiting

@@ -13,7 +13,7 @@ Open = Callable[..., Any]
 
 
 def answer(made: Any, say: SimpleNamespace, text: str) -> None:
-    made.engine.take([say.finished(len(made.host.asked), text)])
+    made.host.say(say.finished(len(made.host.asked), text))
 
 
 def type_and_send(made: Any, text: str) -> None:
@@ -280,10 +280,10 @@ def test_the_system_prompt_stands_above_the_chat_and_is_changed_there(whole_wind
 def test_it_says_what_becomes_of_a_system_prompt(whole_window: Open, say: SimpleNamespace) -> None:
     made = whole_window()
     line = made.window.transcript.system
-    made.engine.take([msgspec.structs.replace(say.loaded(), system_place="message")])
+    made.host.say(msgspec.structs.replace(say.loaded(), system_place="message"))
     assert not line.note.isVisible()  # there is none
     made.controls.set_system_prompt("Be brief.")
     assert "before your first message" in line.note.text()
     assert line.note.isVisible()
-    made.engine.take([msgspec.structs.replace(say.loaded(), system_place="nowhere")])
+    made.host.say(msgspec.structs.replace(say.loaded(), system_place="nowhere"))
     assert "does not see it" in line.note.text()

@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.bridge import DRAIN_INTERVAL, NoticeBridge
-from foretoken.session.messages import Heartbeat, Notice
+from foretoken.session.messages import LoadProgress, Notice
 
 
 class Clock:
@@ -28,19 +28,19 @@ def bridge(qapp: object, clock: Clock) -> NoticeBridge:
 
 
 def beats(first: int, count: int) -> list[Notice]:
-    return [Heartbeat(busy_ms=float(i)) for i in range(first, first + count)]
+    return [LoadProgress(part="main", fraction=float(i)) for i in range(first, first + count)]
 
 
 def test_first_notice_after_silence_comes_at_once(qtbot: QtBot, bridge: NoticeBridge) -> None:
     with qtbot.waitSignal(bridge.drained) as drained:
-        bridge.push(Heartbeat(busy_ms=1.0))
-    assert drained.args == [[Heartbeat(busy_ms=1.0)]]
+        bridge.push(LoadProgress(part="main", fraction=1.0))
+    assert drained.args == [[LoadProgress(part="main", fraction=1.0)]]
 
 
 def test_nothing_is_drained_twice_within_the_interval(qtbot: QtBot, bridge: NoticeBridge, clock: Clock) -> None:
     batches: list[list[Notice]] = []
     bridge.drained.connect(batches.append)
-    bridge.push(Heartbeat(busy_ms=0.0))
+    bridge.push(LoadProgress(part="main", fraction=0.0))
     qtbot.waitUntil(lambda: len(batches) == 1)
     for notice in beats(1, 5):  # the clock stands still: these must wait for the timer, together
         bridge.push(notice)
@@ -54,10 +54,10 @@ def test_nothing_is_drained_twice_within_the_interval(qtbot: QtBot, bridge: Noti
 def test_after_the_interval_no_timer_is_waited_for(qtbot: QtBot, bridge: NoticeBridge, clock: Clock) -> None:
     batches: list[list[Notice]] = []
     bridge.drained.connect(batches.append)
-    bridge.push(Heartbeat(busy_ms=0.0))
+    bridge.push(LoadProgress(part="main", fraction=0.0))
     bridge.flush()
     clock.now += DRAIN_INTERVAL
-    bridge.push(Heartbeat(busy_ms=1.0))
+    bridge.push(LoadProgress(part="main", fraction=1.0))
     bridge._on_woken()
     assert len(batches) == 2
 
@@ -82,7 +82,7 @@ def test_many_threads_lose_nothing_and_keep_their_order(qtbot: QtBot, qapp: obje
 
     def take(batch: list[Notice]) -> None:
         threads_seen.add(threading.get_ident())
-        got.extend(notice.busy_ms for notice in batch if isinstance(notice, Heartbeat))
+        got.extend(notice.fraction for notice in batch if isinstance(notice, LoadProgress))
 
     bridge.drained.connect(take)
     senders = [threading.Thread(target=lambda k=k: [bridge.push(n) for n in beats(1000 * k, 500)]) for k in range(4)]

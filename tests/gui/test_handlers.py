@@ -181,11 +181,11 @@ def test_the_mouse_over_everything_and_other_sizes_show_and_hide_nothing_at_once
     opened = whole_window(1300, 800)
     window = opened.window
     opened.chats.send("Hello")
-    opened.engine.take(
-        [say.started(1), say.prompt_done(1), say.spoken(1, 0, "one", "two", " three"), say.finished(1, "one three")]
+    opened.host.say(
+        say.started(1), say.prompt_done(1), say.spoken(1, 0, "one", "two", " three"), say.finished(1, "one three")
     )
     opened.chats.send("And now?")
-    opened.engine.take([say.started(2), say.prompt_done(2), say.spoken(2, 0, "four", "five", " six")])
+    opened.host.say(say.started(2), say.prompt_done(2), say.spoken(2, 0, "four", "five", " six"))
     caught = Caught()
     qapp.installEventFilter(caught)
     try:

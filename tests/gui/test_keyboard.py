@@ -53,13 +53,11 @@ def test_control_and_enter_sends_and_another_key_regenerates(
     for number, word in enumerate(("one", "two"), 1):
         qtbot.keyClicks(editor, word)
         qtbot.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-        opened.engine.take(
-            [
-                say.started(number),
-                say.prompt_done(number),
-                say.spoken(number, 0, "yes", "no", "!"),
-                say.finished(number, "yes"),
-            ]
+        opened.host.say(
+            say.started(number),
+            say.prompt_done(number),
+            say.spoken(number, 0, "yes", "no", "!"),
+            say.finished(number, "yes"),
         )
     assert [message.content for message in chats.path] == ["one", "yes", "two", "yes"]
     assert editor.toPlainText() == ""

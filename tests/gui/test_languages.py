@@ -162,8 +162,8 @@ def test_the_whole_window_speaks_the_language(
     composition = whole_window()
     window, commands = composition.window, composition.window.settings_commands
     composition.chats.send("Hallo")
-    composition.engine.take([say.started(1), say.prompt_done(1), say.spoken(1, 0, "gu", "no", "ten"),
-                             say.finished(1, "guten")])  # fmt: skip
+    composition.host.say(say.started(1), say.prompt_done(1), say.spoken(1, 0, "gu", "no", "ten"),
+                             say.finished(1, "guten"))  # fmt: skip
     commands.show_settings()
     for group in Group:
         commands.show_settings(group)

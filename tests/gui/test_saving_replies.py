@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from foretoken.replies.trace_file import read_trace
-from foretoken.session.messages import ReplyProgress
+from foretoken.session.messages import AnswerPart
 
 PIECES = [b"The", b" draft", b" guesses", b"."] * 3
 
@@ -37,10 +37,10 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     assert "no reply to save" in window.notices.sentences["exchange failed"]
     shell.chats.send("Why?")
     request = len(shell.host.asked)
-    shell.engine.take([ReplyProgress(request=request, event=event) for event in events[:-1]])
+    shell.host.say(*(AnswerPart(request=request, event=event) for event in events[:-1]))
     actions["save_trace"].trigger()
     assert "still being written" in window.notices.sentences["exchange failed"]
-    shell.engine.take([ReplyProgress(request=request, event=events[-1])])
+    shell.host.say(AnswerPart(request=request, event=events[-1]))
     assert asked == []
 
     actions["save_trace"].trigger()

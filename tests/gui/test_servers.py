@@ -23,7 +23,7 @@ from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.certificate_dialog import CertificateDialog
 from foretoken.gui.widgets.pair.server_dialog import ServerDialog
-from foretoken.session.messages import LoadFailed, LoadPair, Ready, ReplyFailed
+from foretoken.session.messages import AnswerPart, LoadFailed, LoadPair, Ready, RequestFailed
 from foretoken.session.remote import access
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
@@ -222,7 +222,7 @@ def test_what_cannot_be_done_over_a_server_says_why(
     loaded = say.loaded("Main", None)
     main = msgspec.structs.replace(loaded.main, path=ADDRESS)
     composition.engine.load(LoadPair(main=ADDRESS))
-    composition.engine.take([msgspec.structs.replace(loaded, main=main, context=0, takes_length=takes_length)])
+    composition.host.say(msgspec.structs.replace(loaded, main=main, context=0, takes_length=takes_length))
     assert actions["league"].text() == f"{league}   —   needs the model on this computer"
     greyed = {name for name, action in actions.items() if "—" in action.text() and not action.isEnabled()}
     decided = {"guess", "length", "longer", "shorter"}
@@ -237,7 +237,7 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert "its context is chosen there" in composition.memory.words()
     assert larger_context(composition.memory, 0) == "The context is chosen where the server is started."
     composition.chats.send("Hello")
-    composition.engine.take([ReplyFailed(request=1, code="server", message="Nothing answers.")])
+    composition.host.say(AnswerPart(request=1, event=RequestFailed(code="server", message="Nothing answers.")))
     foot = window.transcript.messages.items[composition.chats.path[-1].id].foot
     QApplication.processEvents()
     assert [one.text() for one in foot.findChildren(QPushButton) if one.isVisible()] == [
@@ -248,16 +248,16 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert "Nothing answers." not in window.notices.sentences.values()  # the reply says it, once
     composition.chats.regenerate_last()
     composition.chats.stop()
-    composition.engine.take([ReplyFailed(request=2, code="server", message="Nothing answers.")])
+    composition.host.say(AnswerPart(request=2, event=RequestFailed(code="server", message="Nothing answers.")))
     composition.engine.load(LoadPair(main=ADDRESS))
-    composition.engine.take([LoadFailed(code="x", message="It refuses the API key.")])
+    composition.host.say(LoadFailed(code="x", message="It refuses the API key."))
     assert _buttons(window, "engine") == ["Try again", "Remote server…"]
     monkeypatch.setattr(ServersViewModel, "try_out", lambda _self, text, *_: asked.append(text))
     window.notices.findChildren(QPushButton)[-1].click()
     assert asked == [ADDRESS]
     assert window.top.length.currentText() == "Auto"  # no server decides it any more
     composition.engine.load(say.PAIR)
-    composition.engine.take([say.loaded()])
+    composition.host.say(say.loaded())
     assert actions["league"].isEnabled()
     assert (actions["league"].text(), window.top.length.currentText()) == (league, "Auto")
 
@@ -277,10 +277,10 @@ def test_it_takes_no_memory_here_and_guesses_as_it_was_started(
     main = msgspec.structs.replace(loaded.main, path=ADDRESS)
     remote = msgspec.structs.replace(loaded, main=main, takes_length=False, takes_source=False)
     shell.engine.load(LoadPair(main=ADDRESS))
-    shell.engine.take([Ready(pid=1, backend=""), remote])
+    shell.fake.say(Ready(pid=1, backend=""), remote)
     assert [row.source for row in sources.rows] == [DraftSource.AUTO]
     assert sources.chosen is DraftSource.AUTO
-    shell.engine.take([msgspec.structs.replace(remote, takes_length=True)])
+    shell.fake.say(msgspec.structs.replace(remote, takes_length=True))
     assert [row.source for row in sources.rows] == [DraftSource.AUTO, DraftSource.NONE]
-    shell.engine.take([msgspec.structs.replace(remote, takes_length=True, takes_source=True)])  # another Foretoken
+    shell.fake.say(msgspec.structs.replace(remote, takes_length=True, takes_source=True))  # another Foretoken
     assert {row.source for row in sources.rows if row.usable} >= {DraftSource.LOOKUP, DraftSource.NONE}

@@ -22,8 +22,8 @@ def test_tab_reaches_every_control_once(whole_window: Callable[[], Any], say: An
     window = composition.window
     window.resize(1440, 900)
     composition.chats.send("Hello")
-    composition.engine.take(
-        [say.started(1), say.prompt_done(1), say.spoken(1, 0, "go", "od", "day"), say.finished(1, "good day")]
+    composition.host.say(
+        say.started(1), say.prompt_done(1), say.spoken(1, 0, "go", "od", "day"), say.finished(1, "good day")
     )
     window.composer.editor.setFocus()
     qapp.processEvents()

@@ -34,7 +34,8 @@ from peers import PeerServer, Setting, start
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import Loaded, LoadFailed, LoadPair, Notice, ReplyFailed, ReplyProgress
+from foretoken.session.caller.journal import Request
+from foretoken.session.messages import ENDINGS, AnswerEvent, Generate, Loaded, LoadFailed, LoadPair, Notice
 
 PEER: Final = "peer "
 TURN: Final = "<|im_start|>user\n{text} (No. {number})<|im_end|>\n<|im_start|>assistant\n"
@@ -68,7 +69,7 @@ class Ours:
         self._length: Any = setting if setting == "auto" else 1 if setting == "plain" else int(setting)
         self._changed = threading.Condition()
         self._heard: list[Notice] = []
-        self._ended: dict[int, ReplyFinished] = {}
+        self._ended: dict[Request, AnswerEvent] = {}
         self._host = EngineHost(self._hear)
         self._host.load(
             LoadPair(
@@ -85,12 +86,14 @@ class Ours:
 
     def _hear(self, notice: Notice) -> None:
         with self._changed:
-            match notice:
-                case ReplyProgress(request=request, event=ReplyFinished() as event):
-                    self._ended[request] = event
-                case Loaded() | LoadFailed() | ReplyFailed():
-                    self._heard.append(notice)
+            self._heard.append(notice)
             self._changed.notify_all()
+
+    def _hear_of(self, request: Request, event: AnswerEvent) -> None:
+        if isinstance(event, ENDINGS):
+            with self._changed:
+                self._ended[request] = event
+                self._changed.notify_all()
 
     def together(self, prompts: Sequence[str], tokens: int) -> tuple[float, list[float], float]:
         """Seconds, tokens a second of each user, and tokens of a round."""
@@ -100,13 +103,15 @@ class Ours:
             stop=StopOptions(max_tokens=tokens, ignore_eos=True),
         )
         begun = time.perf_counter()
-        asked = [self._host.generate(raw_prompt=prompt, options=options) for prompt in prompts]
+        questions = [Generate(raw_prompt=prompt, options=options) for prompt in prompts]
+        asked = [self._host.ask(question, self._hear_of) for question in questions]
         with self._changed:
             done = self._changed.wait_for(lambda: self._ended.keys() >= set(asked), 600)
         seconds = time.perf_counter() - begun
-        if not done:
-            raise SystemExit(f"Our engine did not answer: {self._heard[-3:]}")
-        metrics = [self._ended[request].metrics for request in asked]
+        endings = [self._ended.get(request) for request in asked]
+        metrics = [end.metrics for end in endings if isinstance(end, ReplyFinished)]
+        if not done or len(metrics) < len(asked):
+            raise SystemExit(f"Our engine did not answer: {endings}")
         length = statistics.mean(one.mean_acceptance_length or 1.0 for one in metrics)
         return seconds, [one.decode_tps or 0.0 for one in metrics], length
 

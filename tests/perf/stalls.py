@@ -42,7 +42,7 @@ from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.transcript import TranscriptView
-from foretoken.session.messages import Notice, ReplyProgress, decode_notice, encode
+from foretoken.session.messages import AnswerPart, decode_notice, encode
 from foretoken.settings import Settings
 
 
@@ -159,11 +159,11 @@ class Stage(QObject):
         self.bridge.drained.connect(self._on_drained)
         self._replies: dict[int, ReplyViewModel] = {}
 
-    def _on_drained(self, batch: list[Notice]) -> None:
+    def _on_drained(self, batch: list[AnswerPart]) -> None:
         by_request: dict[int, list[ReplyEvent]] = {}
-        for notice in batch:
-            assert isinstance(notice, ReplyProgress)
-            by_request.setdefault(notice.request, []).append(notice.event)
+        for part in batch:
+            assert isinstance(part.event, ReplyEvent)
+            by_request.setdefault(part.request, []).append(part.event)
         for request, events in by_request.items():
             if request not in self._replies:
                 self._open(request)
@@ -186,7 +186,7 @@ def feed(bridge: NoticeBridge, events: Sequence[ReplyEvent], rate: float, second
     sent, request = 0, 0
     while True:
         for event in events:
-            frame = encode(ReplyProgress(request=request, event=event))
+            frame = encode(AnswerPart(request=request, event=event))
             if isinstance(event, Round):
                 sent += len(event.emitted)
             ahead = begin + sent / rate - time.perf_counter()

@@ -34,7 +34,7 @@ def _prepare(pair: LoadPair) -> Any:
 
 
 class WorkerThread:
-    """An engine "process" (`process_keeper.Process`): a real worker in threads of this process, with scripted pairs, or
+    """An engine "process" (`host.Process`): a real worker in threads of this process, with scripted pairs, or
     with what `load` makes."""
 
     def __init__(self, load: Callable[[], Pair] | None = None) -> None:
@@ -74,13 +74,13 @@ class WorkerThread:
         self._worker.run(self._prepare)
         self._outbox.flush(1.0)
         self._over.set()
-        self._outbox.post(Heartbeat(busy_ms=0))  # so that the writer finds it is over
+        self._outbox.post(Heartbeat())  # so that the writer finds it is over
         self._writer.join(60.0)
         os.close(self._write_end)
 
     def _beat(self) -> None:
         while not self._over.wait(1.0):
-            self._outbox.post_if_room(Heartbeat(busy_ms=0))
+            self._outbox.post_if_room(Heartbeat())
 
 
 def open_engine(hear: Callable[[Notice], None]) -> EngineHost:

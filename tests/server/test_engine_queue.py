@@ -10,13 +10,18 @@ from typing import Any
 import pytest
 
 from foretoken.engine.events import PromptDone, PromptStarted, ReplyEvent
+from foretoken.engine.model import ModelInfo
 from foretoken.errors import EngineDied
-from foretoken.server.engine import Question
-from foretoken.server.engine_queue import EngineQueue
-from foretoken.server.running_reply import RunningReply
+from foretoken.server.engine_queue import AnswerStream, EngineQueue
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import Command, LoadPair
+from foretoken.session.messages import Command, Generate, Loaded, LoadPair, Notice, RequestFailed
+
+PAIR = LoadPair(main="scripted:length=100000,pass_ms=1", parallel=2)
+INFO = ModelInfo(
+    name="m", path="m", architecture="x", quantisation="F32", parameters=1, size=1, n_vocab=1, trained_context=1
+)
+LOADED = Loaded(main=INFO, draft=None, context=1, threads=1)
 
 
 def test_a_reader_gets_at_once_all_that_has_come_and_then_why_it_ended() -> None:
@@ -25,10 +30,10 @@ def test_a_reader_gets_at_once_all_that_has_come_and_then_why_it_ended() -> None
     read = list[list[ReplyEvent]]()
 
     async def reading() -> None:
-        running = RunningReply(0.0)
-        for one in (*came, EngineDied("It died.")):
-            running.heard.put_nowait(one)
-        async for events in running.events():
+        stream = AnswerStream(0.0)
+        for one in (*came, RequestFailed(code=EngineDied.code, message="It died.")):
+            stream.hear(one)
+        async for events in stream.events():
             read.append(events)
 
     with pytest.raises(EngineDied):
@@ -38,17 +43,17 @@ def test_a_reader_gets_at_once_all_that_has_come_and_then_why_it_ended() -> None
 
 def test_a_server_that_closes_as_the_pair_is_loaded_says_so() -> None:
     async def body() -> None:
-        nothing = SimpleNamespace(load=lambda _pair: None, close=lambda: None)
+        nothing = SimpleNamespace(load_if_none=lambda _pair: None, close=lambda: None)
         queue = EngineQueue(lambda _hear: nothing, LoadPair(main="scripted:"))  # type: ignore[arg-type]
 
         async def asked() -> None:
-            async with queue.reply(Question(raw_prompt="hi")):
+            async with queue.reply(Generate(raw_prompt="hi")):
                 pass
 
         reply = asyncio.create_task(asked())
         await asyncio.sleep(0)
-        assert queue._load is not None
-        queue._load.set_result(SimpleNamespace())  # type: ignore[arg-type]
+        queue.hear(LOADED)
+        await asyncio.sleep(0)  # it is heard of before the server closes, and acted upon after
         await queue.close()
         with pytest.raises(EngineDied, match="is closing"):
             await reply
@@ -61,6 +66,11 @@ class Mortal:
 
     def __init__(self) -> None:
         self.loads, self.pids = 0, list[int]()
+        self.host: EngineHost | None = None
+
+    def open(self, hear: Callable[[Notice], None]) -> EngineHost:
+        self.host = EngineHost(hear, launcher=self)
+        return self.host
 
     def __call__(self) -> Any:
         process = EngineLauncher()()
@@ -83,8 +93,7 @@ class Mortal:
 def with_queue(body: Callable[[EngineQueue, Mortal], Any]) -> None:
     async def whole() -> None:
         mortal = Mortal()
-        pair = LoadPair(main="scripted:length=100000,pass_ms=1", parallel=2)
-        queue = EngineQueue(lambda hear: EngineHost(hear, launcher=mortal), pair)
+        queue = EngineQueue(mortal.open, PAIR)
         try:
             await body(queue, mortal)
         finally:
@@ -96,7 +105,7 @@ def with_queue(body: Callable[[EngineQueue, Mortal], Any]) -> None:
 async def asked(queue: EngineQueue, begun: asyncio.Event | None = None) -> str:
     """The text of a reply, its first words where `begun` is given: the reply then goes on until it is cut."""
     text = ""
-    async with queue.reply(Question(raw_prompt="hi")) as events:
+    async with queue.reply(Generate(raw_prompt="hi")) as events:
         async for come in events:
             text += "".join(getattr(event, "text", "") for event in come)
             if text and begun is None:
@@ -151,8 +160,8 @@ def test_a_process_that_is_killed_while_nobody_asks_is_forgotten() -> None:
         mortal.kill()
         while queue.state == "ready":
             await asyncio.sleep(0.01)
-        assert queue._engine is not None
-        queue._engine.load(queue._pair)  # as a window does whose engine it shares
+        assert mortal.host is not None
+        mortal.host.load(PAIR)  # as a window does whose engine it shares
         while queue.state != "ready":
             await asyncio.sleep(0.01)
 

@@ -11,7 +11,7 @@ import pytest
 
 from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
 from foretoken.engine.options import DraftSource, ReplyOptions
-from foretoken.server import openai_forms, running_reply
+from foretoken.server import engine_queue, openai_forms
 from foretoken.server.anthropic_messages import MessagesRequest, question_of, read_messages
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.server.not_done import FIELDS
@@ -406,7 +406,7 @@ def test_a_client_that_leaves_stops_its_reply_and_gives_its_place_away(in_proces
 def test_a_reader_that_stops_is_cut_off_and_holds_up_nobody(
     limit: str, most: int, more: dict[str, Any], in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running_reply, limit, most)
+    monkeypatch.setattr(engine_queue, limit, most)
 
     async def body(served: Any) -> None:
         reads, begun = asyncio.Event(), asyncio.Event()

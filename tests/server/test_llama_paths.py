@@ -54,9 +54,9 @@ def test_a_text_is_told_in_tokens_and_back(in_process: ModuleType, demo_pair: tu
 
 
 def test_more_tokens_than_one_answer_holds_are_refused(in_process: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    from foretoken.session.engine_process import asked_prompt
+    from foretoken.session.engine_process import worker
 
-    monkeypatch.setattr(asked_prompt, "_MOST_SHOWN", 100)
+    monkeypatch.setattr(worker, "_MOST_SHOWN", 100)
 
     async def body(served: Any) -> None:
         props = (await served.ask(path="/props")).json

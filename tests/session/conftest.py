@@ -2,17 +2,19 @@
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pytest
 
-from foretoken.engine.events import ReplyFinished
+from foretoken.engine.events import Round
+from foretoken.engine.options import ChatMessage
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.journal import Request
 from foretoken.session.caller.watchdog import Limits
-from foretoken.session.messages import EngineGone, Heartbeat, Notice, ReplyFailed, ReplyProgress
+from foretoken.session.messages import ENDINGS, AnswerEvent, AnswerPart, CountTokens, Generate, Notice
 
 T = TypeVar("T")
 _USUAL = Limits()
@@ -21,19 +23,37 @@ PATIENCE = 60.0  # s; only a failing test waits so long
 
 
 class Listener:
-    """Collects notices (heartbeats apart) and the threads they came on."""
+    """Collects notices and the events of answers, and the threads they came on. An answer is named by its request, or,
+    of a worker without a host, by its number."""
 
     def __init__(self) -> None:
         self.notices: list[Notice] = []
-        self.heartbeats: list[Heartbeat] = []
         self.threads: set[threading.Thread] = set()
+        self._events: dict[Request | int, list[AnswerEvent]] = {}
         self._changed = threading.Condition()
 
     def __call__(self, notice: Notice) -> None:
+        if isinstance(notice, AnswerPart):
+            self.hear(notice.request, notice.event)
+            return
         with self._changed:
             self.threads.add(threading.current_thread())
-            (self.heartbeats if isinstance(notice, Heartbeat) else self.notices).append(notice)  # type: ignore[arg-type]
+            self.notices.append(notice)
             self._changed.notify_all()
+
+    def hear(self, request: Request | int, event: AnswerEvent) -> None:
+        with self._changed:
+            self.threads.add(threading.current_thread())
+            self._events.setdefault(request, []).append(event)
+            self._changed.notify_all()
+
+    def ask(self, host: EngineHost, messages: Sequence[ChatMessage] = (), **more: Any) -> Request:
+        """Ask for a reply."""
+        return host.ask(Generate(messages=tuple(messages), **more), self.hear)
+
+    def count(self, host: EngineHost, messages: Sequence[ChatMessage]) -> Request:
+        """Ask for the tokens of a conversation."""
+        return host.ask(CountTokens(messages=tuple(messages)), self.hear)
 
     def wait(self, done: Callable[[], bool]) -> None:
         with self._changed:
@@ -47,31 +67,22 @@ class Listener:
         self.wait(lambda: len(self.of(kind)) >= count)
         return self.of(kind)[count - 1]
 
-    def text(self, request: int) -> str:
-        """What was shown of a reply so far."""
-        events = [p.event for p in self.of(ReplyProgress) if p.request == request]
-        return "".join(getattr(event, "text", "") for event in events if not isinstance(event, ReplyFinished))
+    def events(self, request: Request | int) -> list[AnswerEvent]:
+        """The events of an answer so far."""
+        return self._events.get(request, [])
 
-    def rounds(self, request: int) -> int:
+    def text(self, request: Request | int) -> str:
+        """What was shown of a reply so far."""
+        return "".join(event.text for event in self.events(request) if isinstance(event, Round))
+
+    def rounds(self, request: Request | int) -> int:
         return len(self.text(request).split())
 
-    def forget_replies(self) -> None:
-        """Drop what was said of replies: long campaigns would search ever longer."""
-        with self._changed:
-            self.notices = [notice for notice in self.notices if not isinstance(notice, ReplyProgress)]
+    def ending(self, request: Request | int) -> AnswerEvent:
+        """Wait for the one event that ends an answer."""
 
-    def ending(self, request: int) -> ReplyFinished | ReplyFailed | EngineGone:
-        """Wait for the one notice that ends a reply."""
-
-        def endings() -> list[ReplyFinished | ReplyFailed | EngineGone]:
-            found: list[ReplyFinished | ReplyFailed | EngineGone] = []
-            for notice in self.notices:
-                match notice:
-                    case ReplyProgress(request=number, event=ReplyFinished() as event) if number == request:
-                        found.append(event)
-                    case ReplyFailed(request=number) | EngineGone(request=number) if number == request:
-                        found.append(notice)
-            return found
+        def endings() -> list[AnswerEvent]:
+            return [event for event in self.events(request) if isinstance(event, ENDINGS)]
 
         self.wait(lambda: bool(endings()))
         (only,) = endings()

@@ -12,7 +12,7 @@ from foretoken.errors import (
     UnusableInput,
     UsageError,
 )
-from foretoken.session.failures import load_failed, rebuild, reply_failed
+from foretoken.session.failures import load_failed, rebuild, request_failed
 from foretoken.session.messages import LoadFailed, decode_notice, encode
 
 
@@ -29,7 +29,7 @@ def test_unusable_input_keeps_every_reason(kind: type[UnusableInput]) -> None:
 
 @pytest.mark.parametrize("kind", [ContextFull, EngineDied, LoadCancelled, UsageError])
 def test_other_errors_come_back_as_what_they_were(kind: type[ForetokenError]) -> None:
-    error = rebuild(reply_failed(5, kind("So it went.")))
+    error = rebuild(request_failed(kind("So it went.")))
     assert type(error) is kind
     assert str(error) == "So it went."
 

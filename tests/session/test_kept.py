@@ -16,7 +16,7 @@ from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.engine_process import pair_in_use
 from foretoken.session.engine_process.loading import Loader
 from foretoken.session.engine_process.pair_in_use import PairInUse
-from foretoken.session.messages import Loaded, LoadPair, Ready, TokensCounted
+from foretoken.session.messages import Loaded, LoadPair, Ready
 
 HELLO = (ChatMessage(role="user", content="Count from one to twenty."),)
 OPTIONS = ReplyOptions(sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=48, ignore_eos=True))
@@ -32,9 +32,8 @@ def test_a_killed_process_leaves_what_its_replies_taught(
     host.load(LoadPair(main=main, draft=draft, context=512, threads=1))
     heard.first(Loaded)
     assert cache.read(key) is None
-    heard.ending(host.generate(messages=HELLO, options=OPTIONS))
-    host.count_tokens(HELLO)
-    heard.first(TokensCounted)  # the process does one thing after the other, so what came before is done
+    heard.ending(heard.ask(host, HELLO, options=OPTIONS))
+    heard.ending(heard.count(host, HELLO))  # the process does one thing after the other, so what came before is done
     os.kill(pid, signal.SIGKILL)
     learned = cache.read(key)
     assert learned is not None

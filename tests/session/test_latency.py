@@ -4,18 +4,20 @@ The figures: pytest -m slow -s tests/session/test_latency.py (FORETOKEN_TEST_PAI
 """
 
 import statistics
+import threading
 import time
 from pathlib import Path
 
 import psutil
 import pytest
-from tests.session.conftest import Listener
+from tests.session.conftest import PATIENCE, Listener
 
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import Loaded, LoadPair, Notice, Ready, ReplyProgress
+from foretoken.session.caller.journal import Request
+from foretoken.session.messages import AnswerEvent, Generate, Loaded, LoadPair, Ready
 
 pytestmark = pytest.mark.slow
 
@@ -26,24 +28,24 @@ ENDLESS = ReplyOptions(sampling=GREEDY, draft=DraftOptions(length=4), stop=StopO
 
 def _stop_latencies(pair: LoadPair, times: int) -> list[float]:
     """Milliseconds from stop() to ReplyFinished on the reader thread, each some rounds into a reply."""
-    arrived: dict[int, float] = {}
+    arrived: dict[Request, float] = {}
     listener = Listener()
 
-    def on_notice(notice: Notice) -> None:
-        if isinstance(notice, ReplyProgress) and isinstance(notice.event, ReplyFinished):
-            arrived[notice.request] = time.perf_counter()
-        listener(notice)
+    def hear(request: Request, event: AnswerEvent) -> None:
+        if isinstance(event, ReplyFinished):
+            arrived[request] = time.perf_counter()
+        listener.hear(request, event)
 
-    host = EngineHost(on_notice)
+    host = EngineHost(listener)
     took = []
     try:
         host.load(pair)
         listener.first(Loaded)
         for count in range(times):
-            request = host.generate(MESSAGES, options=ENDLESS)
+            request = host.ask(Generate(messages=MESSAGES, options=ENDLESS), hear)
             listener.wait(lambda r=request, n=3 + count % 7: len(listener.text(r).split()) >= n)  # type: ignore[misc]
             asked = time.perf_counter()
-            host.stop(request)
+            request.stop()
             ending = listener.ending(request)
             assert isinstance(ending, ReplyFinished)
             assert ending.reason is FinishReason.STOPPED
@@ -86,8 +88,12 @@ def test_cost_of_a_round_through_the_process() -> None:
         listener.first(Loaded)
         child = psutil.Process(listener.first(Ready).pid)
         began, began_there = time.process_time(), sum(child.cpu_times()[:2])
-        request = host.generate(MESSAGES, options=options)
-        listener.wait(lambda: _finished(listener, request))
+        over = threading.Event()
+        host.ask(
+            Generate(messages=MESSAGES, options=options),
+            lambda _request, event: over.set() if isinstance(event, ReplyFinished) else None,
+        )
+        assert over.wait(PATIENCE)
         here, there = time.process_time() - began, sum(child.cpu_times()[:2]) - began_there
     finally:
         host.close()
@@ -97,10 +103,3 @@ def test_cost_of_a_round_through_the_process() -> None:
     extra = (here + there - direct) * a_round
     print(f"message overhead {extra:.0f} µs a round")
     assert extra < 2000
-
-
-def _finished(listener: Listener, request: int) -> bool:
-    match listener.notices[-1]:
-        case ReplyProgress(request=number, event=ReplyFinished()) if number == request:
-            return True
-    return False

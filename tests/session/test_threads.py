@@ -1,6 +1,7 @@
 """Whichever thread of the engine's two processes dies: everybody who waits is answered, and the next process serves."""
 
 import os
+import signal
 import threading
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ from foretoken.session.caller import child
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Notice, Ready, ReplyFailed
+from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Notice, Ready, RequestFailed
 
 GOOD = LoadPair(main="fake:good")
 
@@ -27,15 +28,15 @@ def raises(*_: object, **__: object) -> object:
 def test_a_thread_of_the_engine_process(thread: str, start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(LoadPair(main=f"fake:bad,rounds=1000000,step=0.001,fault={thread}"))
-    request = host.generate(raw_prompt="hello")
+    request = listener.ask(host, raw_prompt="hello")
     if thread == "obey":  # it learns of its fault by the next command
         listener.first(Loaded)
-        host.stop(request)
+        request.stop()
     gone = listener.first(EngineGone)
     assert "ended unexpectedly (exit code 1)" in gone.message
     assert gone.detail == f"RuntimeError: fault in {thread}"
     host.load(GOOD)
-    assert isinstance(listener.ending(host.generate(raw_prompt="hello")), ReplyFinished)
+    assert isinstance(listener.ending(listener.ask(host, raw_prompt="hello")), ReplyFinished)
 
 
 def test_the_thread_that_sends(start_host: StartHost, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +59,7 @@ def test_the_watchdog(launcher: EngineLauncher) -> None:
         assert "its watchdog had stopped" in listener.first(EngineGone).message
         times = iter(range(10**9))  # type: ignore[assignment]
         host.load(GOOD)
-        assert isinstance(listener.ending(host.generate(raw_prompt="hello")), ReplyFinished)
+        assert isinstance(listener.ending(listener.ask(host, raw_prompt="hello")), ReplyFinished)
     finally:
         host.close()
 
@@ -81,11 +82,11 @@ def test_a_fault_while_serving_a_process(where: str, launcher: EngineLauncher, m
         host.load(GOOD)
         if where == "finish":
             listener.first(Loaded)
-            host._keeper._process.kill()  # type: ignore[union-attr]
+            os.kill(host.pid, signal.SIGKILL)  # type: ignore[arg-type]
         gone = listener.first(EngineGone)
         assert "had to be given up (RuntimeError: a fault of the test's)" in gone.message
         host.load(GOOD)
-        assert isinstance(listener.ending(host.generate(raw_prompt="hello")), ReplyFinished)
+        assert isinstance(listener.ending(listener.ask(host, raw_prompt="hello")), ReplyFinished)
     finally:
         host.close()
 
@@ -95,7 +96,7 @@ def test_the_thread_that_reads(launcher: EngineLauncher, monkeypatch: pytest.Mon
 
     def hear(notice: Notice) -> None:
         if isinstance(notice, EngineGone):  # whoever is told may wait for another thread that asks something
-            other = threading.Thread(target=host.stop, args=(0,))
+            other = threading.Thread(target=host.cancel_load)
             other.start()
             other.join(PATIENCE)
             free.append(not other.is_alive())
@@ -104,13 +105,13 @@ def test_the_thread_that_reads(launcher: EngineLauncher, monkeypatch: pytest.Mon
     host = EngineHost(hear, launcher=launcher)
     try:
         host.load(LoadPair(main="fake:endless,rounds=1000000,step=0.001"))
-        request = host.generate(raw_prompt="hello")
+        request = listener.ask(host, raw_prompt="hello")
         listener.wait(lambda: listener.rounds(request) > 0)
         monkeypatch.setattr(host._journal, "bury", raises)
-        host._keeper._process.kill()  # type: ignore[union-attr]
+        os.kill(host.pid, signal.SIGKILL)  # type: ignore[arg-type]
         assert "The engine cannot be used any more (RuntimeError" in listener.first(EngineGone).message
-        assert isinstance(listener.ending(request), ReplyFailed)
-        assert isinstance(listener.ending(host.generate(raw_prompt="again")), ReplyFailed)
+        assert isinstance(listener.ending(request), RequestFailed)
+        assert isinstance(listener.ending(listener.ask(host, raw_prompt="again")), RequestFailed)
         host.load(GOOD)
         assert "cannot be used" in listener.first(LoadFailed).message
         assert host.alive
@@ -151,7 +152,7 @@ def test_a_caller_that_waits_is_told(launcher: EngineLauncher, monkeypatch: pyte
         events = session.reply("hello")
         next(events)
         monkeypatch.setattr(session._host._journal, "bury", raises)
-        session._host._keeper._process.kill()  # type: ignore[union-attr]
+        os.kill(session.pid, signal.SIGKILL)  # type: ignore[arg-type]
         with pytest.raises(EngineDied, match="cannot be used any more"):
             list(events)
         with pytest.raises(EngineDied, match="cannot be used any more"):

@@ -62,7 +62,6 @@ from foretoken.library.on_disk.plain_cache import PlainCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.library.on_disk.worth_cache import WorthCache
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.caller.shared_notices import SharedNotices
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database
@@ -144,7 +143,6 @@ class Composition:
             selection=self.inspector.selection,
             inspector=self.inspector,
             host=self.host,
-            notices=self.notices,
         )
         self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
         self.window.may_close = self._may_close
@@ -157,10 +155,9 @@ class Composition:
         """The engine process, the options of replies, the lists of models and the memory they take."""
         home, owner = self._home, self._owner
         self.bridge = NoticeBridge(owner)
-        self.notices = SharedNotices(self.bridge.push)
-        self.host = EngineHost(self.notices)
+        self.host = EngineHost(self.bridge.push)
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
-        self.engine = EngineViewModel(self.host, owner)
+        self.engine = EngineViewModel(self.host, self.bridge.push, owner)
         self.controls = ControlsViewModel(from_settings(settings), owner)
         self.sources = SourcesViewModel(engine=self.engine, controls=self.controls, parent=owner)
         headers = RecentHeaders()
@@ -206,7 +203,7 @@ class Composition:
             store=self.store, engine=self.engine, controls=self.controls, undo=self.undo, parent=owner
         )
         self.saving_again = SavingAgain(self.store, self.chats, owner)
-        self.holding = Holding(chats=self.chats, engine=self.engine, parent=owner)
+        self.holding = Holding(chats=self.chats, parent=owner)
         self.message_queue = QueueViewModel(store=self.store, chats=self.chats, engine=self.engine, parent=owner)
         self.attachments = AttachmentsViewModel(
             store=self.store,

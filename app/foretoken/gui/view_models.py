@@ -26,7 +26,6 @@ from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.caller.shared_notices import SharedNotices
 
 
 @dataclass(frozen=True)
@@ -57,4 +56,3 @@ class ViewModels:
     selection: Selection
     inspector: InspectorViewModel
     host: EngineHost
-    notices: SharedNotices

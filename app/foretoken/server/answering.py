@@ -10,11 +10,11 @@ from starlette.types import Receive, Scope, Send
 
 from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.errors import ForetokenError
-from foretoken.server.engine import Question
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.live_requests import LiveRequest
 from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, refusal_of, unexpected
+from foretoken.session.messages import Generate
 
 _LEFT: Final = 499  # the status that proxies write down for a client that left
 
@@ -55,7 +55,7 @@ class Answer:
     def __init__(
         self,
         queue: EngineQueue,
-        asked: Sequence[tuple[Question, LiveRequest]],
+        asked: Sequence[tuple[Generate, LiveRequest]],
         form: Form,
         counters: Counters,
         headers: dict[str, str],

@@ -10,7 +10,6 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ReplyOptions, ToolCall
-from foretoken.server.engine import Question
 from foretoken.server.not_done import NotDone, check_fields
 from foretoken.server.refusals import Refusal
 from foretoken.server.reply_facts import Heard
@@ -35,6 +34,7 @@ from foretoken.server.request_bodies import (
 )
 from foretoken.server.request_options import begun, chat_options, conversation, metrics_level
 from foretoken.server.tool_calls import ToolCallReader
+from foretoken.session.messages import Generate
 
 _STOPS = {
     FinishReason.LENGTH: "max_tokens",
@@ -268,7 +268,7 @@ def served(name: str) -> dict[str, Any]:
     return {"type": "model", "id": name, "display_name": name, "created_at": "1970-01-01T00:00:00Z"}
 
 
-def question_of(body: MessagesRequest, usual: ReplyOptions, *, begins: bool = True) -> Question:
+def question_of(body: MessagesRequest, usual: ReplyOptions, *, begins: bool = True) -> Generate:
     """What is asked. `begins`: a last turn of the assistant is what the reply goes on from. Raises Refusal."""
     options = chat_options(body.chat, usual)
     if body.thinking is not None:
@@ -277,7 +277,7 @@ def question_of(body: MessagesRequest, usual: ReplyOptions, *, begins: bool = Tr
     messages, beginning = conversation(body.chat.messages), None
     if begins:
         messages, beginning = begun(messages)
-    return Question(messages=messages, beginning=beginning, options=options)
+    return Generate(messages=messages, beginning=beginning, options=options)
 
 
 class AnthropicForm:

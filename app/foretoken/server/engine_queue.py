@@ -1,4 +1,4 @@
-"""The queue before the engine: replies in the order they were asked for, no more at once than the engine writes.
+"""The queue before the engine: requests in the order they came, no more at once than the engine answers.
 
 All of it runs on one event loop, but for `EngineQueue.hear`. A reply whose reader leaves is stopped, and its place is
 given away only once the engine has said that it ended.
@@ -11,27 +11,134 @@ import threading
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from typing import Final
+from typing import Final, Protocol, cast
 
-from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.events import ReplyEvent, Round
 from foretoken.errors import EngineDied, ForetokenError
-from foretoken.server.engine import Engine, OpenEngine, Question
 from foretoken.server.refusals import Refusal
-from foretoken.server.running_reply import RunningReply
-from foretoken.session.failures import rebuild
+from foretoken.session.caller.host import EngineHost, NoticeListener
+from foretoken.session.caller.journal import Request, RequestListener
+from foretoken.session.failures import died, rebuild
 from foretoken.session.messages import (
+    ENDINGS,
+    AnswerEvent,
+    CountTokens,
     EngineGone,
+    Generate,
     Loaded,
     LoadFailed,
     LoadPair,
     Notice,
-    ReplyFailed,
-    ReplyProgress,
+    Question,
+    RequestFailed,
     TokensCounted,
 )
 
 _LONGEST_RETRY: Final = 60  # seconds that a client is told to wait at most
 _RECENT: Final = 16  # replies whose time tells how long a place takes
+
+
+_PATIENCE_S: Final = 10.0  # without an event, after which a reader is told that nothing came
+_MOST_UNREAD: Final = 4096  # events of a reply that its reader has not taken
+_MOST_ALTERNATIVES: Final = 65_536  # of their log-probabilities, of which a round may have hundreds
+
+
+class Engine(Protocol):
+    """What answers: a `session.caller.host.EngineHost`, or one that somebody lends."""
+
+    def load_if_none(self, pair: LoadPair) -> None: ...
+
+    def ask(self, question: Question, listener: RequestListener) -> Request: ...
+
+    def close(self) -> None: ...
+
+
+OpenEngine = Callable[[NoticeListener], Engine]
+"""Makes an engine whose notices go to the function given."""
+
+
+class LentEngine:
+    """The engine of a window, which lends it to its server: chat and requests share one process, and one pair. To load
+    and to end are its owner's to do.
+
+    `loaded` is asked where no load has ended yet, from any thread: None while one is under way, else why there is none.
+    """
+
+    def __init__(
+        self, host: EngineHost, loaded: Callable[[], Loaded | LoadFailed | None], hear: NoticeListener
+    ) -> None:
+        self._host, self._loaded, self._hear = host, loaded, hear
+        self.ask = host.ask
+        host.listen(hear)
+
+    def load_if_none(self, _pair: LoadPair) -> None:
+        """What its owner has loaded answers, once that is known."""
+        answer = self._host.last_load or self._loaded()
+        if answer is not None:
+            self._hear(answer)
+
+    def close(self) -> None:
+        self._host.unlisten(self._hear)
+
+
+class AnswerStream:
+    """The answer to a request, on its way from the engine to a reader on the event loop. `began`: seconds by the
+    queue's clock."""
+
+    def __init__(self, began: float) -> None:
+        self.began = began
+        self.request: Request | None = None
+        self._come: asyncio.Queue[AnswerEvent | ForetokenError | Refusal] = asyncio.Queue()
+        self._alternatives = 0  # log-probabilities in the events that were not read
+        self._cut = False  # the reader hears of nothing more
+
+    def hear(self, event: AnswerEvent) -> None:
+        """Take an event in; the reader takes all that have come at once."""
+        if self._cut:
+            return
+        if self._come.empty():
+            self._alternatives = 0
+        if isinstance(event, Round):
+            self._alternatives += sum(1 + len(one.top) for one in event.logprobs)
+        self._come.put_nowait(rebuild(event) if isinstance(event, RequestFailed) else event)
+        overfull = self._come.qsize() > _MOST_UNREAD or self._alternatives > _MOST_ALTERNATIVES
+        if overfull and not isinstance(event, ENDINGS):  # more than memory should hold
+            self.cut(Refusal(408, "The reply was read too slowly and was ended; read faster.", code="slow_reader"))
+
+    def cut(self, error: ForetokenError | Refusal) -> None:
+        """End it with `error`, for a reader that has not heard its end."""
+        if not self._cut:
+            self._cut = True
+            self._come.put_nowait(error)
+            self.stop()
+
+    def stop(self) -> None:
+        if self.request is not None:
+            self.request.stop()
+
+    async def events(self) -> AsyncIterator[list[AnswerEvent]]:
+        """Its events, as many at once as have come; none whenever nothing came for ten seconds. Raises the error that
+        ends it."""
+        while True:
+            try:
+                found = await self._all_come()
+            except TimeoutError:
+                yield []
+                continue
+            if events := [one for one in found if not isinstance(one, ForetokenError | Refusal)]:
+                yield events
+            for one in found:
+                if isinstance(one, ForetokenError | Refusal):
+                    raise one
+            if isinstance(found[-1], ENDINGS):
+                return
+
+    async def _all_come(self) -> list[AnswerEvent | ForetokenError | Refusal]:
+        """All that has come, once something has. Raises TimeoutError after ten seconds."""
+        if self._come.empty():
+            async with asyncio.timeout(_PATIENCE_S):
+                return [await self._come.get()]
+        return [self._come.get_nowait() for _ in range(self._come.qsize())]
 
 
 class EngineQueue:
@@ -56,16 +163,15 @@ class EngineQueue:
         self._loop = asyncio.get_running_loop()
         self._engine: Engine | None = None
         self._load: asyncio.Future[Loaded] | None = None
-        self._reloading = False  # `_load` is a load that the engine makes unasked, for replies that a dead process owes
         self._unloading: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._parallel = self._free = 1  # until a load says otherwise
         self._queue: deque[asyncio.Future[None]] = deque()
-        self._running: dict[int, RunningReply] = {}
+        self._running: set[AnswerStream] = set()
         self._took: deque[float] = deque(maxlen=_RECENT)
         self._closed = False
         self._lock = threading.Lock()  # guards the two below, shared with the thread that notices come from
-        self._heard: deque[Notice] = deque()
+        self._heard: deque[Notice | tuple[AnswerStream, AnswerEvent]] = deque()
         self._woken = False
 
     @property
@@ -102,61 +208,39 @@ class EngineQueue:
             self._load = self._loop.create_future()
             if self._engine is None:
                 self._engine = self._open_engine(self.hear)
-            self._engine.load(self._pair)
+            self._engine.load_if_none(self._pair)
         return await asyncio.shield(self._load)
-
-    async def _loaded_engine(self) -> Engine:
-        """The engine, for one that has a place: it is not unloaded then, but the server may have closed meanwhile."""
-        await self.loaded()
-        if self._engine is None:
-            raise EngineDied("The server is closing.")
-        return self._engine
 
     @contextlib.asynccontextmanager
     async def reply(
-        self, question: Question, *, admitted: bool = False
+        self, question: Generate, *, admitted: bool = False
     ) -> AsyncIterator[AsyncIterator[list[ReplyEvent]]]:
         """The events of one reply, as many at once as have come; none whenever nothing came for ten seconds. Leaving
         early stops it. Raises Refusal when too many wait (unless it is a part of a request that was `admitted`), and as
         `BlockingSession.reply`."""
-        async with self._place(admitted=admitted):
-            engine = await self._loaded_engine()
-            number = engine.generate(
-                question.messages,
-                raw_prompt=question.raw_prompt,
-                beginning=question.beginning,
-                options=question.options,
-            )
-            running = self._running[number] = RunningReply(self._clock())
+        stream = await self._asked(question, admitted=admitted)
         try:
-            yield running.events()
+            yield cast(AsyncIterator[list[ReplyEvent]], stream.events())
         finally:
-            if number in self._running and self._engine is engine:
-                engine.stop(number)
+            stream.stop()
 
-    async def count_tokens(
-        self, question: Question, *, add_special: bool = True, parse_special: bool = True, shown: bool = False
-    ) -> TokensCounted:
-        """How many tokens the conversation takes, with the tools that are offered, or the raw prompt; `shown`: and what
-        they are, as in the message CountTokens. Raises as `reply`."""
-        options = question.options
-        async with self._place():
-            engine = await self._loaded_engine()
-            number = engine.count_tokens(
-                question.messages,
-                raw_prompt=question.raw_prompt,
-                thinking=options.thinking,
-                tools=options.tools,
-                add_special=add_special,
-                parse_special=parse_special,
-                shown=shown,
-            )
-            running = self._running[number] = RunningReply(self._clock())
-        found = await running.heard.get()
-        if isinstance(found, ForetokenError | Refusal):
-            raise found
-        assert isinstance(found, TokensCounted)
-        return found
+    async def count_tokens(self, question: CountTokens) -> TokensCounted:
+        """How many tokens a prompt takes. Raises as `reply`."""
+        stream = await self._asked(question)
+        *_, counted = [event async for events in stream.events() for event in events]
+        assert isinstance(counted, TokensCounted)
+        return counted
+
+    async def _asked(self, question: Question, *, admitted: bool = False) -> AnswerStream:
+        """Have it answered, once there is a place; that is kept until it has ended."""
+        async with self._place(admitted=admitted):
+            await self.loaded()
+            if self._engine is None:  # it is not unloaded while one has a place, but the server may have closed
+                raise EngineDied("The server is closing.")
+            stream = AnswerStream(self._clock())
+            stream.request = self._engine.ask(question, lambda _request, event: self.hear((stream, event)))
+            self._running.add(stream)
+        return stream
 
     async def close(self) -> None:
         """End the engine; every reply under way fails. Idempotent."""
@@ -166,8 +250,9 @@ class EngineQueue:
             waiting = self._queue.popleft()
             if not waiting.done():
                 waiting.set_exception(error)
-        for number in list(self._running):
-            self._end(number, error)
+        for stream in list(self._running):
+            stream.cut(error)
+            self._end(stream)
         if self._load is not None and not self._load.done():
             self._load.set_exception(error)
             self._load.exception()  # it may be that nobody waits for it
@@ -253,10 +338,10 @@ class EngineQueue:
 
     # --- notices ----------------------------------------------------------------------------------------------
 
-    def hear(self, notice: Notice) -> None:
-        """Take a notice of the engine; from any thread."""
+    def hear(self, news: Notice | tuple[AnswerStream, AnswerEvent]) -> None:
+        """Take what the engine says; from any thread."""
         with self._lock:
-            self._heard.append(notice)
+            self._heard.append(news)
             woken, self._woken = self._woken, True
         if not woken:
             with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
@@ -266,74 +351,34 @@ class EngineQueue:
         with self._lock:
             heard, self._heard = self._heard, deque()
             self._woken = False
-        for notice in heard:
-            self._absorb(notice)
+        for news in heard:
+            self._absorb(news)
 
-    def _absorb(self, notice: Notice) -> None:
-        match notice:
-            case ReplyProgress(request=number, event=event):
-                if (running := self._running.get(number)) is not None:
-                    if not running.cut:
-                        running.hear(event)
-                    if isinstance(event, ReplyFinished):
-                        self._end(number, None)
-                    elif running.overfull and not running.cut:
-                        self._cut(number, running)
-            case TokensCounted(request=number):
-                if (running := self._running.get(number)) is not None:
-                    running.heard.put_nowait(notice)
-                    self._end(number, None)
-            case ReplyFailed(request=number):
-                self._end(number, rebuild(notice))
+    def _absorb(self, news: Notice | tuple[AnswerStream, AnswerEvent]) -> None:
+        match news:
+            case (AnswerStream() as stream, event):
+                stream.hear(event)
+                if isinstance(event, ENDINGS):
+                    self._end(stream)
             case Loaded():
-                self._write_at_once(notice.parallel)
-                self._end_load(notice)
+                self._write_at_once(news.parallel)
+                self._end_load(news)
             case LoadFailed():
-                self._end_load(rebuild(notice))
-            case EngineGone(request=number):
-                if number is not None:
-                    self._end(number, EngineDied(notice.message))
-                self._lose(EngineDied(notice.message))
+                self._end_load(rebuild(news))
+            case EngineGone() if self._load is not None and not self._load.done():
+                self._end_load(died(news))
+            case EngineGone():
+                self._load = None  # the next request loads again
 
-    def _cut(self, number: int, running: RunningReply) -> None:
-        """End a reply whose reader does not keep up, so that it does not fill the memory."""
-        assert self._engine is not None, "it writes"
-        self._engine.stop(number)
-        running.cut = True
-        running.heard.put_nowait(
-            Refusal(408, "The reply was read too slowly and was ended; read faster.", code="slow_reader")
-        )
-
-    def _end(self, number: int, error: ForetokenError | None) -> None:
-        running = self._running.pop(number, None)
-        if running is None:
-            return
-        if error is not None:
-            running.heard.put_nowait(error)
-        self._took.append(self._clock() - running.began)
-        self._give_back()
-        if self._reloading and not self._running:  # nothing is left to load for, but those who wait
-            self._reloading = False
-            if self._free < self._parallel and self._engine is not None:
-                self._engine.load(self._pair)
-            else:
-                self._load = None
-
-    def _lose(self, error: EngineDied) -> None:
-        """The process is gone with what it had loaded. It is loaded again for replies that have not begun; if not, the
-        next request does."""
-        if self._load is None or self._reloading:
-            return
-        if not self._load.done():
-            self._end_load(error)
-        elif self._running:
-            self._load, self._reloading = self._loop.create_future(), True
-        else:
-            self._load = None
+    def _end(self, stream: AnswerStream) -> None:
+        if stream in self._running:
+            self._running.remove(stream)
+            self._took.append(self._clock() - stream.began)
+            self._give_back()
 
     def _end_load(self, ending: Loaded | ForetokenError) -> None:
-        load, self._reloading = self._load, False
-        if load is None or load.done():  # one that was begun elsewhere: by a window that shares its engine
+        load = self._load
+        if load is None or load.done():  # begun elsewhere: by a window that shares its engine, or for replies that wait
             if isinstance(ending, Loaded) and self._engine is not None:
                 self._load = self._loop.create_future()
                 self._load.set_result(ending)

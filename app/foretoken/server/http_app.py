@@ -27,7 +27,6 @@ from foretoken.server.anthropic_messages import (
     read_messages,
     served,
 )
-from foretoken.server.engine import Question
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_large
 from foretoken.server.live_requests import LiveRequests
@@ -39,6 +38,7 @@ from foretoken.server.refusals import Refusal, is_anthropic, refusal_of, unexpec
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
 from foretoken.server.request_options import begun, chat_options, conversation, several, text_options
 from foretoken.server.responses import ResponsesForm, ResponsesRequest
+from foretoken.session.messages import CountTokens, Generate
 
 _log = logging.getLogger(__name__)
 
@@ -219,22 +219,19 @@ class HttpApp:
 
     async def _tokenize(self, request: Request) -> Response:
         body: TokenizeRequest = read(await self._body(request), TokenizeRequest)
-        found = await self._queue.count_tokens(
-            Question(raw_prompt=whole(body.content)),
-            add_special=body.add_special,
-            parse_special=body.parse_special,
-            shown=True,
+        asked = CountTokens(
+            raw_prompt=whole(body.content), add_special=body.add_special, parse_special=body.parse_special, shown=True
         )
-        return _json(llama_paths.tokens(body, found))
+        return _json(llama_paths.tokens(body, await self._queue.count_tokens(asked)))
 
     async def _detokenize(self, request: Request) -> Response:
         body: DetokenizeRequest = read(await self._body(request), DetokenizeRequest)
-        question = Question(raw_prompt=tuple(body.tokens))
-        return _json(llama_paths.text(await self._queue.count_tokens(question, shown=True)))
+        asked = CountTokens(raw_prompt=tuple(body.tokens), shown=True)
+        return _json(llama_paths.text(await self._queue.count_tokens(asked)))
 
     async def _apply_template(self, request: Request) -> Response:
-        question = self._conversation(read(await self._body(request), TokensRequest))
-        return _json({"prompt": (await self._queue.count_tokens(question, shown=True)).text})
+        asked = self._conversation(read(await self._body(request), TokensRequest))
+        return _json({"prompt": (await self._queue.count_tokens(_counting(asked, shown=True))).text})
 
     # --- replies --------------------------------------------------------------------------------------------------
 
@@ -244,7 +241,7 @@ class HttpApp:
         messages, beginning = conversation(body.messages), None
         if body.continue_final_message:
             messages, beginning = begun(messages)
-        question = Question(messages=messages, beginning=beginning, options=options)
+        question = Generate(messages=messages, beginning=beginning, options=options)
         form = ChatForm(body, options, self._options.name)
         return self._answer(request, several([question], body), form, stream=bool(body.stream))
 
@@ -252,7 +249,7 @@ class HttpApp:
         body: TextRequest = read(await self._body(request), TextRequest)
         options = text_options(body, self._options.usual)
         prompts = [whole(one) if isinstance(one, str) else one for one in body.prompts]
-        questions = [Question(raw_prompt=prompt, options=options) for prompt in prompts]
+        questions = [Generate(raw_prompt=prompt, options=options) for prompt in prompts]
         form = TextForm(body, options, self._options.name)
         return self._answer(request, several(questions, body), form, stream=bool(body.stream))
 
@@ -260,7 +257,7 @@ class HttpApp:
         body: ResponsesRequest = read(await self._body(request), ResponsesRequest)
         chat = body.chat
         options = chat_options(chat, self._options.usual)
-        question = Question(messages=conversation(chat.messages), options=options)
+        question = Generate(messages=conversation(chat.messages), options=options)
         form = ResponsesForm(body, options, self._options.name)
         return self._answer(request, [question], form, stream=bool(body.stream))
 
@@ -273,18 +270,18 @@ class HttpApp:
     async def _chat_count(self, request: Request) -> Response:
         return await self._counted(self._conversation(read(await self._body(request), TokensRequest)))
 
-    def _conversation(self, body: TokensRequest) -> Question:
+    def _conversation(self, body: TokensRequest) -> Generate:
         options = chat_options(body.chat, self._options.usual)
-        return Question(messages=conversation(body.messages), options=options)
+        return Generate(messages=conversation(body.messages), options=options)
 
     async def _count(self, request: Request) -> Response:
         body: CountRequest = read_messages(await self._body(request), CountRequest)
         return await self._counted(question_of(body.whole, self._options.usual, begins=False))
 
-    async def _counted(self, question: Question) -> Response:
-        return _json({"input_tokens": (await self._queue.count_tokens(question)).tokens})
+    async def _counted(self, question: Generate) -> Response:
+        return _json({"input_tokens": (await self._queue.count_tokens(_counting(question))).tokens})
 
-    def _answer(self, request: Request, questions: Sequence[Question], form: Form, *, stream: bool) -> ASGIApp:
+    def _answer(self, request: Request, questions: Sequence[Generate], form: Form, *, stream: bool) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""
         asked = [(question, self._live.begin(request.url.path, client, question)) for question in questions]
         headers: dict[str, str] = request.scope["foretoken.headers"]
@@ -317,6 +314,12 @@ class HttpApp:
             code="slow_body",
             headers=headers,
         )
+
+
+def _counting(reply: Generate, *, shown: bool = False) -> CountTokens:
+    """The prompt that a reply would be asked for with."""
+    options = reply.options
+    return CountTokens(messages=reply.messages, thinking=options.thinking, tools=options.tools, shown=shown)
 
 
 def _json(value: object, status: int = 200) -> Response:

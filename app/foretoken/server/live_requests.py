@@ -8,7 +8,7 @@ import msgspec
 
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.server.engine import Question
+from foretoken.session.messages import Generate
 
 
 class RequestBegan(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -74,7 +74,7 @@ class LiveRequests:
         self._numbers = itertools.count(1)
         self._live: dict[int, LiveRequest] = {}
 
-    def begin(self, path: str, client: str, question: Question) -> LiveRequest:
+    def begin(self, path: str, client: str, question: Generate) -> LiveRequest:
         raw = question.raw_prompt
         began = RequestBegan(
             number=next(self._numbers),

@@ -1,6 +1,5 @@
 """What a request asks for, as the engine takes it: the conversation, and the options of its reply."""
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
@@ -21,7 +20,6 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import UsageError
-from foretoken.server.engine import Question
 from foretoken.server.refusals import Refusal
 from foretoken.server.request_bodies import (
     ChatRequest,
@@ -35,6 +33,7 @@ from foretoken.server.request_bodies import (
     TextRequest,
 )
 from foretoken.server.tool_choice import call_schema
+from foretoken.session.messages import Generate
 from foretoken.session.sampling_fields import SAMPLING
 
 _DEEPEST_SCHEMA: Final = 32
@@ -116,7 +115,7 @@ def text_options(body: TextRequest, usual: ReplyOptions) -> ReplyOptions:
     return msgspec.structs.replace(options, logprobs=logprobs, prompt_logprobs=told)
 
 
-def several(questions: Sequence[Question], body: Several) -> list[Question]:
+def several(questions: Sequence[Generate], body: Several) -> list[Generate]:
     """Each question as often as `body` wants replies to it, with one seed after another. Raises Refusal."""
     found = [_with_seed(question, place) for question in questions for place in range(body.choices)]
     if body.events and len(found) > 1:
@@ -124,12 +123,12 @@ def several(questions: Sequence[Question], body: Several) -> list[Question]:
     return found
 
 
-def _with_seed(question: Question, place: int) -> Question:
+def _with_seed(question: Generate, place: int) -> Generate:
     sampling = question.options.sampling
     if sampling.seed is None or not place:
         return question
     sampling = msgspec.structs.replace(sampling, seed=(sampling.seed + place) % (MAX_SEED + 1))
-    return dataclasses.replace(question, options=msgspec.structs.replace(question.options, sampling=sampling))
+    return msgspec.structs.replace(question, options=msgspec.structs.replace(question.options, sampling=sampling))
 
 
 def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:

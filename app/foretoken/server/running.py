@@ -18,8 +18,7 @@ from foretoken import threads
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError, UsageError
 from foretoken.server.connections import TimedConnection
-from foretoken.server.engine import OpenEngine
-from foretoken.server.engine_queue import EngineQueue
+from foretoken.server.engine_queue import EngineQueue, OpenEngine
 from foretoken.server.http_app import HttpApp, ServerOptions
 from foretoken.server.live_requests import Listener, LiveRequests, RequestBegan
 from foretoken.server.prometheus import Counters

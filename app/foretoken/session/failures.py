@@ -3,8 +3,8 @@
 import logging
 from collections.abc import Iterator
 
-from foretoken.errors import EngineError, ForetokenError, UnusableInput
-from foretoken.session.messages import LoadFailed, ReplyFailed
+from foretoken.errors import EngineDied, EngineError, ForetokenError, UnusableInput
+from foretoken.session.messages import EngineGone, LoadFailed, RequestFailed
 from foretoken.threads import brief
 from foretoken.wording import tr
 
@@ -27,12 +27,22 @@ def load_failed(error: ForetokenError, *, kept: bool = False) -> LoadFailed:
     return LoadFailed(code=error.code, message=str(error), reasons=reasons, exit_code=error.exit_code, kept=kept)
 
 
-def reply_failed(request: int, error: ForetokenError) -> ReplyFailed:
-    return ReplyFailed(request=request, code=error.code, message=str(error), exit_code=error.exit_code)
+def request_failed(error: ForetokenError) -> RequestFailed:
+    return RequestFailed(code=error.code, message=str(error), exit_code=error.exit_code)
 
 
-def rebuild(failed: LoadFailed | ReplyFailed) -> ForetokenError:
+def died(gone: EngineGone | RequestFailed) -> EngineDied:
+    """The exception for the end of a process."""
+    error = EngineDied(gone.message)
+    if gone.detail:
+        error.add_note(gone.detail)
+    return error
+
+
+def rebuild(failed: LoadFailed | RequestFailed) -> ForetokenError:
     """The exception that `failed` was made of; a plain ForetokenError when its code is not one of ours."""
+    if isinstance(failed, RequestFailed) and failed.code == EngineDied.code:
+        return died(failed)
     error: ForetokenError
     for kind in _kinds(ForetokenError):
         if kind.code != failed.code:

@@ -1,6 +1,7 @@
 """The typed messages between a caller and the engine process, and their wire form (msgpack, one message a frame).
 
-Commands go to the engine process; notices come back. A `request` number ties a reply's notices to its command.
+Commands go to the engine process; notices come back. A `request` number ties an answer's parts to its question; who
+asks holds a `session.caller.journal.Request` instead.
 """
 
 from typing import Annotated, Final
@@ -41,10 +42,10 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `access` how that is reached, which the host fills in. `template`: a chat template in place of the main model's own.
 
     `parallel`: replies at once, each with a context of its own of that many tokens, 1 to MAX_PARALLEL. As many
-    Generates as `Loaded.parallel` says are answered side by side: their notices come mixed, told apart by `request`;
-    each may be stopped, held and given other options as if it were alone. Generates beyond that number wait in the
-    order sent. All that is no reply, but for CountTokens, waits until none is written. Where a pair cannot share its
-    passes (two drafts, caches of a kind of their own) `Loaded.parallel` is 1 and a warning says why.
+    Generates as `Loaded.parallel` says are answered side by side: the parts of their answers come mixed, and each may
+    be stopped, held and given other options as if it were alone. Generates beyond that number wait in the order sent.
+    All that is no reply, but for CountTokens, waits until none is written. Where a pair cannot share its passes (two
+    drafts, caches of a kind of their own) `Loaded.parallel` is 1 and a warning says why.
     """
 
     main: str
@@ -68,24 +69,75 @@ class CancelLoad(msgspec.Struct, frozen=True, tag=True):
     """Give up the load in progress; answered by LoadFailed with code "load_cancelled"."""
 
 
-class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer `messages` through the chat template, or continue `raw_prompt`, a text or token ids, as it is (exactly one
-    is given).
+class AskedPrompt(msgspec.Struct, frozen=True, kw_only=True):
+    """The prompt that a question is about: `messages` through the chat template, or `raw_prompt`, a text or token ids,
+    as it is (exactly one is given).
 
     `beginning`: what the answer to `messages` begins with; None for nothing.
     `truncation`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
-    `hold_at`: the round before which the reply is held at first, as by Hold; None: none.
-    `cold`: all caches are emptied first, as for a measurement.
     """
 
-    request: int
     messages: tuple[ChatMessage, ...] = ()
     raw_prompt: str | tuple[int, ...] | None = None
     beginning: Beginning | None = None
     truncation: Truncation | None = None
+
+
+class Generate(AskedPrompt, frozen=True, kw_only=True, tag=True):
+    """A reply is wanted; its events end with ReplyFinished.
+
+    `hold_at`: the round before which the reply is held at first, as by Hold; None: none.
+    `cold`: all caches are emptied first, as for a measurement.
+    """
+
     hold_at: int | None = None
     cold: bool = False
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
+
+
+class CountTokens(AskedPrompt, frozen=True, kw_only=True, tag=True):
+    """How many tokens does the prompt take? Answered by TokensCounted. `thinking`, `tools`: as in ReplyOptions;
+    `add_special`, `parse_special`: as in Pair.raw_prompt. `shown`: and what they are."""
+
+    thinking: str = ""
+    tools: str = ""
+    add_special: bool = True
+    parse_special: bool = True
+    shown: bool = False
+
+
+class Audit(AskedPrompt, frozen=True, kw_only=True, tag=True):
+    """Where do two replies to the prompt, with these `options`, first differ, and is it a near tie or a fault? Answered
+    by Audited. What the caches hold is lost."""
+
+    options: ReplyOptions
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+
+class Examine(AskedPrompt, frozen=True, kw_only=True, tag=True):
+    """What do both models say of each token of a finished reply to the prompt? Its tokens are `token_ids` (cut ones
+    left out), its options with the seed `options`. Answered by ExamineProgress and then Examined, with `comparing` by
+    Compared. `refused`: guesses that were refused, by the index of the token that came instead.
+
+    It gives way to all that somebody waits for: then, or when it is stopped, the code of RequestFailed is
+    "interrupted".
+    """
+
+    options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
+    token_ids: tuple[int, ...]
+    refused: dict[int, int] = {}
+    comparing: bool = False
+
+
+Question = Generate | CountTokens | Examine | Audit
+
+
+class NewRequest(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Answer `question`, in AnswerParts with the number `request`. The last of them is one of ENDINGS."""
+
+    request: int
+    question: Question
 
 
 class UpdateOptions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -105,36 +157,9 @@ class Hold(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """End a running reply, answered by its ReplyFinished with reason STOPPED; or an examination."""
+    """End a running reply, whose ReplyFinished then has the reason STOPPED; or an audit or an examination."""
 
     request: int
-
-
-class CountTokens(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """How many tokens `messages` take with the loaded template, or else `raw_prompt`, which is as in Generate; answered
-    by TokensCounted. `thinking`, `tools`: as in ReplyOptions; `add_special`, `parse_special`: as in Pair.raw_prompt.
-    `shown`: and what they are."""
-
-    request: int
-    messages: tuple[ChatMessage, ...] = ()
-    raw_prompt: str | tuple[int, ...] | None = None
-    thinking: str = ""
-    tools: str = ""
-    add_special: bool = True
-    parse_special: bool = True
-    shown: bool = False
-
-
-class Audit(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Explain where two replies to one prompt (as in Generate, with these `options`) first differ: a near tie or a
-    fault; answered by Audited, or by ReplyFailed. What the caches hold is lost."""
-
-    request: int
-    messages: tuple[ChatMessage, ...] = ()
-    raw_prompt: str | None = None
-    options: ReplyOptions
-    left: tuple[int, ...]
-    right: tuple[int, ...]
 
 
 class MeasurePlain(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -144,43 +169,11 @@ class MeasurePlain(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     sampling: SamplingOptions
 
 
-class Examine(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Read a finished reply of the tokens `token_ids` (cut ones left out) once more, and tell what both models say of
-    each; answered by ExamineProgress and then Examined, or ReplyFailed. What it answered is told as in Generate;
-    `options` are those of the reply, with its seed. `refused`: guesses that were refused, by the index of the token
-    that came instead. With `comparing`, answered by Compared in place of Examined.
-
-    It gives way to all that somebody waits for: then, or when it is stopped, the code of ReplyFailed is "interrupted".
-    """
-
-    request: int
-    messages: tuple[ChatMessage, ...] = ()
-    raw_prompt: str | None = None
-    beginning: Beginning | None = None
-    truncation: Truncation | None = None
-    options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
-    token_ids: tuple[int, ...]
-    refused: dict[int, int] = {}
-    comparing: bool = False
-
-
 class Shutdown(msgspec.Struct, frozen=True, tag=True):
     """End the engine process in good order."""
 
 
-Command = (
-    LoadPair
-    | CancelLoad
-    | Generate
-    | UpdateOptions
-    | Hold
-    | Stop
-    | CountTokens
-    | Audit
-    | MeasurePlain
-    | Examine
-    | Shutdown
-)
+Command = LoadPair | CancelLoad | NewRequest | UpdateOptions | Hold | Stop | MeasurePlain | Shutdown
 
 # --- notices --------------------------------------------------------------------------------------------------
 
@@ -238,27 +231,10 @@ class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     kept: bool = False
 
 
-class ReplyProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """One engine event of a reply."""
-
-    request: int
-    event: PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished
-
-
-class ReplyFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A reply ended by an error; the text sent so far stands."""
-
-    request: int
-    code: str
-    message: str
-    exit_code: int = 1
-
-
 class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer to CountTokens: `tokens` of `context`. `estimated`: a server does not count them. Where they are shown,
+    """The end of CountTokens: `tokens` of `context`. `estimated`: a server does not count them. Where they are shown,
     `pieces` has the id and the bytes of each, and `text` what the template made of a conversation."""
 
-    request: int
     tokens: int
     context: int
     estimated: bool = False
@@ -267,12 +243,63 @@ class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer to Audit: the first difference, None where the replies are equal. `pieces`: the bytes of its two
+    """The end of Audit: the first difference, None where the replies are equal. `pieces`: the bytes of its two
     tokens."""
 
-    request: int
     difference: Difference | None
     pieces: tuple[bytes, bytes] = (b"", b"")
+
+
+class ExamineProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """`done` of `total` tokens of prompt and reply are read."""
+
+    done: int
+    total: int
+
+
+class Examined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The end of Examine."""
+
+    examination: Examination
+
+
+class Compared(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The end of Examine where it compares."""
+
+    comparison: Comparison
+
+
+class RequestFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The end of a request that cannot be answered; the text sent so far stands. `code` and `exit_code` are those of
+    the error (errors.py): "engine_died" where the process ended, with what it last said in `detail`."""
+
+    code: str
+    message: str
+    exit_code: int = 1
+    detail: str = ""
+
+
+AnswerEvent = (
+    PromptStarted
+    | PromptProgress
+    | PromptDone
+    | Round
+    | ReplyFinished
+    | TokensCounted
+    | Audited
+    | ExamineProgress
+    | Examined
+    | Compared
+    | RequestFailed
+)
+ENDINGS: Final = (ReplyFinished, TokensCounted, Audited, Examined, Compared, RequestFailed)
+
+
+class AnswerPart(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """One event of the answer to a request."""
+
+    request: int
+    event: AnswerEvent
 
 
 class PlainMeasured(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -283,32 +310,8 @@ class PlainMeasured(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     more: bool = False
 
 
-class ExamineProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`done` of `total` tokens of prompt and reply are read."""
-
-    request: int
-    done: int
-    total: int
-
-
-class Examined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer to Examine."""
-
-    request: int
-    examination: Examination
-
-
-class Compared(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Answer to Examine where it compares."""
-
-    request: int
-    comparison: Comparison
-
-
-class Heartbeat(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Sent at least twice a second by a thread that does not decode; `busy_ms` since the current native call began."""
-
-    busy_ms: float
+class Heartbeat(msgspec.Struct, frozen=True, tag=True):
+    """The process runs: sent at least twice a second by a thread that does not decode."""
 
 
 class EngineLog(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -319,34 +322,17 @@ class EngineLog(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class EngineGone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Made by the host, never sent: the engine process ended, hung or was killed. `request` had a reply running.
+    """Made by the host, never sent: the engine process ended, hung or was killed. Requests that cannot go on end next.
 
     `message` is one sentence saying what happened and that the text so far is kept. The host has already
-    arranged for a fresh process: the next LoadPair (or `reload`) works.
+    arranged for a fresh process: the next LoadPair works.
     """
 
     message: str
-    request: int | None = None
     detail: str = ""
 
 
-Notice = (
-    Ready
-    | LoadProgress
-    | Loaded
-    | LoadFailed
-    | ReplyProgress
-    | ReplyFailed
-    | TokensCounted
-    | Audited
-    | PlainMeasured
-    | ExamineProgress
-    | Examined
-    | Compared
-    | Heartbeat
-    | EngineLog
-    | EngineGone
-)
+Notice = Ready | LoadProgress | Loaded | LoadFailed | AnswerPart | PlainMeasured | Heartbeat | EngineLog | EngineGone
 
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame means a broken pipe protocol
 

@@ -17,7 +17,7 @@ from foretoken.gui.viewmodels.pair.controls import from_settings, into_settings
 from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.shared.notices import NoticeArea
 from foretoken.gui.window.context_notices import ContextNotices
-from foretoken.session.messages import LoadPair, ReplyFailed, ReplyProgress
+from foretoken.session.messages import AnswerPart, LoadPair, RequestFailed
 from foretoken.settings import Settings
 from foretoken.store.records import NEW_CHAT
 
@@ -57,34 +57,34 @@ def send(shell: Any, text: str = "Tell me of foxes") -> int:
     return len(shell.fake.asked)
 
 
-def started(request: int, *, tokens: int = 10, left_out: int = 0) -> ReplyProgress:
-    return ReplyProgress(request=request, event=PromptStarted(tokens=tokens, reused=0, context=2048, left_out=left_out))
+def started(request: int, *, tokens: int = 10, left_out: int = 0) -> AnswerPart:
+    return AnswerPart(request=request, event=PromptStarted(tokens=tokens, reused=0, context=2048, left_out=left_out))
 
 
 def filled(shell: Any, say: SimpleNamespace, tokens: int = 1900) -> None:
     """A reply after which this much of the context is used."""
     request = send(shell)
-    shell.engine.take([started(request, tokens=tokens), say.finished(request, "a fox")])
+    shell.fake.say(started(request, tokens=tokens), say.finished(request, "a fox"))
 
 
 def test_it_warns_before_and_turns_are_left_out_once_the_user_says_so(
     shell: Any, say: SimpleNamespace, shown: Shown
 ) -> None:
     request = send(shell)
-    shell.engine.take([started(request, tokens=1000)])
+    shell.fake.say(started(request, tokens=1000))
     assert shown.sentence == ""
-    shell.engine.take([started(request, tokens=1900), say.finished(request, "a fox")])
+    shell.fake.say(started(request, tokens=1900), say.finished(request, "a fox"))
     assert "room for about 148 of 2,048 tokens" in shown.sentence
     send(shell)
     assert shell.fake.truncation == [None, None]  # warned, and nothing was decided for the user
-    shell.engine.take([say.finished(2, "two foxes")])
-    shell.engine.take([started(send(shell), tokens=1900), say.finished(3, "a fox")])
+    shell.fake.say(say.finished(2, "two foxes"))
+    shell.fake.say(started(send(shell), tokens=1900), say.finished(3, "a fox"))
     shown.row.leave_out.click()
     assert shown.sentence == ""
     assert shell.controls.choices.forget_oldest
     request = send(shell)
     assert shell.fake.truncation[-1] == Truncation()
-    shell.engine.take([started(request, tokens=1900, left_out=4)])
+    shell.fake.say(started(request, tokens=1900, left_out=4))
     assert "no room for the oldest 4 messages" in shown.area.sentences["context"]
 
 
@@ -100,29 +100,29 @@ def test_what_is_typed_counts_before_it_is_sent(shell: Any, shown: Shown) -> Non
 
 def test_a_reply_that_fills_the_context_says_why_it_ended(shell: Any, say: SimpleNamespace, shown: Shown) -> None:
     request = send(shell)
-    shell.engine.take([started(request), say.finished(request, "a fox and", FinishReason.CONTEXT_FULL)])
+    shell.fake.say(started(request), say.finished(request, "a fox and", FinishReason.CONTEXT_FULL))
     assert shown.sentence == "The context is full, so the reply was cut off here."
     shown.row.leave_out.click()
     request = send(shell)
     assert shell.fake.truncation[-1] == Truncation()
-    shell.engine.take([started(request), say.finished(request, "a fox and", FinishReason.CONTEXT_FULL)])
+    shell.fake.say(started(request), say.finished(request, "a fox and", FinishReason.CONTEXT_FULL))
     assert "The next message leaves out the oldest turns." in shown.area.sentences["context"]
 
 
 def test_a_message_without_room_can_be_answered_without_the_oldest(
     shell: Any, say: SimpleNamespace, shown: Shown
 ) -> None:
-    shell.engine.take([say.finished(send(shell), "a fox")])
+    shell.fake.say(say.finished(send(shell), "a fox"))
     request = send(shell)
     sentence = "The conversation takes 2100 tokens, but the context holds 2048; start a new chat."
-    shell.engine.take([ReplyFailed(request=request, code="context_full", message=sentence, exit_code=3)])
+    shell.fake.say(AnswerPart(request=request, event=RequestFailed(code="context_full", message=sentence, exit_code=3)))
     assert shown.sentence == sentence
     shown.row.leave_out.click()
     assert shell.fake.truncation == [None, None, Truncation()]
     assert shell.fake.asked[-1][0] == shell.fake.asked[-2][0]
     assert shown.sentence == ""
     # With nothing left to leave out there is nothing to offer.
-    shell.engine.take([ReplyFailed(request=3, code="context_full", message=sentence, exit_code=3)])
+    shell.fake.say(AnswerPart(request=3, event=RequestFailed(code="context_full", message=sentence, exit_code=3)))
     assert shown.sentence == ""
 
 
@@ -137,7 +137,7 @@ def test_a_new_chat_begins_with_a_summary_and_the_old_one_stays(shell: Any, say:
     assert options.sampling.temperature == 0
     assert not shown.row.cancel.isHidden()
     assert shell.chats.blocked() == "A summary is being written."
-    shell.engine.take([say.finished(2, "Foxes were told of.")])
+    shell.fake.say(say.finished(2, "Foxes were told of."))
     assert shell.chats.current != old
     assert shell.chats.title == "Tell me of foxes (continued)"
     kept = shell.store.options(shell.chats.current)
@@ -152,13 +152,15 @@ def test_a_summary_is_written_in_parts_that_fit_and_can_be_cancelled(
     shell: Any, say: SimpleNamespace, shown: Shown, qapp: QApplication
 ) -> None:
     request = send(shell)
-    shell.engine.take([started(request, tokens=1900), say.finished(request, "a fox " * 60)])
+    shell.fake.say(started(request, tokens=1900), say.finished(request, "a fox " * 60))
     shown.summary.begin(0.3)
-    shell.engine.take([ReplyFailed(request=2, code="context_full", message="No room.")])  # so the parts are smaller
-    shell.engine.take([say.finished(3, "Foxes.")])
+    shell.fake.say(
+        AnswerPart(request=2, event=RequestFailed(code="context_full", message="No room."))
+    )  # so the parts are smaller
+    shell.fake.say(say.finished(3, "Foxes."))
     assert shown.summary.progress == pytest.approx(200 / len(shown.summary._text))
     assert "Summary of what came before:\nFoxes." in shell.fake.asked[-1][0][0].content
-    shell.engine.take([ReplyFailed(request=4, code="context_full", message="No room.")])
+    shell.fake.say(AnswerPart(request=4, event=RequestFailed(code="context_full", message="No room.")))
     qapp.processEvents()
     assert shown.summary.progress is None  # no smaller part is worth it
     assert "No room." in shown.sentence
@@ -174,10 +176,10 @@ def test_another_model_chosen_meanwhile_ends_a_summary_and_frees_the_chat(
     shell: Any, say: SimpleNamespace, shown: Shown
 ) -> None:
     request = send(shell)
-    shell.engine.take([started(request, tokens=1900), say.finished(request, "a fox " * 60)])
+    shell.fake.say(started(request, tokens=1900), say.finished(request, "a fox " * 60))
     shown.summary.begin(0.3)
     shell.engine.load(LoadPair(main="/models/other.gguf"))
-    shell.engine.take([say.finished(2, "Fox", FinishReason.STOPPED)])
+    shell.fake.say(say.finished(2, "Fox", FinishReason.STOPPED))
     assert shown.summary.progress is None
     assert shell.chats.blocked() != "A summary is being written."
     assert shown.sentence == "No summary was written: another model was chosen."
@@ -185,11 +187,11 @@ def test_another_model_chosen_meanwhile_ends_a_summary_and_frees_the_chat(
 
 def test_other_failures_and_other_chats_are_not_its_business(shell: Any, say: SimpleNamespace, shown: Shown) -> None:
     request = send(shell)
-    shell.engine.take([ReplyFailed(request=request, code="engine", message="It broke.")])
+    shell.fake.say(AnswerPart(request=request, event=RequestFailed(code="engine", message="It broke.")))
     assert (shown.area.sentences, shown.sentence) == ({}, "")
     request = send(shell)
     shell.chats.open(NEW_CHAT)
-    shell.engine.take([started(request, left_out=6), say.finished(request, "x", FinishReason.CONTEXT_FULL)])
+    shell.fake.say(started(request, left_out=6), say.finished(request, "x", FinishReason.CONTEXT_FULL))
     assert (shown.area.sentences, shown.sentence) == ({}, "")
 
 
@@ -198,7 +200,7 @@ def test_a_draft_that_failed_is_named_while_the_reply_goes_on(shell: Any, say: S
     round_ = msgspec.structs.replace(
         say.spoken(request, 0, " a", " b", " c").event, draft_lost="The draft model Tiny failed."
     )
-    shell.engine.take([ReplyProgress(request=request, event=round_)])
+    shell.fake.say(AnswerPart(request=request, event=round_))
     assert shown.area.sentences["draft"] == "The draft model Tiny failed."
 
 

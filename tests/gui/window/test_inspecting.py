@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
 from foretoken.gui.look.theme import LIGHT
-from foretoken.session.messages import Examined, ExamineProgress
+from foretoken.session.messages import AnswerPart, Examined, ExamineProgress
 
 
 def view(*tokens: tuple[int, bytes, float]) -> View:
@@ -23,10 +23,10 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     whole_window: Callable[..., Any], say: Any, qtbot: QtBot
 ) -> None:
     opened = whole_window()
-    window, engine = opened.window, opened.engine
+    window = opened.window
     opened.chats.send("Hello")
-    engine.take(
-        [say.started(1), say.prompt_done(1), say.spoken(1, 0, "one", "two", " three"), say.finished(1, "one three")]
+    opened.host.say(
+        say.started(1), say.prompt_done(1), say.spoken(1, 0, "one", "two", " three"), say.finished(1, "one three")
     )
     reply = opened.chats.path[-1].id
     item = window.transcript.messages.items[reply]
@@ -50,9 +50,9 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     assert panel.height() == height  # nothing above it moves
     panel._words.setText(said)
     panel.look.click()
-    (_asked, what), request = opened.host.examined[-1], 5001
-    assert (what["token_ids"], what["refused"]) == ((1, 3), {1: 2})
-    engine.take([ExamineProgress(request=request, done=1, total=12)])
+    what, request = opened.host.examined[-1], 5001
+    assert (what.token_ids, what.refused) == ((1, 3), {1: 2})
+    opened.host.say(AnswerPart(request=request, event=ExamineProgress(done=1, total=12)))
     assert panel.cancel.isVisible()
     found = Examination(
         main="Main",
@@ -65,7 +65,7 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
         prompt_tokens=10,
         greedy=False,
     )
-    engine.take([Examined(request=request, examination=found)])
+    opened.host.say(AnswerPart(request=request, event=Examined(examination=found)))
     assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, which came: 50.0%", "“ nine”: 25.0%"]
     panel.main.show_choices(panel._shown.main * 9, LIGHT)
     QApplication.processEvents()
@@ -88,8 +88,8 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     assert panel.branch.text() == "Continue from here with “ nine”"
     panel.branch.click()
     assert opened.host.beginnings[-1].token_ids == (1, 9)
-    engine.take(
-        [say.started(2), say.prompt_done(2), say.spoken(2, 0, " and", "or", " ten"), say.finished(2, " and ten")]
+    opened.host.say(
+        say.started(2), say.prompt_done(2), say.spoken(2, 0, " and", "or", " ten"), say.finished(2, " and ten")
     )
     QTest.keyClick(window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert not panel.isVisible()

@@ -15,7 +15,7 @@ from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named
 from foretoken.replies.trace_file import lines_of
-from foretoken.session.messages import ReplyProgress
+from foretoken.session.messages import AnswerPart
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n"] * 4
 
@@ -23,7 +23,7 @@ PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", 
 def answer(window: Any, events: list[Any]) -> None:
     window.chats.send("Why?")
     request = len(window.host.asked)
-    window.engine.take([ReplyProgress(request=request, event=event) for event in events])
+    window.host.say(*(AnswerPart(request=request, event=event) for event in events))
 
 
 def marks(body: QWidget | None) -> list[str]:

@@ -17,10 +17,10 @@ def test_a_change_that_comes_too_late_says_so(shell: Any, say: Any, owner: QObje
     shell.ready()
     shell.chats.set_pace("reading")
     shell.chats.send("hello")
-    shell.engine.take([say.started(1), say.prompt_done(1), say.spoken(1, 0, " a", " b", " c")])
+    shell.fake.say(say.started(1), say.prompt_done(1), say.spoken(1, 0, " a", " b", " c"))
     shell.controls.set_draft_length(3)  # the engine hears of it
     assert not area.sentences
-    shell.engine.take([say.finished(1, " a c")])
+    shell.fake.say(say.finished(1, " a c"))
     shell.controls.set_options(temperature=0.3)
     assert not area.sentences
     shell.controls.set_source(DraftSource.NONE)

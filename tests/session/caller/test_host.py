@@ -9,24 +9,28 @@ import msgspec
 import pytest
 from tests.session.conftest import Listener, StartHost
 
-from foretoken.engine.events import FinishReason, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, PromptDone, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
-from foretoken.errors import EngineError
+from foretoken.errors import EngineDied
 from foretoken.session import frames
-from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.child import EngineLauncher, EngineProcess
 from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.journal import Request
 from foretoken.session.caller.watchdog import Limits
 from foretoken.session.messages import (
+    AnswerEvent,
     EngineGone,
     EngineLog,
+    Generate,
+    Heartbeat,
     Loaded,
     LoadFailed,
     LoadPair,
     LoadProgress,
     Ready,
-    ReplyFailed,
-    ReplyProgress,
+    RequestFailed,
     TokensCounted,
+    decode_notice,
 )
 
 GOOD = LoadPair(main="fake:good")
@@ -42,7 +46,7 @@ def _pid(listener: Listener, count: int = 1) -> int:
     return listener.first(Ready, count).pid
 
 
-def _rounds_seen(listener: Listener, request: int, count: int) -> None:
+def _rounds_seen(listener: Listener, request: Request, count: int) -> None:
     listener.wait(lambda: listener.rounds(request) >= count)
 
 
@@ -57,13 +61,12 @@ def test_load_reply_count_and_close(start_host: StartHost) -> None:
     fractions = [progress.fraction for progress in listener.of(LoadProgress)]
     assert fractions == sorted(fractions)
     assert fractions[-1] == 1.0
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     ending = listener.ending(request)
     assert isinstance(ending, ReplyFinished)
     assert ending.text == listener.text(request) == "0 1 2 3 4 "
-    counted = host.count_tokens(_hello())
-    answer = listener.first(TokensCounted)
-    assert (answer.request, answer.tokens, answer.context) == (counted, 2, 64)
+    counted = listener.count(host, _hello())
+    assert listener.ending(counted) == TokensCounted(tokens=2, context=64)
     pid = _pid(listener)
     host.close()
     host.close()
@@ -75,10 +78,10 @@ def test_load_reply_count_and_close(start_host: StartHost) -> None:
 def test_notices_come_on_one_thread_that_is_not_the_callers(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(GOOD)
-    listener.ending(host.generate(_hello()))
+    listener.ending(listener.ask(host, _hello()))
     os.kill(_pid(listener), signal.SIGKILL)
     listener.first(EngineGone)
-    listener.ending(host.generate(_hello()))
+    listener.ending(listener.ask(host, _hello()))
     (thread,) = listener.threads
     assert thread is not threading.current_thread()
 
@@ -86,15 +89,15 @@ def test_notices_come_on_one_thread_that_is_not_the_callers(start_host: StartHos
 def test_stop_keeps_the_text_and_leaves_the_process_alone(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(ENDLESS)
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     _rounds_seen(listener, request, 3)
-    host.stop(request)
+    request.stop()
     ending = listener.ending(request)
     assert isinstance(ending, ReplyFinished)
     assert ending.reason is FinishReason.STOPPED
     assert ending.text == listener.text(request)
-    host.stop(request)  # too late: nothing happens
-    again = host.generate(_hello(), options=_at_most(2))
+    request.stop()  # too late: nothing happens
+    again = listener.ask(host, _hello(), options=_at_most(2))
     assert isinstance(listener.ending(again), ReplyFinished)
     assert len(listener.of(Ready)) == 1
 
@@ -102,13 +105,13 @@ def test_stop_keeps_the_text_and_leaves_the_process_alone(start_host: StartHost)
 def test_stop_is_heard_while_the_prompt_is_turned_into_tokens(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(ENDLESS)
-    request = host.generate(raw_prompt="endless")
+    request = listener.ask(host, raw_prompt="endless")
     assert "reading" in listener.first(EngineLog).text
-    host.stop(request)
+    request.stop()
     ending = listener.ending(request)
     assert isinstance(ending, ReplyFinished)
     assert (ending.reason, ending.text) == (FinishReason.STOPPED, "")
-    again = host.generate(_hello(), options=_at_most(2))
+    again = listener.ask(host, _hello(), options=_at_most(2))
     assert isinstance(listener.ending(again), ReplyFinished)
     assert len(listener.of(Ready)) == 1
 
@@ -121,15 +124,15 @@ def _at_most(tokens: int) -> ReplyOptions:
 def test_options_change_while_a_reply_runs(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(ENDLESS)
-    request = host.generate(_hello(), options=ReplyOptions(draft=DraftOptions(length=3)))
+    request = listener.ask(host, _hello(), options=ReplyOptions(draft=DraftOptions(length=3)))
     _rounds_seen(listener, request, 3)
-    host.update_options(request, ReplyOptions(draft=DraftOptions(length=9)))
+    request.update_options(ReplyOptions(draft=DraftOptions(length=9)))
 
     def limits() -> list[int]:
-        return [p.event.draft_limit for p in listener.of(ReplyProgress) if isinstance(p.event, Round)]
+        return [event.draft_limit for event in listener.events(request) if isinstance(event, Round)]
 
     listener.wait(lambda: 9 in limits())
-    host.stop(request)
+    request.stop()
     listener.ending(request)
     assert limits() == sorted(limits())
     assert set(limits()) == {3, 9}
@@ -138,13 +141,13 @@ def test_options_change_while_a_reply_runs(start_host: StartHost) -> None:
 def test_a_queued_reply_can_be_stopped_before_it_begins(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(ENDLESS)
-    first, second = host.generate(_hello()), host.generate(_hello())
+    first, second = listener.ask(host, _hello()), listener.ask(host, _hello())
     _rounds_seen(listener, first, 1)
-    host.stop(second)
+    second.stop()
     ending = listener.ending(second)
     assert isinstance(ending, ReplyFinished)
     assert (ending.reason, ending.text) == (FinishReason.STOPPED, "")
-    host.stop(first)
+    first.stop()
     assert isinstance(listener.ending(first), ReplyFinished)
 
 
@@ -161,7 +164,7 @@ def test_a_load_can_be_cancelled(start_host: StartHost) -> None:
 def test_a_new_load_takes_the_place_of_an_older_one_and_of_a_running_reply(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(ENDLESS)
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     _rounds_seen(listener, request, 1)
     host.load(LoadPair(main="fake:slow,load=slow"))
     ending = listener.ending(request)
@@ -180,7 +183,7 @@ def test_a_refused_load_names_every_reason_and_the_old_pair_answers_on(start_hos
     failed = listener.first(LoadFailed)
     assert failed.kept
     assert (failed.code, failed.exit_code, failed.reasons) == ("bad_model_file", 3, ("not a fake", "and wrong besides"))
-    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert isinstance(listener.ending(listener.ask(host, _hello())), ReplyFinished)
     assert len(listener.of(Loaded)) == 1
 
 
@@ -190,7 +193,7 @@ def test_a_load_that_fails_late_leaves_the_last_good_pair_to_be_loaded_again(sta
     listener.first(Loaded)
     host.load(LoadPair(main="fake:bad,load=refuse"))
     assert not listener.first(LoadFailed).kept
-    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert isinstance(listener.ending(listener.ask(host, _hello())), ReplyFinished)
     assert [loaded.main.name for loaded in listener.of(Loaded)] == ["fake:good", "fake:good"]
 
 
@@ -202,8 +205,8 @@ def test_an_unforeseen_fault_is_one_sentence_and_the_traceback_is_logged(start_h
     assert "\n" not in failed.message
     assert any("Traceback" in line.text for line in listener.of(EngineLog))
     host.load(LoadPair(main="fake:bad,fail=2"))
-    ending = listener.ending(host.generate(_hello()))
-    assert isinstance(ending, ReplyFailed)
+    ending = listener.ending(listener.ask(host, _hello()))
+    assert isinstance(ending, RequestFailed)
     assert "an unforeseen fault" in ending.message
     assert len(listener.of(Ready)) == 1
 
@@ -211,27 +214,73 @@ def test_an_unforeseen_fault_is_one_sentence_and_the_traceback_is_logged(start_h
 def test_an_engine_error_keeps_its_code(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(GOOD)
-    ending = listener.ending(host.generate(raw_prompt="x " * 65))
-    assert isinstance(ending, ReplyFailed)
+    ending = listener.ending(listener.ask(host, raw_prompt="x " * 65))
+    assert isinstance(ending, RequestFailed)
     assert ending.code == "context_full"
 
 
 def test_asking_without_a_model_says_so(start_host: StartHost) -> None:
     host, listener = start_host()
-    ending = listener.ending(host.generate(_hello()))
-    assert isinstance(ending, ReplyFailed)
+    ending = listener.ending(listener.ask(host, _hello()))
+    assert isinstance(ending, RequestFailed)
     assert "choose one first" in ending.message
-    with pytest.raises(EngineError, match="nothing to reload"):
-        host.reload()
 
 
-def test_heartbeats_come_while_a_native_call_runs(start_host: StartHost) -> None:
+def test_heartbeats_come_while_a_native_call_runs(launcher: EngineLauncher) -> None:
+    beats, listener = threading.Semaphore(0), Listener()
+
+    def launch() -> EngineProcess:
+        process = launcher()
+        read = process.read
+
+        def counted() -> bytes | None:
+            frame = read()
+            if frame is not None and isinstance(decode_notice(frame), Heartbeat):
+                beats.release()
+            return frame
+
+        process.read = counted  # type: ignore[method-assign]
+        return process
+
+    host = EngineHost(listener, launcher=launch)
+    try:
+        host.load(LoadPair(main="fake:long,step=3600"))
+        request = listener.ask(host, _hello())
+        listener.wait(lambda: any(isinstance(event, PromptDone) for event in listener.events(request)))
+        while beats.acquire(blocking=False):
+            pass
+        for _ in range(2):
+            assert beats.acquire(timeout=60)
+        request.stop()
+        assert isinstance(listener.ending(request), ReplyFinished)
+        assert not listener.of(Heartbeat)  # the window sleeps on
+    finally:
+        host.close()
+
+
+def test_what_nobody_wants_to_hear_of_any_more_is_not_told(start_host: StartHost) -> None:
     host, listener = start_host()
-    host.load(LoadPair(main="fake:long,step=3600"))
-    request = host.generate(_hello())
-    listener.wait(lambda: any(beat.busy_ms > 400 for beat in listener.heartbeats))
-    host.stop(request)
-    assert isinstance(listener.ending(request), ReplyFinished)
+    host.load(ENDLESS)
+    dropped, after = listener.ask(host, _hello()), listener.ask(host, _hello(), options=_at_most(2))
+    _rounds_seen(listener, dropped, 1)
+    dropped.drop()
+    listener.ending(after)
+    assert dropped.ended
+    assert not any(isinstance(event, ReplyFinished) for event in listener.events(dropped))
+
+
+def test_what_is_asked_of_a_host_that_closes_ends_once(launcher: EngineLauncher) -> None:
+    listener = Listener()
+    host = EngineHost(listener, launcher=launcher)
+    host.load(ENDLESS)
+    requests = [listener.ask(host, _hello()) for _ in range(2)]
+    _rounds_seen(listener, requests[0], 1)
+    host.close()
+    requests.append(listener.ask(host, _hello()))
+    first, second, third = map(listener.ending, requests)
+    assert isinstance(first, ReplyFinished | RequestFailed)  # as far as the process came
+    assert isinstance(second, ReplyFinished | RequestFailed)
+    assert third == RequestFailed(code=EngineDied.code, message="The engine process is closed; start again.")
 
 
 def test_a_listener_that_fails_does_not_end_the_session(
@@ -261,16 +310,17 @@ def test_a_listener_that_fails_does_not_end_the_session(
 def test_a_process_that_dies_in_mid_reply_is_replaced(start_host: StartHost, number: signal.Signals, said: str) -> None:
     host, listener = start_host()
     host.load(ENDLESS)
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     _rounds_seen(listener, request, 3)
     os.kill(_pid(listener), number)
     gone = listener.ending(request)
-    assert isinstance(gone, EngineGone)
+    assert isinstance(gone, RequestFailed)
+    assert gone.code == EngineDied.code
     assert said in gone.message
     assert KEPT in gone.message
     assert gone.message.endswith(".")
     assert listener.text(request).startswith("0 1 2 ")
-    again = host.generate(_hello(), options=_at_most(4))
+    again = listener.ask(host, _hello(), options=_at_most(4))
     ending = listener.ending(again)
     assert isinstance(ending, ReplyFinished)
     assert ending.text == "0 1 2 3 "
@@ -281,15 +331,15 @@ def test_a_process_that_dies_in_mid_reply_is_replaced(start_host: StartHost, num
 def test_requests_behind_the_one_that_died_are_answered_by_the_next_process(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(ENDLESS)
-    first = host.generate(_hello())
-    second, third = host.generate(_hello(), options=_at_most(3)), host.count_tokens(_hello())
+    first = listener.ask(host, _hello())
+    second, third = listener.ask(host, _hello(), options=_at_most(3)), listener.count(host, _hello())
     _rounds_seen(listener, first, 1)
     os.kill(_pid(listener), signal.SIGKILL)
-    assert isinstance(listener.ending(first), EngineGone)
+    assert isinstance(listener.ending(first), RequestFailed)
     ending = listener.ending(second)
     assert isinstance(ending, ReplyFinished)
     assert ending.text == "0 1 2 "
-    assert listener.first(TokensCounted).request == third
+    assert isinstance(listener.ending(third), TokensCounted)
 
 
 def test_an_idle_process_that_dies_is_replaced_and_said_once(start_host: StartHost) -> None:
@@ -297,9 +347,9 @@ def test_an_idle_process_that_dies_is_replaced_and_said_once(start_host: StartHo
     host.load(GOOD)
     listener.first(Loaded)
     os.kill(_pid(listener), signal.SIGKILL)
-    assert listener.first(EngineGone).request is None
+    listener.first(EngineGone)
     assert _pid(listener, 2) != _pid(listener, 1)
-    host.reload()
+    host.load(GOOD)
     listener.first(Loaded, 2)
     assert len(listener.of(EngineGone)) == 1
 
@@ -315,13 +365,13 @@ def test_the_native_librarys_last_words_are_kept(start_host: StartHost) -> None:
 def test_a_pair_that_kills_its_process_is_not_loaded_a_third_time(start_host: StartHost) -> None:
     host, listener = start_host()
     host.load(LoadPair(main="fake:bad,load=crash"))
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     ending = listener.ending(request)
-    assert isinstance(ending, ReplyFailed)
+    assert isinstance(ending, RequestFailed)
     assert ending.code == "engine_died"
     assert len(listener.of(EngineGone)) == 2
     host.load(GOOD)  # the process that came after is of use
-    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert isinstance(listener.ending(listener.ask(host, _hello())), ReplyFinished)
     assert len(listener.of(EngineGone)) == 2
 
 
@@ -331,7 +381,7 @@ def test_a_crashing_load_leaves_the_last_good_pair_to_answer(start_host: StartHo
     listener.first(Loaded)
     host.load(LoadPair(main="fake:bad,load=crash"))
     listener.first(EngineGone)
-    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert isinstance(listener.ending(listener.ask(host, _hello())), ReplyFinished)
     assert [loaded.main.name for loaded in listener.of(Loaded)] == ["fake:good", "fake:good"]
 
 
@@ -340,9 +390,9 @@ def test_a_process_that_cannot_start_is_tried_twice_and_then_only_when_asked(sta
     host, listener = start_host(launcher=broken)
     listener.first(EngineGone, 2)
     assert "No module named 'no_such_module'" in listener.of(EngineGone)[1].detail
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     ending = listener.ending(request)
-    assert isinstance(ending, EngineGone)
+    assert isinstance(ending, RequestFailed)
     assert len(listener.of(EngineGone)) in (3, 4)
 
 
@@ -353,25 +403,27 @@ def test_a_process_that_cannot_start_is_tried_twice_and_then_only_when_asked(sta
 def test_a_process_without_a_heartbeat_is_killed_and_replaced(start_host: StartHost) -> None:
     host, listener = start_host(limits=Limits(silence=1.0))
     host.load(LoadPair(main="fake:stuck,hang=gil@2,step=0.02"))
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     gone = listener.ending(request)
-    assert isinstance(gone, EngineGone)
+    assert isinstance(gone, RequestFailed)
+    assert gone.code == EngineDied.code
     assert "stopped responding" in gone.message
     assert listener.text(request) == "0 1 "
     host.load(GOOD)
-    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert isinstance(listener.ending(listener.ask(host, _hello())), ReplyFinished)
 
 
 def test_a_process_that_ignores_stop_is_killed_and_replaced(start_host: StartHost) -> None:
     host, listener = start_host(limits=Limits(stop=0.4))
     host.load(LoadPair(main="fake:deaf,hang=stop@2,step=0.02"))
-    request = host.generate(_hello())
+    request = listener.ask(host, _hello())
     _rounds_seen(listener, request, 2)
-    host.stop(request)
+    request.stop()
     gone = listener.ending(request)
-    assert isinstance(gone, EngineGone)
+    assert isinstance(gone, RequestFailed)
+    assert gone.code == EngineDied.code
     assert "did not react to Stop" in gone.message
-    assert isinstance(listener.ending(host.generate(_hello(), options=_at_most(2))), ReplyFinished)
+    assert isinstance(listener.ending(listener.ask(host, _hello(), options=_at_most(2))), ReplyFinished)
 
 
 def test_a_loader_that_ignores_cancel_is_killed_and_no_accident(start_host: StartHost) -> None:
@@ -412,15 +464,15 @@ def test_close_kills_what_does_not_end(start_host: StartHost) -> None:
 def test_a_listener_that_is_slow_holds_decoding_up_but_loses_nothing(launcher: EngineLauncher) -> None:
     gate, listener = threading.Event(), Listener()
 
-    def slow(notice: object) -> None:
-        if isinstance(notice, ReplyProgress) and isinstance(notice.event, Round) and notice.event.index == 1:
+    def slow(request: Request, event: AnswerEvent) -> None:
+        if isinstance(event, Round) and event.index == 1:
             assert gate.wait(60)
-        listener(notice)  # type: ignore[arg-type]
+        listener.hear(request, event)
 
-    host = EngineHost(slow, launcher=launcher, limits=Limits(silence=1.0))
+    host = EngineHost(listener, launcher=launcher, limits=Limits(silence=1.0))
     try:
         host.load(LoadPair(main="fake:big,rounds=300,pad=200000"))  # 60 MB: more than the queue and the pipe hold
-        request = host.generate(_hello())
+        request = host.ask(Generate(messages=_hello()), slow)
         listener.wait(lambda: listener.rounds(request) >= 1)
         assert not gate.wait(2.5)  # longer than the limit of silence: the child is not to blame
         gate.set()

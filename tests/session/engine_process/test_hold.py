@@ -10,11 +10,12 @@ from tests.session.conftest import Listener
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.engine_process.hold import LEASE_S, HeldReply
+from foretoken.session.caller.journal import Request
+from foretoken.session.engine_process.job_queue import LEASE_S, HeldReply
 from foretoken.session.engine_process.loading import Load
 from foretoken.session.engine_process.outbox import Outbox
 from foretoken.session.engine_process.worker import Worker
-from foretoken.session.messages import Command, Generate, Hold, Loaded, LoadPair, ReplyProgress, Shutdown, Stop
+from foretoken.session.messages import Command, Generate, Hold, Loaded, LoadPair, NewRequest, Shutdown, Stop
 
 ASKED = (ChatMessage(role="user", content="hello there"),)
 
@@ -58,8 +59,8 @@ class Engine:
 
     def held(self, at: int) -> None:
         """A reply is under way that waits before its round `at`."""
-        self.worker.take(Generate(request=1, messages=ASKED, hold_at=at))
-        self.listener.wait(lambda: self.listener.rounds(1) == at and self.worker.busy_ms == 0.0)
+        self.worker.take(NewRequest(request=1, question=Generate(messages=ASKED, hold_at=at)))
+        self.listener.wait(lambda: self.listener.rounds(1) == at)
 
 
 @pytest.fixture
@@ -92,9 +93,8 @@ def test_what_ends_a_hold(engine: Engine, command: Command, rounds: int, reason:
 # --- in the engine process ------------------------------------------------------------------------------------
 
 
-def _rounds(listener: Listener, request: int) -> list[Round]:
-    events = [p.event for p in listener.of(ReplyProgress) if p.request == request]
-    return [event for event in events if isinstance(event, Round)]
+def _rounds(listener: Listener, request: Request) -> list[Round]:
+    return [event for event in listener.events(request) if isinstance(event, Round)]
 
 
 def test_what_changes_while_a_reply_is_held_takes_effect_in_the_next_round_and_no_figure_counts_the_hold() -> None:
@@ -104,18 +104,14 @@ def test_what_changes_while_a_reply_is_held_takes_effect_in_the_next_round_and_n
         host.load(LoadPair(main="scripted:seed=3,length=60,agreement=1"))
         listener.first(Loaded)
         options = ReplyOptions(sampling=SamplingOptions(temperature=0.0), draft=DraftOptions(length=6))
-        request = host.generate(ASKED, options=options, hold_at=1)
+        request = listener.ask(host, ASKED, options=options, hold_at=1)
         listener.wait(lambda: len(_rounds(listener, request)) == 1)
-        host.hold(request, 3)
+        request.hold(3)
         listener.wait(lambda: len(_rounds(listener, request)) == 3)
-        beats = len(listener.heartbeats)
-        listener.wait(lambda: len(listener.heartbeats) >= beats + 2)  # a quarter of a second between them
-        assert len(_rounds(listener, request)) == 3
-        assert listener.heartbeats[-1].busy_ms == 0.0
-        host.update_options(request, ReplyOptions(sampling=options.sampling, draft=DraftOptions(length=2)))
-        host.hold(request, 4)
+        request.update_options(ReplyOptions(sampling=options.sampling, draft=DraftOptions(length=2)))
+        request.hold(4)
         listener.wait(lambda: len(_rounds(listener, request)) == 4)
-        host.hold(request, None)
+        request.hold(None)
         ending = listener.ending(request)
     finally:
         host.close()

@@ -10,10 +10,11 @@ import pytest
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.session.caller.journal import Journal
+from foretoken.session.caller.journal import Journal, Request
 from foretoken.session.engine_process.outbox import Outbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
+    AnswerPart,
     CountTokens,
     EngineGone,
     Examine,
@@ -22,8 +23,8 @@ from foretoken.session.messages import (
     Hold,
     Loaded,
     LoadPair,
-    ReplyFailed,
-    ReplyProgress,
+    NewRequest,
+    RequestFailed,
     Shutdown,
     Stop,
     TokensCounted,
@@ -36,9 +37,12 @@ OPTIONS = ReplyOptions(
 )
 
 
-def asked(request: int, **more: Any) -> Generate:
-    message = ChatMessage(role="user", content=f"Question {request}")
-    return Generate(request=request, messages=(message,), options=OPTIONS, **more)
+def asked(request: int, **more: Any) -> NewRequest:
+    return NewRequest(request=request, question=Generate(messages=messages(request), options=OPTIONS, **more))
+
+
+def messages(request: int) -> tuple[ChatMessage, ...]:
+    return (ChatMessage(role="user", content=f"Question {request}"),)
 
 
 class Posted(Outbox):
@@ -82,7 +86,7 @@ class Engine:
             return {
                 one.request: one.event
                 for one in self.heard
-                if isinstance(one, ReplyProgress) and isinstance(one.event, ReplyFinished)
+                if isinstance(one, AnswerPart) and isinstance(one.event, ReplyFinished)
             }
 
         if not set(requests) <= set(ended()):
@@ -108,10 +112,14 @@ def _in_round(request: int, index: int) -> Callable[[Any], bool]:
     """Whether a notice is of this round of this reply."""
 
     def wanted(notice: Any) -> bool:
-        of_it = isinstance(notice, ReplyProgress) and notice.request == request
+        of_it = isinstance(notice, AnswerPart) and notice.request == request
         return of_it and isinstance(notice.event, Round) and notice.event.index == index
 
     return wanted
+
+
+def _an_event(kind: type) -> Callable[[Any], bool]:
+    return lambda notice: isinstance(notice, AnswerPart) and isinstance(notice.event, kind)
 
 
 def test_replies_are_written_at_once_and_each_is_stopped_alone(engine: Engine) -> None:
@@ -120,7 +128,7 @@ def test_replies_are_written_at_once_and_each_is_stopped_alone(engine: Engine) -
         engine.worker.take(asked(request, hold_at=2))
         engine.wait(_in_round(request, 1))
     engine.worker.take(asked(4))  # waits for a place
-    engine.worker.take(CountTokens(request=9, messages=asked(9).messages))
+    engine.worker.take(NewRequest(request=9, question=CountTokens(messages=messages(9))))
     for request in (1, 3):
         engine.worker.take(Hold(request=request, at=None))
     ended = engine.finished(1, 3, 4)
@@ -128,7 +136,7 @@ def test_replies_are_written_at_once_and_each_is_stopped_alone(engine: Engine) -
     assert len({one.text for one in ended.values()}) == 3
     engine.worker.take(Stop(request=2))
     assert engine.finished(2)[2].reason is FinishReason.STOPPED
-    assert any(isinstance(notice, TokensCounted) for notice in engine.heard)
+    assert any(isinstance(notice, AnswerPart) and isinstance(notice.event, TokensCounted) for notice in engine.heard)
     # Alone a reply is the same.
     engine.worker.take(LoadPair(main="scripted:pass_ms=1"))
     engine.worker.take(asked(11))
@@ -139,14 +147,14 @@ def test_replies_are_written_at_once_and_each_is_stopped_alone(engine: Engine) -
 def test_what_is_no_reply_waits_until_none_is_written(engine: Engine) -> None:
     engine.worker.take(asked(1, hold_at=1))
     engine.wait(_in_round(1, 0))
-    message = asked(2).messages
-    engine.worker.take(Examine(request=2, messages=message, token_ids=(260, 261), options=OPTIONS))
-    engine.worker.take(Examine(request=3, messages=message, token_ids=(260, 261), options=OPTIONS))
+    examine = Examine(messages=messages(2), token_ids=(260, 261), options=OPTIONS)
+    for request in (2, 3):
+        engine.worker.take(NewRequest(request=request, question=examine))
     engine.worker.take(Stop(request=2))
     # One that is stopped is answered although a reply is still written.
-    assert engine.wait(lambda notice: isinstance(notice, ReplyFailed)).request == 2
+    assert engine.wait(_an_event(RequestFailed)).request == 2
     engine.worker.take(Hold(request=1, at=None))
-    assert engine.wait(lambda notice: isinstance(notice, Examined)).request == 3
+    assert engine.wait(_an_event(Examined)).request == 3
     assert engine.finished(1)
 
 
@@ -165,15 +173,18 @@ def test_when_the_process_dies_every_reply_that_had_begun_is_given_up() -> None:
     journal.add_load(pair)
     model: Any = None
     journal.absorb(Loaded(main=model, draft=None, context=1, threads=1))
-    for request in (1, 2, 3):
-        journal.add(asked(request))
+    requests = [
+        Request(number, asked(number).question, lambda _request, _event: None, lambda _request, _command: None)
+        for number in (1, 2, 3)
+    ]
+    for request in requests:
+        journal.add(request)
     event: Any = Round(
         index=0, proposals=(), emitted=(), draft_ms=0, verify_ms=0, events_ms=0, at_ms=0, context_used=1, draft_limit=0
     )
-    for request in (1, 3):
-        journal.absorb(ReplyProgress(request=request, event=event))
-    gone, failed = journal.bury("died", "", hopeless=False)
+    for number in (1, 3):
+        journal.absorb(AnswerPart(request=number, event=event))
+    gone, *lost = journal.bury("died", "", hopeless=False)
     assert isinstance(gone, EngineGone)
-    assert isinstance(failed, ReplyFailed)
-    assert (gone.request, failed.request) == (1, 3)
+    assert [one[0] for one in lost if isinstance(one, tuple)] == [requests[0], requests[2]]
     assert journal.resend() == [pair, asked(2)]

@@ -14,6 +14,7 @@ from foretoken.session.engine_process.loading import Load
 from foretoken.session.engine_process.outbox import Outbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
+    AnswerPart,
     Command,
     CountTokens,
     Examine,
@@ -24,8 +25,10 @@ from foretoken.session.messages import (
     LoadFailed,
     LoadPair,
     MeasurePlain,
+    NewRequest,
     PlainMeasured,
-    ReplyFailed,
+    Question,
+    RequestFailed,
     Shutdown,
     Stop,
 )
@@ -36,6 +39,10 @@ FAULTS = [
     (BadTemplate("The template is broken."), ("bad_template", "The template is broken.")),
     (MemoryError(), ("engine", "Memory ran out; close other programs or choose a smaller pair.")),
 ]
+
+
+def asked(request: int, question: Question) -> NewRequest:
+    return NewRequest(request=request, question=question)
 
 
 class Posted(Outbox):
@@ -57,7 +64,7 @@ class Posted(Outbox):
         while True:
             assert self._more.acquire(timeout=30)
             notice = self.notices.pop(0)
-            if isinstance(notice, kind):
+            if isinstance(getattr(notice, "event", notice), kind):
                 return notice
 
 
@@ -94,7 +101,8 @@ class Engine:
         self.fault = fault
         self._worker.take(command)
         notice = self.outbox.next(kind)
-        return notice.code, notice.message
+        failed = getattr(notice, "event", notice)
+        return failed.code, failed.message
 
     def close(self) -> None:
         self._worker.take(Shutdown())
@@ -112,8 +120,8 @@ def engine(helper: Callable[[str], ModuleType]) -> Iterator[Engine]:
 @pytest.mark.parametrize(("fault", "said"), FAULTS, ids=["ours", "memory"])
 def test_a_request_that_fails_says_why(engine: Engine, fault: Exception, said: tuple[str, str]) -> None:
     engine.load()
-    for command in (CountTokens(request=1, messages=ASKED), Generate(request=2, messages=ASKED)):
-        assert engine.answer(command, ReplyFailed, fault) == said
+    for command in (asked(1, CountTokens(messages=ASKED)), asked(2, Generate(messages=ASKED))):
+        assert engine.answer(command, RequestFailed, fault) == said
 
 
 def test_a_fault_of_ours_is_said_in_a_sentence(engine: Engine) -> None:
@@ -123,10 +131,10 @@ def test_a_fault_of_ours_is_said_in_a_sentence(engine: Engine) -> None:
     )  # fmt: skip
     engine.load()
     advice = "send again, or choose Reload."
-    assert engine.answer(CountTokens(request=1, messages=ASKED), ReplyFailed, fault) == (
+    assert engine.answer(asked(1, CountTokens(messages=ASKED)), RequestFailed, fault) == (
         "engine", f"The tokens could not be counted (ValueError: odd {{name}}); {advice}",
     )  # fmt: skip
-    assert engine.answer(Generate(request=2, messages=ASKED), ReplyFailed, fault) == (
+    assert engine.answer(asked(2, Generate(messages=ASKED)), RequestFailed, fault) == (
         "engine", f"The reply failed unexpectedly (ValueError: odd {{name}}); {advice}",
     )  # fmt: skip
 
@@ -136,22 +144,22 @@ def test_a_pair_too_large_for_the_memory_is_said_to_be(engine: Engine) -> None:
     assert code == "does_not_fit"
     assert "choose a smaller one" in message
     # Nothing is loaded: a request says the same.
-    assert engine.answer(CountTokens(request=1, messages=ASKED), ReplyFailed, EngineError("other"))[1] == message
+    assert engine.answer(asked(1, CountTokens(messages=ASKED)), RequestFailed, EngineError("other"))[1] == message
 
 
-@pytest.mark.parametrize("command", [Generate(request=1, messages=ASKED), CountTokens(request=1, messages=ASKED)])
+@pytest.mark.parametrize("command", [asked(1, Generate(messages=ASKED)), asked(1, CountTokens(messages=ASKED))])
 def test_a_measurement_gives_way_to_whatever_is_asked(engine: Engine, command: Command) -> None:
     engine.load()
     engine.take(MeasurePlain(sampling=SamplingOptions()))
     engine.take(command)  # the fake measures until it is stopped
-    kinds = [type(engine.outbox.next(object)) for _ in range(2)]
-    assert kinds[0] is PlainMeasured
-    assert kinds[1] is ReplyFailed
+    measured, failed = engine.outbox.next(object), engine.outbox.next(object)
+    assert isinstance(measured, PlainMeasured)
+    assert isinstance(failed.event, RequestFailed)
 
 
 @pytest.mark.parametrize(
     "command",
-    [Generate(request=2, messages=ASKED), CountTokens(request=2, messages=ASKED), Stop(request=1), MeasurePlain(
+    [asked(2, Generate(messages=ASKED)), asked(2, CountTokens(messages=ASKED)), Stop(request=1), MeasurePlain(
         sampling=SamplingOptions()
     )],
 )  # fmt: skip
@@ -159,28 +167,30 @@ def test_an_examination_gives_way_to_whatever_is_asked_and_can_be_stopped(engine
     engine.load()
     endless = not isinstance(command, MeasurePlain)
     options = ReplyOptions(stop=StopOptions(ignore_eos=endless))
-    engine.take(Examine(request=1, raw_prompt="x", options=options, token_ids=(1,)))
+    engine.take(asked(1, Examine(raw_prompt="x", options=options, token_ids=(1,))))
     if endless:
-        assert engine.outbox.next(ExamineProgress) == ExamineProgress(request=1, done=1, total=2)
+        assert engine.outbox.next(ExamineProgress) == AnswerPart(request=1, event=ExamineProgress(done=1, total=2))
     engine.take(command)
     answer = engine.outbox.next(object if endless else Examined)
     assert answer.request == 1
-    assert answer == (ReplyFailed(request=1, code="interrupted", message=STOPPED) if endless else answer)
+    assert answer == (
+        AnswerPart(request=1, event=RequestFailed(code="interrupted", message=STOPPED)) if endless else answer
+    )
 
 
 def test_examinations_that_wait_behind_another_give_way_as_well(engine: Engine) -> None:
     engine.load()
     endless = ReplyOptions(stop=StopOptions(ignore_eos=True))
     for request in (1, 2):
-        engine.take(Examine(request=request, raw_prompt="x", options=endless, token_ids=(1,)))
+        engine.take(asked(request, Examine(raw_prompt="x", options=endless, token_ids=(1,))))
     engine.outbox.next(ExamineProgress)
-    engine.take(CountTokens(request=3, messages=ASKED))
-    assert [engine.outbox.next(ReplyFailed).request for _ in range(3)] == [1, 2, 3]
+    engine.take(asked(3, CountTokens(messages=ASKED)))
+    assert [engine.outbox.next(RequestFailed).request for _ in range(3)] == [1, 2, 3]
 
 
 def test_an_examination_without_a_pair_says_what_to_do(engine: Engine) -> None:
-    engine.take(Examine(request=1, messages=ASKED, token_ids=(1,)))
-    assert "choose one first" in engine.outbox.next(ReplyFailed).message
+    engine.take(asked(1, Examine(messages=ASKED, token_ids=(1,))))
+    assert "choose one first" in engine.outbox.next(RequestFailed).event.message
 
 
 def test_a_measurement_without_a_pair_is_answered(engine: Engine) -> None:

@@ -47,7 +47,7 @@ def remote(address: str) -> Iterator[RemotePair]:
 
 
 def reply(pair: RemotePair, options: ReplyOptions = OPTIONS, **asked: Any) -> list[ReplyEvent]:
-    command = Generate(request=1, messages=CHAT, options=options, **asked)
+    command = Generate(messages=CHAT, options=options, **asked)
     return list(pair.answer(command, options=lambda: options, should_stop=lambda: False))
 
 

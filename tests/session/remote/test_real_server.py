@@ -33,7 +33,7 @@ def events(
     pair: RemotePair, *, tokens: int, should_stop: Callable[[], bool] = lambda: False, **asked: Any
 ) -> Iterator[ReplyEvent]:
     options = ReplyOptions(sampling=GREEDY, stop=StopOptions(max_tokens=tokens, ignore_eos=tokens > 100))
-    command = Generate(request=1, options=options, **(asked or {"messages": CHAT}))
+    command = Generate(options=options, **(asked or {"messages": CHAT}))
     return pair.answer(command, options=lambda: options, should_stop=should_stop)
 
 
@@ -96,7 +96,7 @@ def test_a_stop_ends_the_reply_at_the_server_too(pair: RemotePair) -> None:
 
 @pytest.mark.parametrize("raw", [{}, {"raw_prompt": "One two three four"}])
 def test_a_stop_string_ends_the_reply_and_is_told_apart_from_its_end(pair: RemotePair, raw: dict[str, str]) -> None:
-    command = Generate(request=1, messages=() if raw else CHAT, **raw)
+    command = Generate(messages=() if raw else CHAT, **raw)
     options = ReplyOptions(sampling=GREEDY, stop=StopOptions(stop_strings=("e",), max_tokens=90, ignore_eos=True))
     *_, end = pair.answer(command, options=lambda: options, should_stop=lambda: False)
     assert isinstance(end, ReplyFinished)

@@ -35,7 +35,7 @@ from foretoken.engine.stats import metrics_of
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
 from foretoken.replies.checks import Checker
 from foretoken.replies.trace import retold
-from foretoken.session.messages import MAX_FRAME, Generate, LoadPair, ReplyProgress, encode
+from foretoken.session.messages import MAX_FRAME, AnswerPart, Generate, LoadPair, encode
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate
@@ -71,7 +71,7 @@ def load(address: str, access: Access = PATIENT) -> RemotePair:
 
 
 def reply(pair: RemotePair, options: ReplyOptions = USUAL, **asked: Any) -> Iterator[ReplyEvent]:
-    command = Generate(request=1, messages=CHAT, options=options, **asked)
+    command = Generate(messages=CHAT, options=options, **asked)
     return pair.answer(command, options=lambda: options, should_stop=lambda: False)
 
 
@@ -273,7 +273,7 @@ def test_what_a_server_sends_has_an_end(
     assert server.sent < 900
     other = load(start().address)
     *rounds, end = found or reply(other)
-    assert all(len(encode(ReplyProgress(request=1, event=event))) < MAX_FRAME for event in (*rounds, end))
+    assert all(len(encode(AnswerPart(request=1, event=event))) < MAX_FRAME for event in (*rounds, end))
     other.close()
     pair.close()
 

@@ -5,14 +5,16 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, ReplyFinished
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.context_room import ContextRoom, cost_in_words
+from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.shared.notices import NoticeArea
+from foretoken.session.messages import AnswerEvent
 from foretoken.wording import tr, trn
 
 _KEY: Final = "context"
@@ -42,7 +44,8 @@ class ContextNotices(QObject):
         room.left_out.connect(self._say_left_out)
         chats.state_changed.connect(self._show)
         chats.opened.connect(self._on_opened)
-        engine.reply_advanced.connect(self._on_advanced)
+        chats.writing.advanced.connect(self._on_advanced)
+        engine.draft_lost.connect(lambda sentence: notices.say(_DRAFT_KEY, sentence, kind="warning"))
         row.leave_out_requested.connect(room.leave_out)
         row.enlarge_requested.connect(room.enlarge)
         row.sum_up_requested.connect(self._on_sum_up)
@@ -90,21 +93,15 @@ class ContextNotices(QObject):
         self._fault = ""
         self._room.dismiss()
 
-    def _on_advanced(self, _request: int, events: Sequence[ReplyEvent]) -> None:
-        for event in events:
-            match event:
-                case Round(draft_lost=sentence) if sentence:
-                    self._notices.say(_DRAFT_KEY, sentence, kind="warning")
-                case ReplyFinished(reason=FinishReason.CONTEXT_FULL) if self._controls.choices.forget_oldest:
-                    self._notices.say(
-                        _KEY,
-                        tr(
-                            "The context is full, so the reply ends here. The next message leaves out the oldest turns."
-                        ),
-                        kind="warning",
-                    )
-                case _:
-                    pass
+    def _on_advanced(self, _running: RunningReply, events: Sequence[AnswerEvent]) -> None:
+        end = events[-1]
+        full = isinstance(end, ReplyFinished) and end.reason is FinishReason.CONTEXT_FULL
+        if full and self._controls.choices.forget_oldest:
+            self._notices.say(
+                _KEY,
+                tr("The context is full, so the reply ends here. The next message leaves out the oldest turns."),
+                kind="warning",
+            )
 
     def _say_left_out(self, count: int) -> None:
         if count == self._left_out:

@@ -88,7 +88,6 @@ class Serving:
             preferences=views.preferences,
             jobs=views.jobs,
             host=views.host,
-            notices=views.notices,
             keys=_Keyring(),
             memory=views.memory,
             parent=self._window,

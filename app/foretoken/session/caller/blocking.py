@@ -6,32 +6,38 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType, TracebackType
-from typing import Final, Self
+from typing import Final, NotRequired, Self, TypedDict
 
-from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.events import ReplyEvent
 from foretoken.engine.examined import Comparison
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
 from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.caller.host import EngineHost
-from foretoken.session.caller.process_keeper import Process
+from foretoken.session.caller.host import EngineHost, Process
+from foretoken.session.caller.journal import Request
 from foretoken.session.caller.watchdog import Limits
-from foretoken.session.failures import rebuild
+from foretoken.session.failures import died, rebuild
 from foretoken.session.messages import (
+    ENDINGS,
+    AnswerEvent,
+    Audit,
     Audited,
     Compared,
+    CountTokens,
     EngineGone,
+    Examine,
     ExamineProgress,
+    Generate,
     Loaded,
     LoadFailed,
     LoadPair,
     LoadProgress,
     Notice,
     PlainMeasured,
-    ReplyFailed,
-    ReplyProgress,
+    Question,
+    RequestFailed,
     TokensCounted,
 )
 from foretoken.wording import tr
@@ -52,10 +58,10 @@ class BlockingSession:
         limits: Limits = Limits(),  # noqa: B008  # frozen
     ) -> None:
         self._notices: queue.SimpleQueue[Notice] = queue.SimpleQueue()
-        self._host = EngineHost(self._notices.put, launcher=launcher, limits=limits)
-        self._request: int | None = None
-        self._interruptible: int | None = None  # what the next Ctrl-C stops
         self._plain = PlainSpeed()
+        self._request: Request | None = None
+        self._interruptible: Request | None = None  # what the next Ctrl-C stops
+        self._host = EngineHost(self._hear, launcher=launcher, limits=limits)
         ours = signal.getsignal(signal.SIGINT) in (signal.default_int_handler, _on_interrupt)
         if ours and threading.current_thread() is threading.main_thread():
             _open.append(self)
@@ -81,7 +87,7 @@ class BlockingSession:
         """Stop what a first Ctrl-C stops; whether there was such a thing."""
         request, self._interruptible = self._interruptible, None
         if request is not None:
-            self._host.stop(request)
+            request.stop()
         return request is not None
 
     def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded:
@@ -103,7 +109,7 @@ class BlockingSession:
             case LoadFailed():
                 raise rebuild(ending)
             case EngineGone():
-                raise _died(ending)
+                raise died(ending)
         return ending
 
     @property
@@ -140,33 +146,15 @@ class BlockingSession:
         Ctrl-C asks the engine to stop, and the events go on to their ReplyFinished; a second one interrupts.
         Closing the iterator early stops the reply. Raises EngineError, BadTemplate or EngineDied.
         """
-        if isinstance(prompt, str):
-            request = self._host.generate(raw_prompt=prompt, cold=cold, options=options)
-        else:
-            request = self._host.generate(prompt, truncation=truncation, cold=cold, options=options)
-        self._request = self._interruptible = request
-        finished = False
-        try:
-            while not finished:
-                match self._next():
-                    case ReplyProgress(request=number, event=event) if number == request:
-                        finished = isinstance(event, ReplyFinished)
-                        yield event
-                    case ReplyFailed(request=number) as failed if number == request:
-                        finished = True
-                        raise rebuild(failed)
-                    case EngineGone(request=number) as gone if number == request:
-                        finished = True
-                        raise _died(gone)
-        finally:
-            self._forget(request)
-            if not finished:
-                self._host.stop(request)
+        asked = Generate(**_prompt(prompt), truncation=truncation, cold=cold, options=options)
+        for event in self._answer(asked):
+            assert isinstance(event, ReplyEvent)
+            yield event
 
     def stop(self) -> None:
         """Ask the reply under way to end (from a signal handler or another thread)."""
         if self._request is not None:
-            self._host.stop(self._request)
+            self._request.stop()
 
     def cancel_load(self) -> None:
         """Give up the load under way, from another thread: `load` raises LoadCancelled."""
@@ -175,19 +163,13 @@ class BlockingSession:
     def update_options(self, options: ReplyOptions) -> None:
         """Change the options of the reply under way from its next round on."""
         if self._request is not None:
-            self._host.update_options(self._request, options)
+            self._request.update_options(options)
 
     def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
         """Tokens that `messages` take with the loaded template. Raises as `reply` does."""
-        request = self._host.count_tokens(messages)
-        while True:
-            match self._next():
-                case TokensCounted(request=number, tokens=tokens) if number == request:
-                    return tokens
-                case ReplyFailed(request=number) as failed if number == request:
-                    raise rebuild(failed)
-                case EngineGone(request=number) as gone if number == request:
-                    raise _died(gone)
+        (counted,) = self._answer(CountTokens(messages=tuple(messages)))
+        assert isinstance(counted, TokensCounted)
+        return counted.tokens
 
     def compare(
         self,
@@ -199,22 +181,12 @@ class BlockingSession:
     ) -> Comparison:
         """How the loaded draft agrees with the main model along a finished reply to `prompt`. Raises as `reply` does,
         and Interrupted where `stop` ended it."""
-        messages, raw = ((), prompt) if isinstance(prompt, str) else (prompt, None)
-        request = self._host.examine(messages, raw_prompt=raw, options=options, token_ids=token_ids, comparing=True)
-        self._request = request
-        try:
-            while True:
-                match self._next():
-                    case ExamineProgress(request=number) as progress if number == request and on_progress is not None:
-                        on_progress(progress)
-                    case Compared(request=number, comparison=comparison) if number == request:
-                        return comparison
-                    case ReplyFailed(request=number) as failed if number == request:
-                        raise rebuild(failed)
-                    case EngineGone(request=number) as gone if number == request:
-                        raise _died(gone)
-        finally:
-            self._forget(request)
+        asked = Examine(**_prompt(prompt), options=options, token_ids=tuple(token_ids), comparing=True)
+        for event in self._answer(asked):
+            if isinstance(event, ExamineProgress) and on_progress is not None:
+                on_progress(event)
+        assert isinstance(event, Compared)
+        return event.comparison
 
     def audit(
         self,
@@ -224,43 +196,63 @@ class BlockingSession:
         right: Sequence[int],
     ) -> Audited:
         """Where two replies to `prompt` first differ, and why. `stop` ends it. Raises as `reply`."""
-        request = self._request = self._interruptible = self._host.audit(prompt, options, left, right)
+        asked = Audit(**_prompt(prompt), options=options, left=tuple(left), right=tuple(right))
+        (audited,) = self._answer(asked)
+        assert isinstance(audited, Audited)
+        return audited
+
+    def _answer(self, question: Question) -> Iterator[AnswerEvent]:
+        """The events that answer `question`, to the last; who reads no further stops it. Raises what ended it."""
+        events: queue.SimpleQueue[AnswerEvent] = queue.SimpleQueue()
+        request = self._host.ask(question, lambda _request, event: events.put(event))
+        if not isinstance(question, CountTokens):
+            self._request = request
+        if isinstance(question, Generate | Audit):
+            self._interruptible = request
         try:
             while True:
-                match self._next():
-                    case Audited(request=number) as audited if number == request:
-                        return audited
-                    case ReplyFailed(request=number) as failed if number == request:
-                        raise rebuild(failed)
-                    case EngineGone(request=number) as gone if number == request:
-                        raise _died(gone)
+                event = _next_of(events)
+                if isinstance(event, RequestFailed):
+                    raise rebuild(event)
+                yield event
+                if isinstance(event, ENDINGS):
+                    return
         finally:
-            self._forget(request)
+            if self._request is request:  # a later one stays what `stop` and Ctrl-C end
+                self._request = self._interruptible = None
+            request.stop()
 
-    def _forget(self, request: int) -> None:
-        """It has ended, or nobody reads on; a later one stays what `stop` and Ctrl-C end."""
-        if self._request == request:
-            self._request = self._interruptible = None
+    def _hear(self, notice: Notice) -> None:
+        """On the reader thread of the host."""
+        if isinstance(notice, Loaded):
+            self._plain = notice.plain
+        elif isinstance(notice, PlainMeasured):
+            self._plain = notice.speed
+        self._notices.put(notice)
 
     def _next(self) -> Notice:
         while True:
             alive = self._host.alive  # asked before the wait: what was said before it died is heard
             with contextlib.suppress(queue.Empty):
-                notice = self._notices.get(timeout=_POLL_S)
-                if isinstance(notice, Loaded):
-                    self._plain = notice.plain
-                elif isinstance(notice, PlainMeasured):
-                    self._plain = notice.speed
-                return notice
+                return self._notices.get(timeout=_POLL_S)
             if not alive:
                 raise EngineDied(tr("The engine process is closed; start again."))
 
 
-def _died(gone: EngineGone) -> EngineDied:
-    error = EngineDied(gone.message)
-    if gone.detail:
-        error.add_note(gone.detail)
-    return error
+def _next_of(events: queue.SimpleQueue[AnswerEvent]) -> AnswerEvent:
+    while True:
+        with contextlib.suppress(queue.Empty):
+            return events.get(timeout=_POLL_S)
+
+
+class _PromptFields(TypedDict):
+    messages: NotRequired[tuple[ChatMessage, ...]]
+    raw_prompt: NotRequired[str]
+
+
+def _prompt(prompt: Sequence[ChatMessage] | str) -> _PromptFields:
+    """The fields of a question for a conversation, or for a raw prompt."""
+    return {"raw_prompt": prompt} if isinstance(prompt, str) else {"messages": tuple(prompt)}
 
 
 _open: Final[list[BlockingSession]] = []  # those whose replies Ctrl-C stops

@@ -1,65 +1,111 @@
-"""What callers ask of the engine process, from its load to the last reply."""
+"""The engine process as callers have it: asked, watched, and started again where it dies or hangs."""
 
+import contextlib
+import itertools
+import logging
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
+from typing import Final, Protocol
 
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
-from foretoken.engine.prompt.beginning import Beginning
-from foretoken.engine.prompt.truncation import Truncation
-from foretoken.errors import EngineError
+from foretoken import threads
+from foretoken.decoding import Undecodable
+from foretoken.engine.options import SamplingOptions
 from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.caller.journal import Journal, Request
-from foretoken.session.caller.process_keeper import Process, ProcessKeeper
-from foretoken.session.caller.watchdog import Limits
+from foretoken.session.caller.journal import Journal, News, Request, RequestListener
+from foretoken.session.caller.watchdog import Cause, Limits, Watchdog
+from foretoken.session.frames import BrokenFrame
 from foretoken.session.messages import (
-    Audit,
     CancelLoad,
-    CountTokens,
-    Examine,
-    Generate,
+    Command,
+    EngineGone,
     Hold,
+    Loaded,
+    LoadFailed,
     LoadPair,
     MeasurePlain,
     Notice,
+    Question,
+    Ready,
+    Shutdown,
     Stop,
     UpdateOptions,
+    decode_notice,
 )
+from foretoken.session.remote.access import reached
 from foretoken.wording import tr
+
+_FALSE_STARTS: Final = 2  # so many processes in a row that die before they are ready: wait for the user
+
+_log = logging.getLogger(__name__)
+
+NoticeListener = Callable[[Notice], None]
+
+
+class Process(Protocol):
+    """A child that answers; `child.EngineProcess` is one."""
+
+    def send(self, command: Command) -> None: ...
+    def read(self) -> bytes | None: ...
+    def kill(self) -> None: ...
+    def finish(self) -> tuple[str, str]: ...
 
 
 class EngineHost:
-    """Keeps a journal of requests and a process that answers them. All methods may be called from any thread and return
-    at once (`close` waits a little).
+    """Owns one engine process after another, each of which is sent what is not answered yet. All methods may be called
+    from any thread and return at once (`close` waits a little).
 
-    `on_notice` is called on the reader thread only, in order, and must not block for long. Every `generate` is
-    answered by exactly one of ReplyFinished (inside ReplyProgress), ReplyFailed or EngineGone with its request.
+    `on_notice` hears what is not about a request, as do all that `listen`; each request has a listener of its own. All
+    are called on the reader thread only, in order, and must not block for long.
     """
 
     def __init__(
         self,
-        on_notice: Callable[[Notice], None],
+        on_notice: NoticeListener,
         *,
         launcher: Callable[[], Process] = EngineLauncher(),  # noqa: B008  # frozen
         limits: Limits = Limits(),  # noqa: B008  # frozen
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._launcher, self._limits, self._clock = launcher, limits, clock
         self._lock = threading.RLock()  # guards all below
+        self._wanted = threading.Condition(self._lock)
+        self._listeners: tuple[NoticeListener, ...] = (on_notice,)
+        self._numbers = itertools.count(1)
         self._journal = Journal()
-        self._next_request = 1
-        self._keeper = ProcessKeeper(
-            self._journal, self._lock, on_notice, launcher=launcher, limits=limits, clock=clock
-        )
+        self._watchdog = Watchdog(limits)
+        self._process: Process | None = None
+        self._cause: Cause | None = None  # why we have killed the process
+        self._false_starts = 0
+        self._closing = threading.Event()
+        self._over = False  # nothing is answered any more
+        self._watched = False  # the watchdog is at work
+        self.last_load: Loaded | LoadFailed | None = None
+        """How the last load of this engine process ended, for those who listen later."""
+        self._reader = threads.start(self._read, name="engine-reader", died=self._on_reader_died)
 
     @property
     def alive(self) -> bool:
-        """Whether requests will be answered: False once closed."""
-        return self._keeper.alive
+        """Whether a load will be answered: False once closed."""
+        return self._reader.is_alive()
 
     @property
     def pid(self) -> int | None:
         """The number of the engine process; None where there is none."""
-        return self._keeper.pid
+        found: int | None = getattr(self._process, "pid", None)
+        return found
+
+    def listen(self, listener: NoticeListener) -> None:
+        """Have `listener` hear of notices, too."""
+        with self._lock:
+            self._listeners += (listener,)
+
+    def unlisten(self, listener: NoticeListener) -> None:
+        """Have it hear of nothing more."""
+        with self._lock:
+            self._listeners = tuple(one for one in self._listeners if one != listener)
+
+    # --- what is asked ----------------------------------------------------------------------------------------
 
     def load(self, pair: LoadPair) -> None:
         """Load `pair` in place of what is loaded; answered by Loaded, LoadFailed or EngineGone.
@@ -69,167 +115,239 @@ class EngineHost:
         with self._lock:
             self._journal.add_load(pair)
             if self._journal.cancelling:
-                self._keeper.send(CancelLoad())
-            self._keeper.send(pair)
+                self._send(CancelLoad())
+            self._send(pair)
+
+    def load_if_none(self, pair: LoadPair) -> None:
+        """Load `pair`, unless one is being loaded or is loaded, of which notices tell. For callers whose pair is always
+        this one: after a death it may be on its way already, for requests that wait."""
+        with self._lock:
+            if not self._journal.has_pair:
+                self.load(pair)
 
     def cancel_load(self) -> None:
         """Give up the load under way; answered by LoadFailed with code "load_cancelled". A native loader that does
         not react soon is killed with its process."""
         with self._lock:
             if self._journal.cancel_loads():
-                self._keeper.send(CancelLoad())
+                self._send(CancelLoad())
 
-    def reload(self) -> None:
-        """Load the last good pair again (or, when there was none, the last one asked for). Raises EngineError when
-        no load was ever asked for."""
+    def ask(self, question: Question, listener: RequestListener) -> Request:
+        """Have `question` answered; `listener` hears the events of the answer. A pair that was loaded before the
+        process died is loaded again first."""
         with self._lock:
-            pair = self._journal.reloadable
-            if pair is None:
-                raise EngineError(tr("There is nothing to reload; choose a model first."))
-            self.load(pair)
-
-    def generate(
-        self,
-        messages: Sequence[ChatMessage] = (),
-        *,
-        raw_prompt: str | tuple[int, ...] | None = None,
-        beginning: Beginning | None = None,
-        truncation: Truncation | None = None,
-        hold_at: int | None = None,
-        cold: bool = False,
-        options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
-    ) -> int:
-        """Ask for a reply to `messages`, or to `raw_prompt` as it is; returns its request number.
-        `beginning`: what the reply begins with. `hold_at`: as in `hold`. `cold`: caches are emptied first.
-
-        A pair that was loaded before the process died is loaded again first.
-        """
-        with self._lock:
-            command = Generate(
-                request=self._number(),
-                messages=tuple(messages),
-                raw_prompt=raw_prompt,
-                beginning=beginning,
-                truncation=truncation,
-                hold_at=hold_at,
-                cold=cold,
-                options=options,
-            )
-            return self._ask(command)
-
-    def count_tokens(
-        self,
-        messages: Sequence[ChatMessage] = (),
-        *,
-        raw_prompt: str | tuple[int, ...] | None = None,
-        thinking: str = "",
-        tools: str = "",
-        add_special: bool = True,
-        parse_special: bool = True,
-        shown: bool = False,
-    ) -> int:
-        """Ask how many tokens `messages` or `raw_prompt` take, as in the message CountTokens; answered by
-        TokensCounted, ReplyFailed or EngineGone."""
-        with self._lock:
-            return self._ask(
-                CountTokens(
-                    request=self._number(),
-                    messages=tuple(messages),
-                    raw_prompt=raw_prompt,
-                    thinking=thinking,
-                    tools=tools,
-                    add_special=add_special,
-                    parse_special=parse_special,
-                    shown=shown,
-                )
-            )
-
-    def audit(
-        self,
-        prompt: Sequence[ChatMessage] | str,
-        options: ReplyOptions,
-        left: Sequence[int],
-        right: Sequence[int],
-    ) -> int:
-        """Ask where two replies to `prompt` first differ, and why; answered by Audited, ReplyFailed or EngineGone."""
-        with self._lock:
-            return self._ask(
-                Audit(
-                    request=self._number(),
-                    messages=() if isinstance(prompt, str) else tuple(prompt),
-                    raw_prompt=prompt if isinstance(prompt, str) else None,
-                    options=options,
-                    left=tuple(left),
-                    right=tuple(right),
-                )
-            )
+            request = Request(next(self._numbers), question, listener, self._steer)
+            for command in self._journal.add(request):
+                self._send(command)
+            ended = self._closed_journal() if self._over else []
+        self._publish(ended)
+        return request
 
     def measure_plain(self, sampling: SamplingOptions) -> None:
         """Ask for a measurement of decoding without guesses, while nothing else is asked; answered by PlainMeasured,
         unless the process ends. Ignored while something is under way."""
         with self._lock:
-            if self._keeper.runs and self._journal.idle:
-                self._keeper.send(MeasurePlain(sampling=sampling))
-
-    def examine(
-        self,
-        messages: Sequence[ChatMessage] = (),
-        *,
-        raw_prompt: str | None = None,
-        beginning: Beginning | None = None,
-        truncation: Truncation | None = None,
-        options: ReplyOptions,
-        token_ids: Sequence[int],
-        refused: Mapping[int, int] = {},
-        comparing: bool = False,
-    ) -> int:
-        """Ask what both models say of each token of a finished reply, as in the message Examine; answered by
-        ExamineProgress and then Examined or Compared, ReplyFailed (code "interrupted" where it was stopped or gave way)
-        or EngineGone. `stop` ends it."""
-        with self._lock:
-            return self._ask(
-                Examine(
-                    request=self._number(),
-                    messages=tuple(messages),
-                    raw_prompt=raw_prompt,
-                    beginning=beginning,
-                    truncation=truncation,
-                    options=options,
-                    token_ids=tuple(token_ids),
-                    refused=dict(refused),
-                    comparing=comparing,
-                )
-            )
-
-    def update_options(self, request: int, options: ReplyOptions) -> None:
-        """Replace the options of a reply that has not finished; ignored when it has."""
-        with self._lock:
-            if self._journal.update(request, options):
-                self._keeper.send(UpdateOptions(request=request, options=options))
-
-    def hold(self, request: int, at: int | None) -> None:
-        """Let a reply wait before its round `at` (they count from 0), None: nowhere. Ignored when it has finished. A
-        hold that is not repeated ends after `hold.LEASE_S`."""
-        with self._lock:
-            if self._journal.runs(request):
-                self._keeper.send(Hold(request=request, at=at))
-
-    def stop(self, request: int) -> None:
-        """End a reply; ignored when it has finished. A process that does not obey is killed."""
-        with self._lock:
-            if self._journal.stop(request):
-                self._keeper.send(Stop(request=request))
+            if self._process is not None and self._journal.idle:
+                self._send(MeasurePlain(sampling=sampling))
 
     def close(self) -> None:
-        """End the process: asked first, killed when it does not obey. Idempotent. No notice follows."""
-        self._keeper.close()
+        """End the process: asked first, killed when it does not obey. Idempotent. Requests end with it; no notice
+        follows."""
+        with self._lock:
+            if not self._closing.is_set():
+                self._closing.set()
+                self._send(Shutdown())
+                self._wanted.notify_all()
+        if threading.current_thread() is self._reader:
+            self._kill(Cause.CLOSED)
+            return
+        self._reader.join(self._limits.close)
+        if self._reader.is_alive():
+            self._kill(Cause.CLOSED)
+            self._reader.join(self._limits.close)
 
-    def _number(self) -> int:
-        request = self._next_request
-        self._next_request += 1
-        return request
+    def _steer(self, request: Request, command: UpdateOptions | Hold | Stop) -> None:
+        with self._lock:
+            if self._journal.steer(request, command):
+                self._send(command)
 
-    def _ask(self, command: Request) -> int:
-        for needed in self._journal.add(command):
-            self._keeper.send(needed)
-        return command.request
+    def _send(self, command: Command) -> None:
+        """To the process if there is one; if not, its successor is sent the whole journal."""
+        if self._process is None:
+            self._false_starts = 0
+            self._wanted.notify_all()
+            return
+        match command:
+            case Stop(request=request):
+                self._watchdog.stop_asked(request)
+            case CancelLoad():
+                self._watchdog.cancel_asked()
+        self._process.send(reached(command) if isinstance(command, LoadPair) else command)
+
+    def _kill(self, cause: Cause) -> None:
+        with self._lock:
+            if self._process is not None and self._cause is None:
+                self._cause = cause
+                self._process.kill()
+
+    # --- the reader thread ----------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        while True:
+            with self._wanted:
+                self._wanted.wait_for(lambda: self._closing.is_set() or self._false_starts < _FALSE_STARTS)
+            if self._closing.is_set():
+                break
+            self._publish(self._live())
+        self._publish(self._closed_journal())
+
+    def _live(self) -> list[News]:
+        """Run one process from its start to its end; returns how it ended."""
+        process = None
+        try:
+            process = self._launcher()
+            return self._serve(process)
+        except Exception as error:
+            if process is None and isinstance(error, OSError):
+                ending = tr("could not be started ({reason})", reason=error.strerror or error)
+            else:  # a fault of ours, which must not leave anybody waiting
+                _log.exception("The engine process could not be served")
+                ending = tr("had to be given up ({error})", error=threads.brief(error))
+        if process is not None:
+            _end(process)
+        with self._lock:
+            self._process = None
+            return self._ended(ending, "", ready=False)
+
+    def _serve(self, process: Process) -> list[News]:
+        """Pass on what `process` says until it ends; returns how it ended."""
+        with self._lock:
+            self._process = process
+            self._cause = None
+            self._watchdog.started()
+            if not self._watched and not self._closing.is_set():
+                self._watched = True
+                threads.start(self._watch, name="engine-watchdog", died=self._on_watchdog_died)
+            for command in [Shutdown()] if self._closing.is_set() else self._journal.resend():
+                self._send(command)
+        ready = False
+        while (notice := self._next(process)) is not None:
+            ready = ready or isinstance(notice, Ready)
+            with self._lock:
+                news = self._absorb(notice)
+            if news is not None:
+                self._publish([news])
+        ending, detail = process.finish()
+        with self._lock:
+            self._process = None
+            return self._ended(ending, detail, ready=ready)
+
+    def _next(self, process: Process) -> Notice | None:
+        with self._lock:
+            self._watchdog.listening()
+        try:
+            frame = process.read()
+            notice = None if frame is None else decode_notice(frame)
+        except (BrokenFrame, Undecodable):
+            _log.exception("The engine process sent an invalid message")
+            self._kill(Cause.GARBLED)
+            return None
+        with self._lock:
+            self._watchdog.heard()
+        return notice
+
+    def _absorb(self, notice: Notice) -> News | None:
+        news = self._journal.absorb(notice)
+        if isinstance(notice, Ready):
+            self._false_starts = 0
+        elif isinstance(notice, Loaded | LoadFailed) and not self._journal.cancelling:
+            self._watchdog.load_answered()
+        elif isinstance(news, tuple) and news[0].ended:
+            self._watchdog.answered(news[0].number)
+        return news
+
+    def _ended(self, ending: str, detail: str, *, ready: bool) -> list[News]:
+        if self._closing.is_set():
+            return []
+        match self._cause:
+            case Cause.LOAD_CANCELLED:
+                return self._journal.give_up_cancelled()
+            case Cause.HUNG:
+                ending = tr("stopped responding and was ended")
+            case Cause.STOP_IGNORED:
+                ending = tr("did not react to Stop and was ended")
+            case Cause.GARBLED:
+                ending = tr("sent something unreadable and was ended")
+            case Cause.UNWATCHED:
+                ending = tr("was ended, because its watchdog had stopped")
+        if not ready:
+            self._false_starts += 1
+        return self._journal.bury(ending, detail, hopeless=self._false_starts >= _FALSE_STARTS)
+
+    def _publish(self, news: list[News]) -> None:
+        for one in news:
+            try:
+                if isinstance(one, tuple):
+                    request, event = one
+                    request.hear(event)
+                elif not self._closing.is_set():
+                    self._tell(one)
+            except Exception:
+                _log.exception("A listener failed on %s", type(one[1] if isinstance(one, tuple) else one).__name__)
+
+    def _tell(self, notice: Notice) -> None:
+        with self._lock:
+            if isinstance(notice, Loaded) or (isinstance(notice, LoadFailed) and not notice.kept):
+                self.last_load = notice
+            elif isinstance(notice, EngineGone):
+                self.last_load = None
+            listeners = self._listeners
+        for listener in listeners:
+            listener(notice)
+
+    def _closed_journal(self) -> list[News]:
+        with self._lock:
+            self._over = True
+            return self._journal.give_up_all(tr("The engine process is closed; start again."))
+
+    def _on_reader_died(self, error: BaseException) -> None:
+        """No process is served any more, but whoever asks is still told so, on this thread."""
+        message = tr(
+            "The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.",
+            error=threads.brief(error),
+        )
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            _end(process)
+        while not self._closing.is_set():
+            with self._lock:
+                news = self._journal.give_up_all(message)
+            self._publish([EngineGone(message=message), *news])
+            with self._wanted:
+                self._wanted.wait_for(lambda: self._closing.is_set() or self._journal.waiting)
+        self._publish(self._closed_journal())
+
+    # --- the watchdog thread --------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        tick = self._limits.tick
+        looked = self._clock()
+        while not self._closing.wait(tick):
+            now = self._clock()
+            elapsed, looked = min(now - looked, 2 * tick), now  # a machine that slept is no hung child
+            with self._lock:
+                if self._process is not None and (cause := self._watchdog.tick(elapsed)):
+                    self._kill(cause)
+
+    def _on_watchdog_died(self, _error: BaseException) -> None:
+        with self._lock:
+            self._watched = False  # the next process gets another
+            self._kill(Cause.UNWATCHED)
+
+
+def _end(process: Process) -> None:
+    """Kill and reap what cannot be served."""
+    with contextlib.suppress(Exception):
+        process.kill()
+        process.finish()

@@ -1,44 +1,93 @@
-"""The journal: requests that are not answered yet, in the order sent, and which pair is loaded.
+"""The requests that are not answered yet, in the order sent, and which pair is loaded.
 
-When a process dies, the first entry is what it was doing: that is given up with all replies that have begun, and the
-rest is sent to its successor.
-It does no input or output; the host's lock guards it.
+Here alone the numbers of messages and the requests they belong to are matched. When a process dies, the first entry of
+the journal is what it was doing: that is given up with all replies that have begun, and the rest is sent to its
+successor.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
-from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import EngineDied, LoadCancelled
-from foretoken.session.failures import load_failed, reply_failed
+from foretoken.session.failures import load_failed
 from foretoken.session.messages import (
-    Audit,
-    Audited,
+    ENDINGS,
+    AnswerEvent,
+    AnswerPart,
     CancelLoad,
     Command,
-    Compared,
     CountTokens,
     EngineGone,
-    Examine,
-    Examined,
     Generate,
+    Heartbeat,
+    Hold,
     Loaded,
     LoadFailed,
     LoadPair,
+    NewRequest,
     Notice,
-    ReplyFailed,
-    ReplyProgress,
+    Question,
+    RequestFailed,
     Stop,
-    TokensCounted,
+    UpdateOptions,
 )
 from foretoken.wording import tr
 
 MAX_STRIKES: Final = 2  # a pair that ends the process so often while loading is not loaded again unasked
 
-Request = Generate | CountTokens | Examine | Audit
+RequestListener = Callable[["Request", AnswerEvent], None]
+
+
+class Request:
+    """What was asked of the engine process. Its listener hears the events of the answer, of which the last is one of
+    ENDINGS, exactly once. All methods may be called from any thread; once it has ended they do nothing.
+
+    `question`: what was asked, with the options that it has now. `dropped`: nobody hears of it any more.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        question: Question,
+        listener: RequestListener,
+        steer: Callable[["Request", UpdateOptions | Hold | Stop], None],
+    ) -> None:
+        self.number, self.question = number, question
+        self._listener, self._steer = listener, steer
+        self.dropped = self.ended = False
+        self.stopping = False  # these and `ended`: for the journal
+        self.begun = False
+
+    def stop(self) -> None:
+        """End it, unless it only counts tokens. A process that does not obey is killed."""
+        self._steer(self, Stop(request=self.number))
+
+    def drop(self) -> None:
+        """Stop it, and tell its listener nothing more."""
+        self.dropped = True
+        self.stop()
+
+    def hold(self, at: int | None) -> None:
+        """Let a reply wait before its round `at` (they count from 0), None: nowhere. A hold that is not repeated ends
+        after `job_queue.LEASE_S`."""
+        self._steer(self, Hold(request=self.number, at=at))
+
+    def update_options(self, options: ReplyOptions) -> None:
+        """Replace the options of a reply."""
+        self._steer(self, UpdateOptions(request=self.number, options=options))
+
+    def hear(self, event: AnswerEvent) -> None:
+        """Tell the listener, as long as it wants to know."""
+        if not self.dropped:
+            self._listener(self, event)
+
+
+News = Notice | tuple[Request, AnswerEvent]
+"""A notice for all who listen to the host, or an event for the listener of a request."""
 
 
 @dataclass(eq=False)
@@ -48,27 +97,15 @@ class _Load:
     superseded: bool = False  # a newer one came: the end of this one is of no interest
 
 
-@dataclass(eq=False)
-class _Asked:
-    command: Request
-    stopped: bool = False
-    begun: bool = False  # something of its reply was heard
-
-
 class Journal:
-    """Entries leave by `absorb`, when their answer comes, or by `bury` and `give_up…`, which answer them."""
+    """Entries leave by `absorb`, when their answer comes, or by `bury` and `give_up…`, which answer them. The lock of
+    the host guards it."""
 
     def __init__(self) -> None:
-        self._entries: list[_Load | _Asked] = []
+        self._entries: list[_Load | Request] = []
         self._loaded: LoadPair | None = None  # in the present process
         self._last_good: LoadPair | None = None
-        self._last_asked: LoadPair | None = None
         self._strikes: tuple[LoadPair | None, int] = (None, 0)
-
-    @property
-    def reloadable(self) -> LoadPair | None:
-        """The last good pair; when there was none, the last one asked for."""
-        return self._last_good or self._last_asked
 
     @property
     def waiting(self) -> bool:
@@ -85,6 +122,11 @@ class Journal:
         """A load that is to be given up is still under way."""
         return any(load.cancelled for load in self._loads())
 
+    @property
+    def has_pair(self) -> bool:
+        """A pair is loaded, or being loaded."""
+        return self._loaded is not None or any(not load.cancelled for load in self._loads())
+
     # --- asking ---------------------------------------------------------------------------------------------
 
     def add_load(self, pair: LoadPair) -> None:
@@ -92,16 +134,15 @@ class Journal:
         for load in self._loads():
             load.superseded = load.cancelled = True
         self._strikes = (None, 0)
-        self._last_asked = pair
         self._entries.append(_Load(pair))
 
-    def add(self, command: Request) -> list[Command]:
-        """Returns what has to be sent: `command`, after the pair it needs when that is not loaded."""
+    def add(self, request: Request) -> list[Command]:
+        """Returns what has to be sent: the request, after the pair it needs when that is not loaded."""
         needed = self._needed()
         if needed is not None:
             self._entries.append(_Load(needed))
-        self._entries.append(_Asked(command))
-        return [command] if needed is None else [needed, command]
+        self._entries.append(request)
+        return [*([] if needed is None else [needed]), _asking(request)]
 
     def cancel_loads(self) -> bool:
         """Whether there was one to cancel."""
@@ -109,135 +150,130 @@ class Journal:
             load.cancelled = True
         return self.cancelling
 
-    def runs(self, request: int) -> bool:
-        """Whether the request is still unanswered."""
-        return self._find(request) is not None
-
-    def stop(self, request: int) -> bool:
-        """Whether the request is still unanswered, and was not stopped before."""
-        asked = self._find(request)
-        if asked is None or asked.stopped:
+    def steer(self, request: Request, command: UpdateOptions | Hold | Stop) -> bool:
+        """Note `command`; whether it is to be sent."""
+        if request.ended:
             return False
-        asked.stopped = True
-        return True
-
-    def update(self, request: int, options: ReplyOptions) -> bool:
-        """Whether there is such a reply to change."""
-        asked = self._find(request)
-        if asked is None or not isinstance(asked.command, Generate):
-            return False
-        asked.command = msgspec.structs.replace(asked.command, options=options)
+        match command:
+            case Stop() if isinstance(request.question, CountTokens):
+                return False  # it is done in one go
+            case Stop():
+                asked_before, request.stopping = request.stopping, True
+                return not asked_before
+            case UpdateOptions(options=options):
+                if not isinstance(request.question, Generate):
+                    return False
+                request.question = msgspec.structs.replace(request.question, options=options)
         return True
 
     def resend(self) -> list[Command]:
         """All that a fresh process has to be sent."""
-        if self._entries and isinstance(self._entries[0], _Asked) and (needed := self._needed()):
-            self._entries.insert(0, _Load(needed))
         commands: list[Command] = []
         for entry in self._entries:
             if isinstance(entry, _Load):
                 commands += [entry.pair, CancelLoad()] if entry.cancelled else [entry.pair]
             else:
-                request = entry.command.request
-                commands += [entry.command, Stop(request=request)] if entry.stopped else [entry.command]
+                commands += [_asking(entry), *([Stop(request=entry.number)] if entry.stopping else [])]
         return commands
 
     # --- answers --------------------------------------------------------------------------------------------
 
-    def absorb(self, notice: Notice) -> bool:
-        """Strike off what `notice` answers; False when the caller need not hear of it."""
+    def absorb(self, notice: Notice) -> News | None:
+        """Strike off what `notice` answers. Returns what is told of it; None for nothing."""
         match notice:
+            case Heartbeat():
+                return None  # for the watchdog alone; it would wake an idle window
             case Loaded():
                 load = self._answered_load()
                 if load is not None:
                     self._loaded = load.pair
                     if load.superseded:
-                        return False
+                        return None
                     self._last_good = load.pair
                     self._strikes = (None, 0)
             case LoadFailed(kept=kept):
                 load = self._answered_load()
                 if not kept:
                     self._loaded = None
-                return load is None or not load.superseded
-            case ReplyProgress(request=request, event=ReplyFinished()):
-                self._answered(request)
-            case ReplyProgress(request=request):
-                if (asked := self._find(request)) is not None:
-                    asked.begun = True
-            case (
-                ReplyFailed(request=request)
-                | TokensCounted(request=request)
-                | Examined(request=request)
-                | Compared(request=request)
-                | Audited(request=request)
-            ):
-                self._answered(request)
-        return True
+                if load is not None and load.superseded:
+                    return None
+            case AnswerPart(request=number, event=event):
+                request = self._numbered(number)
+                if request is None:
+                    return None
+                request.begun = True
+                if isinstance(event, ENDINGS):
+                    self._end(request)
+                return request, event
+        return notice
 
     # --- the end of a process -------------------------------------------------------------------------------
 
-    def bury(self, ending: str, detail: str, *, hopeless: bool) -> list[Notice]:
-        """The process died unasked: one EngineGone, and the answers of what cannot go on.
+    def bury(self, ending: str, detail: str, *, hopeless: bool) -> list[News]:
+        """The process died unasked: one EngineGone, and the ends of what cannot go on.
 
         `ending` completes "The engine process ..."; `hopeless`: no other process will be started for the rest.
         """
         self._loaded = None
-        head = self._entries.pop(0) if self._entries else None
-        request = None
+        head = self._entries[0] if self._entries else None
         advice = tr("the text so far is kept: send again or choose Reload.")
         if isinstance(head, _Load):
+            self._entries.remove(head)
             ending = tr("{ending} while loading the models", ending=ending)
             advice = tr("choose Reload to try again, or another pair.")
             times = 1 + (self._strikes[1] if self._strikes[0] == head.pair else 0)
             self._strikes = (head.pair, times)
             hopeless = hopeless or times >= MAX_STRIKES
-            if not hopeless and self._asked() and not self._loads():
+            if not hopeless and self._requests() and not self._loads():
                 self._entries.insert(0, _Load(head.pair))  # somebody waits for it: once more
-        elif head is not None:
-            request = head.command.request
         message = tr("The engine process {ending}; {advice}", ending=ending, advice=advice)
-        notices: list[Notice] = [EngineGone(message=message, request=request, detail=detail)]
+        news: list[News] = [EngineGone(message=message, detail=detail)]
         # Of those written side by side no other can go on either.
-        for asked in [asked for asked in self._asked() if asked.begun]:
-            self._entries.remove(asked)
-            notices.append(reply_failed(asked.command.request, EngineDied(message)))
+        news += [self._lost(one, message, detail) for one in self._requests() if one is head or one.begun]
         if hopeless and not self._loads():
-            notices += self.give_up_all(message)
-        return notices
+            news += self.give_up_all(message)
+        self._load_again()
+        return news
 
-    def give_up_cancelled(self) -> list[Notice]:
+    def give_up_cancelled(self) -> list[News]:
         """The process was killed to end a load: what was cancelled is answered, the rest lives on."""
         self._loaded = None
         given_up = [load for load in self._loads() if load.cancelled]
         self._entries = [entry for entry in self._entries if entry not in given_up]
-        return [load_failed(LoadCancelled(tr("Loading was cancelled."))) for load in given_up if not load.superseded]
+        self._load_again()
+        cancelled = load_failed(LoadCancelled(tr("Loading was cancelled.")))
+        return [cancelled for load in given_up if not load.superseded]
 
-    def give_up_all(self, message: str) -> list[Notice]:
+    def give_up_all(self, message: str) -> list[News]:
         """Nothing goes on; everything is answered by `message`."""
         self._loaded = None
-        notices: list[Notice] = [load_failed(LoadCancelled(message)) for load in self._loads() if not load.superseded]
-        notices += [reply_failed(asked.command.request, EngineDied(message)) for asked in self._asked()]
+        news: list[News] = [load_failed(LoadCancelled(message)) for load in self._loads() if not load.superseded]
+        news += [self._lost(one, message) for one in self._requests()]
         self._entries.clear()
-        return notices
+        return news
 
     # --- parts ----------------------------------------------------------------------------------------------
 
     def _loads(self) -> list[_Load]:
         return [entry for entry in self._entries if isinstance(entry, _Load)]
 
-    def _asked(self) -> list[_Asked]:
-        return [entry for entry in self._entries if isinstance(entry, _Asked)]
+    def _requests(self) -> list[Request]:
+        return [entry for entry in self._entries if isinstance(entry, Request)]
 
-    def _find(self, request: int) -> _Asked | None:
-        return next((asked for asked in self._asked() if asked.command.request == request), None)
+    def _numbered(self, number: int) -> Request | None:
+        return next((one for one in self._entries if isinstance(one, Request) and one.number == number), None)
 
     def _needed(self) -> LoadPair | None:
         """The pair that must be loaded before a request makes sense, unless one is loaded or being loaded."""
-        if self._loaded is not None or any(not load.cancelled for load in self._loads()):
+        if self.has_pair:
             return None
         struck, times = self._strikes
         return None if struck == self._last_good and times >= MAX_STRIKES else self._last_good
+
+    def _load_again(self) -> None:
+        """The next process loads the pair before it answers what is left."""
+        if self._entries and isinstance(self._entries[0], Request) and (needed := self._needed()):
+            self._entries.insert(0, _Load(needed))
 
     def _answered_load(self) -> _Load | None:
         loads = self._loads()
@@ -246,7 +282,15 @@ class Journal:
         self._entries.remove(loads[0])
         return loads[0]
 
-    def _answered(self, request: int) -> None:
-        asked = self._find(request)
-        if asked is not None:
-            self._entries.remove(asked)
+    def _end(self, request: Request) -> None:
+        request.ended = True
+        self._entries.remove(request)
+
+    def _lost(self, request: Request, message: str, detail: str = "") -> News:
+        self._end(request)
+        failed = RequestFailed(code=EngineDied.code, message=message, exit_code=EngineDied.exit_code, detail=detail)
+        return request, failed
+
+
+def _asking(request: Request) -> NewRequest:
+    return NewRequest(request=request.number, question=request.question)

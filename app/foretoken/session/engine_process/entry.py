@@ -65,7 +65,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
     def beat() -> None:
         pause = threading.Event()
         while not pause.wait(_HEARTBEAT_S):
-            outbox.post_if_room(Heartbeat(busy_ms=worker.busy_ms))
+            outbox.post_if_room(Heartbeat())
 
     def obey() -> None:
         reader = frames.FrameReader(commands)

@@ -6,16 +6,18 @@ one. A measurement of plain speed and an examination of a reply give way to what
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ReplyOptions
-from foretoken.session.engine_process.hold import HeldReply
 from foretoken.session.engine_process.outbox import Outbox
-from foretoken.session.failures import reply_failed
+from foretoken.session.failures import request_failed
 from foretoken.session.messages import (
+    AnswerPart,
     Audit,
     CancelLoad,
     Command,
@@ -25,12 +27,60 @@ from foretoken.session.messages import (
     Hold,
     LoadPair,
     MeasurePlain,
-    ReplyFailed,
-    ReplyProgress,
+    NewRequest,
+    RequestFailed,
     Shutdown,
     Stop,
     UpdateOptions,
 )
+
+LEASE_S: Final = 5.0
+"""A hold ends when nothing was heard of it for so long: neither a window that hangs nor a message that was lost may
+hold a reply up."""
+
+
+class HeldReply:
+    """The rounds that a reply may begin. `next_round` and `wait` belong to the thread that decodes, the others to the
+    one that takes commands.
+
+    `at`: the first round (they count from 0) that must wait; None: none.
+    """
+
+    def __init__(self, at: int | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._moved = threading.Condition()
+        self._at, self._heard, self._ended = at, clock(), False
+        self._round = -1
+
+    def move(self, at: int | None) -> None:
+        """Hold before the round `at` from now on."""
+        with self._moved:
+            self._at, self._heard = at, self._clock()
+            self._moved.notify()
+
+    def end(self) -> None:
+        """Hold nothing any more: the reply is to stop."""
+        with self._moved:
+            self._ended = True
+            self._moved.notify()
+
+    def next_round(self) -> bool:
+        """Whether the next round may begin without `wait`. Called once at the beginning of each round."""
+        self._round += 1
+        with self._moved:
+            return self._left() <= 0.0
+
+    def wait(self) -> None:
+        """Return when the round may begin."""
+        with self._moved:
+            while (left := self._left()) > 0.0:
+                self._moved.wait(left)
+
+    def _left(self) -> float:
+        """Seconds that the round must wait if nothing more is heard."""
+        if self._ended or self._at is None or self._round < self._at:
+            return 0.0
+        return self._heard + LEASE_S - self._clock()
 
 
 @dataclass(eq=False)
@@ -41,10 +91,19 @@ class LoadJob:
 
 @dataclass(eq=False)
 class ReplyJob:
-    command: Generate | Audit
-    options: ReplyOptions  # replaced by UpdateOptions
+    """A reply or an audit. `options` are replaced by UpdateOptions."""
+
+    request: int
+    asked: Generate | Audit
+    options: ReplyOptions
     hold: HeldReply
     stopped: bool = False
+
+
+@dataclass(eq=False)
+class CountJob:
+    request: int
+    asked: CountTokens
 
 
 @dataclass(eq=False)
@@ -56,12 +115,13 @@ class PlainJob:
 
 @dataclass(eq=False)
 class ExamineJob:
-    command: Examine
+    request: int
+    asked: Examine
     stopped: bool = False
     runs: bool = False
 
 
-Job = LoadJob | ReplyJob | PlainJob | ExamineJob | CountTokens | Shutdown
+Job = LoadJob | ReplyJob | CountJob | PlainJob | ExamineJob | Shutdown
 
 
 class JobQueue:
@@ -95,7 +155,7 @@ class JobQueue:
     def begin_reply(self, job: ReplyJob) -> bool:
         """False where it was stopped before it began, and answered."""
         with self._lock:
-            if self._replies.get(job.command.request) is not job:
+            if self._replies.get(job.request) is not job:
                 return False
             self._running.append(job)
             return True
@@ -103,7 +163,7 @@ class JobQueue:
     def reply_done(self, job: ReplyJob) -> None:
         with self._lock:
             self._running.remove(job)
-            del self._replies[job.command.request]
+            del self._replies[job.request]
 
     def begin(self, job: PlainJob | ExamineJob) -> None:
         """From now on whatever ends the job aborts the pass of the models."""
@@ -122,7 +182,8 @@ class JobQueue:
 
     def take(self, command: Command) -> None:
         """Act on `command` now, or queue it."""
-        if isinstance(command, Generate | LoadPair | CountTokens | Audit | Shutdown):
+        examines = isinstance(command, NewRequest) and isinstance(command.question, Examine)
+        if isinstance(command, NewRequest | LoadPair | Shutdown) and not examines:
             self._end_plain()
             self._end_examinations()
         match command:
@@ -130,12 +191,8 @@ class JobQueue:
                 self._take_load(command)
             case CancelLoad():
                 self._cancel_loads()
-            case Generate() | Audit():
-                hold_at = command.hold_at if isinstance(command, Generate) else None
-                reply = ReplyJob(command, command.options, HeldReply(hold_at))
-                with self._lock:
-                    self._replies[command.request] = reply
-                self._queue.put(reply)
+            case NewRequest():
+                self._queue.put(self._job(command))
             case UpdateOptions():
                 with self._lock:
                     if updated := self._replies.get(command.request):
@@ -146,21 +203,31 @@ class JobQueue:
                         held.hold.move(command.at)
             case Stop():
                 self._stop(command.request)
-            case CountTokens():
-                self._queue.put(command)
             case MeasurePlain():
                 with self._lock:
                     plain = self._plain = PlainJob(command)
                 self._queue.put(plain)
-            case Examine():
-                examination = ExamineJob(command)
-                with self._lock:
-                    self._examinations.append(examination)
-                self._queue.put(examination)
             case Shutdown():
                 self._cancel_loads()
                 self._stop_all()
                 self._queue.put(command)
+
+    def _job(self, command: NewRequest) -> Job:
+        request = command.request
+        match command.question:
+            case CountTokens() as asked:
+                return CountJob(request, asked)
+            case Examine() as asked:
+                examination = ExamineJob(request, asked)
+                with self._lock:
+                    self._examinations.append(examination)
+                return examination
+            case asked:
+                hold_at = asked.hold_at if isinstance(asked, Generate) else None
+                reply = ReplyJob(request, asked, asked.options, HeldReply(hold_at))
+                with self._lock:
+                    self._replies[request] = reply
+                return reply
 
     def _take_load(self, command: LoadPair) -> None:
         """A new load takes the place of everything before it: older loads are cancelled, replies are stopped."""
@@ -188,7 +255,7 @@ class JobQueue:
         """Those under way and waiting, or the one of this request, give way at once."""
         with self._lock:
             for job in self._examinations:
-                if request in (None, job.command.request):
+                if request in (None, job.request):
                     self._end(job)
         self._gave_way()
 
@@ -219,18 +286,17 @@ class JobQueue:
         if running:
             self._outbox.wake()
         else:  # not begun, perhaps behind a long load: answer now
-            self._outbox.post(stopped_early(reply))
+            self._outbox.post(AnswerPart(request=request, event=stopped_early(reply)))
 
 
-def stopped_early(job: ReplyJob) -> ReplyFailed | ReplyProgress:
-    """The answer to a reply that was stopped before it had a prompt."""
-    if isinstance(job.command, Audit):
-        return reply_failed(job.command.request, Interrupted("The comparison was stopped."))
-    finished = ReplyFinished(
+def stopped_early(job: ReplyJob) -> ReplyFinished | RequestFailed:
+    """The end of what was stopped before it had a prompt."""
+    if isinstance(job.asked, Audit):
+        return request_failed(Interrupted("The comparison was stopped."))
+    return ReplyFinished(
         reason=FinishReason.STOPPED,
         text="",
         token_ids=(),
         metrics=Metrics(),
         seed=job.options.sampling.seed or 0,
     )
-    return ReplyProgress(request=job.command.request, event=finished)

@@ -2,26 +2,40 @@
 
 import contextlib
 import logging
-import time
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 import msgspec
 
+from foretoken import threads
 from foretoken.engine.events import PromptStarted, ReplyEvent
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Interrupted
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.pair import Pair
 from foretoken.engine.plain_speed import PlainSpeed
-from foretoken.errors import EngineError, ForetokenError
+from foretoken.engine.prompt.beginning import NOTHING, Begun
+from foretoken.engine.prompt.truncation import leave_out_oldest
+from foretoken.errors import EngineError, ForetokenError, UsageError
 from foretoken.session.engine_process import loading
-from foretoken.session.engine_process.asked_prompt import prompt_of, tokens_of
-from foretoken.session.engine_process.hold import HeldReply
-from foretoken.session.engine_process.job_queue import ExamineJob, JobQueue, LoadJob, PlainJob, ReplyJob, stopped_early
+from foretoken.session.engine_process.job_queue import (
+    CountJob,
+    ExamineJob,
+    JobQueue,
+    LoadJob,
+    PlainJob,
+    ReplyJob,
+    stopped_early,
+)
 from foretoken.session.engine_process.outbox import Outbox
 from foretoken.session.engine_process.pair_in_use import PairInUse
-from foretoken.session.engine_process.side_by_side import SideBySide
-from foretoken.session.failures import load_failed, reply_failed, told
+from foretoken.session.failures import load_failed, request_failed, told
 from foretoken.session.messages import (
+    AnswerEvent,
+    AnswerPart,
+    AskedPrompt,
     Audit,
     Audited,
     Command,
@@ -34,13 +48,15 @@ from foretoken.session.messages import (
     LoadFailed,
     LoadProgress,
     PlainMeasured,
-    ReplyProgress,
     Shutdown,
+    TokensCounted,
     encode,
 )
 from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import later, tr
 
+_MOST_SHOWN: Final = 2**20  # tokens, and bytes below: an answer is one message to the other process
+_LONGEST_SHOWN: Final = 16 * 2**20
 _MEMORY_RAN_OUT = later("Memory ran out; close other programs or choose a smaller pair.")
 
 _log = logging.getLogger(__name__)
@@ -50,24 +66,11 @@ class Worker:
     """Carries out commands. `take` is called on the command thread, `run` on the one that owns the models. `died` hears
     of the fault that ended another thread."""
 
-    def __init__(
-        self,
-        outbox: Outbox,
-        clock: Callable[[], float] = time.monotonic,
-        died: Callable[[BaseException], object] = lambda _error: None,
-    ) -> None:
+    def __init__(self, outbox: Outbox, died: Callable[[BaseException], object] = lambda _error: None) -> None:
         self._outbox = outbox
-        self._clock = clock
-        self._busy_since: float | None = None
         self._loaded = PairInUse()
         self._side_by_side = SideBySide(died)
         self._jobs = JobQueue(outbox, abort=self._loaded.abort, gave_way=self._side_by_side.wake)
-
-    @property
-    def busy_ms(self) -> float:
-        """Since the main thread last finished something; 0 while it waits for a job."""
-        since = self._busy_since
-        return 0.0 if since is None else (self._clock() - since) * 1000
 
     def take(self, command: Command) -> None:
         """Act on `command` now, or queue it."""
@@ -77,19 +80,16 @@ class Worker:
         """Do jobs in order until Shutdown. `prepare` is the first step of every load. Where the pair writes several
         replies at once, they are begun in order, and all else but counting tokens waits for the end of all."""
         while True:
-            self._busy_since = None
-            job = self._jobs.next()
-            self._busy_since = self._clock()
-            match job:
+            match job := self._jobs.next():
                 case LoadJob():
                     self._side_by_side.wait()
                     self._load(job, prepare)
-                case ReplyJob() if isinstance(job.command, Generate) and self._loaded.at_once > 1:
-                    self._side_by_side.begin(partial(self._reply_beside, job), most=self._loaded.at_once)
+                case ReplyJob() if isinstance(job.asked, Generate) and self._loaded.at_once > 1:
+                    self._side_by_side.begin(partial(self._reply, job), most=self._loaded.at_once)
                 case ReplyJob():
                     self._side_by_side.wait()
                     self._reply(job)
-                case CountTokens():
+                case CountJob():
                     self._count(job)
                 case PlainJob():
                     self._measure(job)
@@ -123,7 +123,6 @@ class Worker:
             percent = int(fraction * 100)
             if (part, percent) != last:
                 last = (part, percent)
-                self._busy_since = self._clock()
                 self._outbox.post(LoadProgress(part=part, fraction=fraction))
             return not job.cancelled.is_set()
 
@@ -136,10 +135,10 @@ class Worker:
         pair = self._loaded.pair
         plain = None if pair is None else pair.plain
         try:
-            if isinstance(job.command, Audit):
-                self._audit(job, job.command)
+            if isinstance(job.asked, Audit):
+                self._audit(job, job.asked)
             else:
-                self._stream(job, job.command)
+                self._stream(job, job.asked)
         except Exception as error:
             failed = told(
                 error, _ran_out(), later("The reply failed unexpectedly ({error}); send again, or choose Reload.")
@@ -147,72 +146,44 @@ class Worker:
         finally:
             self._jobs.reply_done(job)
         if failed is not None:
-            self._outbox.post(reply_failed(job.command.request, failed))
+            self._answer(job, request_failed(failed))
         if pair is not None and pair.plain is not plain:
             self._outbox.post(PlainMeasured(speed=pair.plain))
         self._loaded.settle()
 
-    def _reply_beside(self, job: ReplyJob) -> None:
-        """A reply beside others, in a thread of its own."""
-        self._reply(job)
-        self._busy_since = None  # the main thread waits for jobs
-
-    def _stream(self, job: ReplyJob, command: Generate) -> None:
+    def _stream(self, job: ReplyJob, asked: Generate) -> None:
         pair, left_out = self._loaded.needed(), 0
+
+        def hold() -> Callable[[], None] | None:
+            return None if job.hold.next_round() else job.hold.wait
+
         if isinstance(pair, RemotePair):
-            events = pair.answer(
-                command,
-                options=lambda: job.options,
-                should_stop=lambda: job.stopped,
-                hold=lambda: self._held(job.hold),
-            )
+            events = pair.answer(asked, options=lambda: job.options, should_stop=lambda: job.stopped, hold=hold)
         else:
-            if command.cold:
+            if asked.cold:
                 pair.forget()
             try:
-                prompt, left_out, begun = prompt_of(command, job.options, pair, should_stop=lambda: job.stopped)
+                prompt, left_out, begun = prompt_of(asked, job.options, pair, should_stop=lambda: job.stopped)
             except Interrupted:
-                self._outbox.post(stopped_early(job))
+                self._answer(job, stopped_early(job))
                 return
             events = pair.reply(
-                prompt,
-                options=lambda: job.options,
-                should_stop=lambda: job.stopped,
-                begun=begun,
-                hold=lambda: self._held(job.hold),
+                prompt, options=lambda: job.options, should_stop=lambda: job.stopped, begun=begun, hold=hold
             )
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
             for event in events:
-                self._busy_since = self._clock()
                 if left_out and isinstance(event, PromptStarted):
                     event = msgspec.structs.replace(event, left_out=left_out)
-                self._outbox.post_when_room(
-                    ReplyProgress(request=command.request, event=event), give_up=lambda: job.stopped
-                )
+                self._outbox.post_when_room(AnswerPart(request=job.request, event=event), give_up=lambda: job.stopped)
 
-    def _held(self, hold: HeldReply) -> Callable[[], None] | None:
-        """What to wait with before the next round of a reply, None where it may begin."""
-        if hold.next_round():
-            return None
-
-        def wait() -> None:
-            self._busy_since = None
-            hold.wait()
-            self._busy_since = self._clock()
-
-        return wait
-
-    def _audit(self, job: ReplyJob, command: Audit) -> None:
+    def _audit(self, job: ReplyJob, asked: Audit) -> None:
         pair = self._loaded.needed()
-
-        def stopped() -> bool:
-            self._busy_since = self._clock()
-            return job.stopped
-
-        asked = Generate(request=command.request, messages=command.messages, raw_prompt=command.raw_prompt)
         prompt, _left_out, _begun = prompt_of(asked, job.options, pair, should_stop=lambda: job.stopped)
-        found, pieces = pair.audit(prompt, command.options, command.left, command.right, stopped)
-        self._outbox.post(Audited(request=command.request, difference=found, pieces=pieces))
+        found, pieces = pair.audit(prompt, asked.options, asked.left, asked.right, lambda: job.stopped)
+        self._answer(job, Audited(difference=found, pieces=pieces))
+
+    def _answer(self, job: ReplyJob | ExamineJob | CountJob, event: AnswerEvent) -> None:
+        self._outbox.post(AnswerPart(request=job.request, event=event))
 
     def _measure(self, job: PlainJob) -> None:
         self._side_by_side.wait(unless=lambda: job.stopped)
@@ -220,8 +191,7 @@ class Worker:
         self._jobs.begin(job)
 
         def heard(event: ReplyEvent) -> None:
-            self._busy_since = self._clock()
-            encode(ReplyProgress(request=0, event=event))  # which takes the time that it takes in a reply
+            encode(AnswerPart(request=0, event=event))  # which takes the time that it takes in a reply
 
         try:
             if job.runs and pair is not None:
@@ -248,38 +218,126 @@ class Worker:
             )
         finally:
             self._jobs.examination_done(job)
-        self._outbox.post(answer if failed is None else reply_failed(job.command.request, failed))
+        self._answer(job, answer if failed is None else request_failed(failed))
 
     def _examined(self, job: ExamineJob) -> Examined | Compared:
         if job.stopped:
             raise Interrupted("The examination was stopped.")
-        command, pair = job.command, self._loaded.needed()
-        prompt, _, begun = prompt_of(command, command.options, pair, should_stop=lambda: job.stopped)
+        asked, pair = job.asked, self._loaded.needed()
+        prompt, _, begun = prompt_of(asked, asked.options, pair, should_stop=lambda: job.stopped)
         what = WrittenReply(
-            prompt=prompt, reply=command.token_ids, options=command.options, begun=begun, refused=command.refused
+            prompt=prompt, reply=asked.token_ids, options=asked.options, begun=begun, refused=asked.refused
         )
 
         def done_so_far(done: int, total: int) -> None:
-            self._busy_since = self._clock()
-            self._outbox.post_if_room(ExamineProgress(request=command.request, done=done, total=total))
+            progress = ExamineProgress(done=done, total=total)
+            self._outbox.post_if_room(AnswerPart(request=job.request, event=progress))
 
-        if command.comparing:
-            comparison = pair.compare(what, lambda: job.stopped, done_so_far)
-            return Compared(request=command.request, comparison=comparison)
-        examination = pair.examine(what, lambda: job.stopped, done_so_far)
-        return Examined(request=command.request, examination=examination)
+        if asked.comparing:
+            return Compared(comparison=pair.compare(what, lambda: job.stopped, done_so_far))
+        return Examined(examination=pair.examine(what, lambda: job.stopped, done_so_far))
 
-    def _count(self, command: CountTokens) -> None:
+    def _count(self, job: CountJob) -> None:
+        answer: AnswerEvent
         try:
             pair = self._loaded.needed()
-            counted = pair.tokens_of(command) if isinstance(pair, RemotePair) else tokens_of(command, pair)
+            answer = pair.tokens_of(job.asked) if isinstance(pair, RemotePair) else tokens_of(job.asked, pair)
         except Exception as error:
             failed = told(
                 error, _ran_out(), later("The tokens could not be counted ({error}); send again, or choose Reload.")
             )
-            self._outbox.post(reply_failed(command.request, failed))
-        else:
-            self._outbox.post(counted)
+            answer = request_failed(failed)
+        self._answer(job, answer)
+
+
+class SideBySide:
+    """The replies that run. Only the main thread of the engine process begins and awaits them. `died` hears of a thread
+    that ended by a fault."""
+
+    def __init__(self, died: Callable[[BaseException], object]) -> None:
+        self._died = died
+        self._changed = threading.Condition()
+        self._running = 0
+
+    def begin(self, body: Callable[[], None], *, most: int) -> None:
+        """Run `body` in a thread of its own, once fewer than `most` run. It raises nothing."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._running < most)
+            self._running += 1
+        threads.start(lambda: self._run(body), name="engine-reply", died=self._died)
+
+    def wait(self, *, unless: Callable[[], bool] = lambda: False) -> None:
+        """Return once none runs, or once `unless` says True (call `wake` when it changes)."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._running or unless())
+
+    def wake(self) -> None:
+        """Have `wait` look at its `unless` again."""
+        with self._changed:
+            self._changed.notify_all()
+
+    def _run(self, body: Callable[[], None]) -> None:
+        try:
+            body()
+        finally:
+            with self._changed:
+                self._running -= 1
+                self._changed.notify_all()
+
+
+def prompt_of(
+    asked: AskedPrompt, options: ReplyOptions, pair: Pair | RemotePair, *, should_stop: Callable[[], bool]
+) -> tuple[list[int], int, Begun]:
+    """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises
+    Interrupted on a stop."""
+    left_out = 0
+    if isinstance(asked.raw_prompt, tuple):
+        return _checked(asked.raw_prompt, pair), left_out, NOTHING
+    if asked.raw_prompt is not None:
+        return pair.raw_prompt(asked.raw_prompt, should_stop=should_stop), left_out, NOTHING
+
+    begin = asked.beginning
+    ids, begun = ([], NOTHING) if begin is None else pair.begin(begin, should_stop=should_stop)
+
+    def read(messages: Sequence[ChatMessage]) -> list[int]:
+        if should_stop():
+            raise Interrupted(tr("The reply was stopped."))
+        prompt = pair.chat_prompt(messages, thinking=options.thinking, tools=options.tools, should_stop=should_stop)
+        return [*prompt, *ids]
+
+    messages: Sequence[ChatMessage] = asked.messages
+    if asked.truncation is not None:
+        messages, left_out = leave_out_oldest(
+            messages, asked.truncation, context=pair.context, count=lambda kept: len(read(kept))
+        )
+    return read(messages), left_out, begun
+
+
+def tokens_of(asked: CountTokens, pair: Pair) -> TokensCounted:
+    """The tokens of a conversation, or of a raw prompt. Raises UsageError, BadTemplate."""
+    text = ""
+    if isinstance(asked.raw_prompt, tuple):
+        ids = _checked(asked.raw_prompt, pair)
+    elif asked.raw_prompt is not None:
+        ids = pair.raw_prompt(asked.raw_prompt, add_special=asked.add_special, parse_special=asked.parse_special)
+    else:
+        ids = pair.chat_prompt(asked.messages, thinking=asked.thinking, tools=asked.tools)
+        if asked.shown:
+            text = pair.chat_text(asked.messages, thinking=asked.thinking, tools=asked.tools)
+    pieces = tuple((one, pair.written(one)) for one in ids[:_MOST_SHOWN]) if asked.shown else ()
+    if asked.shown and (len(ids) > _MOST_SHOWN or sum(len(piece) for _one, piece in pieces) > _LONGEST_SHOWN):
+        raise UsageError(tr("{tokens:,} tokens are too many to be shown; send a shorter text.", tokens=len(ids)))
+    return TokensCounted(tokens=len(ids), context=pair.context, pieces=pieces, text=text)
+
+
+def _checked(ids: Sequence[int], pair: Pair | RemotePair) -> list[int]:
+    """Token ids as they were given. Raises UsageError where the model has no such token."""
+    known = pair.main.n_vocab
+    if (wrong := next((one for one in ids if not 0 <= one < known), None)) is not None:
+        raise UsageError(
+            tr("The prompt has token {wrong:,}; this model has the ids 0 to {last:,}.", wrong=wrong, last=known - 1)
+        )
+    return list(ids)
 
 
 def _ran_out() -> EngineError:

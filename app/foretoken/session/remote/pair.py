@@ -81,7 +81,7 @@ class RemotePair:
         if command.shown or command.raw_prompt is not None:
             raise self._text_only()
         tokens, estimated = self.count(command.messages)
-        return TokensCounted(request=command.request, tokens=tokens, context=self.context, estimated=estimated)
+        return TokensCounted(tokens=tokens, context=self.context, estimated=estimated)
 
     def _text_only(self) -> UsageError:
         return UsageError(

@@ -12,7 +12,7 @@ from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
-from foretoken.session.messages import ReplyFailed, TokensCounted
+from foretoken.session.messages import AnswerPart, RequestFailed, TokensCounted
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def files(shell: Any, jobs: Jobs, owner: Any) -> AttachmentsViewModel:
 
 
 def counted(shell: Any, request: int, tokens: int) -> None:
-    shell.engine.take([TokensCounted(request=request, tokens=tokens, context=2048)])
+    shell.fake.say(AnswerPart(request=request, event=TokensCounted(tokens=tokens, context=2048)))
 
 
 def test_a_file_is_read_counted_and_sent_with_the_message(
@@ -56,7 +56,9 @@ def test_a_file_is_read_counted_and_sent_with_the_message(
     counted(shell, 1004, 2000)
     assert "prompt has 2,000 tokens of the 2,048" in files.warning
     files._timer.timeout.emit()
-    shell.engine.take([ReplyFailed(request=1005, code="x", message="It broke.")])  # the next one is asked all the same
+    shell.fake.say(
+        AnswerPart(request=1005, event=RequestFailed(code="x", message="It broke."))
+    )  # the next one is asked all the same
     files._timer.timeout.emit()
     counted(shell, 1006, 2048)
     assert "no reply can be written" in files.warning
@@ -72,13 +74,13 @@ def test_what_a_server_does_not_count_or_say_is_told_as_that(shell: Any, files: 
     shell.ready()
     assert files.attach_text("some text")
     for request, tokens in ((1001, 5), (1002, 9005)):
-        shell.engine.take([TokensCounted(request=request, tokens=tokens, context=0, estimated=True)])
+        shell.fake.say(AnswerPart(request=request, event=TokensCounted(tokens=tokens, context=0, estimated=True)))
     assert files.rows[0].details == "9 bytes · about 9,000 tokens"
     files._timer.timeout.emit()
-    shell.engine.take([TokensCounted(request=1003, tokens=9005, context=0, estimated=True)])
+    shell.fake.say(AnswerPart(request=1003, event=TokensCounted(tokens=9005, context=0, estimated=True)))
     assert files.warning == ""  # how much there is room for is not known
     files._timer.timeout.emit()
-    shell.engine.take([TokensCounted(request=1004, tokens=9005, context=9000, estimated=True)])
+    shell.fake.say(AnswerPart(request=1004, event=TokensCounted(tokens=9005, context=9000, estimated=True)))
     assert "Tokens are estimated" in files.warning
 
 
@@ -121,10 +123,10 @@ def test_files_wait_with_the_message_that_waits(
     assert queue.take_back() == "and b"
     assert [row.file.text for row in files.rows] == ["first", "second"]
     queue.put("and b")
-    shell.engine.take([say.finished(1, "A")])
+    shell.fake.say(say.finished(1, "A"))
     assert [file.text for file in shell.chats.path[-2].attachments] == ["first", "second"]
     assert "first\n```" in shell.fake.asked[-1][0][-1].content
-    shell.engine.take([say.finished(2, "B")])
+    shell.fake.say(say.finished(2, "B"))
     shell.chats.branches.save(shell.chats.path[2].id, "and c")
     assert shell.fake.asked[-1][0][-1].content.endswith("second\n```\n\nand c")  # an edit keeps them
 

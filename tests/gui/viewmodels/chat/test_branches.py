@@ -19,7 +19,7 @@ def ask(shell: Any, say: SimpleNamespace, text: str) -> None:
 
 
 def answer(shell: Any, say: SimpleNamespace, text: str) -> None:
-    shell.engine.take([say.finished(len(shell.fake.asked), text)])
+    shell.fake.say(say.finished(len(shell.fake.asked), text))
 
 
 def shown(shell: Any) -> list[str]:
@@ -73,12 +73,12 @@ def test_another_version_is_looked_at_while_a_reply_is_written(shell: Any, say: 
     items = watched(shell)
     ask(shell, say, "a")
     shell.chats.regenerate_last()
-    shell.engine.take([say.spoken(2, 0, "the", "cat", " fox")])
+    shell.fake.say(say.spoken(2, 0, "the", "cat", " fox"))
     running = items[1].id
     shell.chats.branches.step(running, -1)
     assert shown(shell) == ["a", "a!"]
     assert shell.chats.generating
-    shell.engine.take([say.finished(2, "the fox", FinishReason.END)])
+    shell.fake.say(say.finished(2, "the fox", FinishReason.END))
     assert shown(shell) == ["a", "a!"]
     shell.chats.branches.step(items[1].id, 1)
     assert shown(shell) == ["a", "the fox"]
@@ -195,10 +195,10 @@ def test_a_reply_that_is_being_written_is_stopped_when_it_is_deleted(shell: Any,
     shell.ready()
     items = watched(shell)
     assert shell.chats.send("a")
-    shell.engine.take([say.spoken(1, 0, "the", "cat", " fox")])
+    shell.fake.say(say.spoken(1, 0, "the", "cat", " fox"))
     shell.chats.branches.delete(items[0].id)
     assert shell.fake.stopped == [1]
-    shell.engine.take([say.finished(1, "the fox", FinishReason.STOPPED)])
+    shell.fake.say(say.finished(1, "the fox", FinishReason.STOPPED))
     assert shown(shell) == []
     shell.chats.undo.undo()
     assert shown(shell) == ["a", "the fox"]

@@ -25,7 +25,7 @@ def begin(shell: Any, say: SimpleNamespace, text: str) -> int:
     shell.chats.new()
     assert shell.chats.send(text)
     request = len(shell.fake.asked)
-    shell.engine.take([say.started(request), say.finished(request, "the fox")])
+    shell.fake.say(say.started(request), say.finished(request, "the fox"))
     return int(shell.chats.current)
 
 
@@ -147,7 +147,7 @@ def test_a_chat_of_the_first_version_is_as_its_last_reply_was(
     assert shell.controls.choices.system_prompt == "Be brief."  # which held for all chats then
     assert shell.store.options(chat) is None  # looking changes nothing
     shell.chats.regenerate_last()
-    shell.engine.take([say.started(2), say.finished(2, "the fox")])
+    shell.fake.say(say.started(2), say.finished(2, "the fox"))
     assert shell.chats.send("Go on")
     assert shell.store.options(chat).sampling.temperature == 0.25
 

@@ -15,7 +15,7 @@ from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
 from foretoken.gui.viewmodels.chat.running import seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.session.messages import EngineGone, Ready, ReplyFailed, ReplyProgress
+from foretoken.session.messages import AnswerPart, EngineGone, Ready, RequestFailed
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.session.remote.rounds import Rounds
 from foretoken.store.records import NEW_CHAT, Message, Role, Status
@@ -29,20 +29,20 @@ def send(shell: Any, text: str = "Tell me of foxes") -> int:
 
 def answer(shell: Any, say: SimpleNamespace, text: str = "the fox") -> None:
     request = send(shell)
-    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox"), say.finished(request, text)])
+    shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"), say.finished(request, text))
 
 
 def test_the_message_is_committed_before_the_engine_is_asked(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
     seen: list[list[tuple[str, Status]]] = []
-    ask = shell.fake.generate
+    ask = shell.fake.ask
 
-    def generate(*args: Any, **kwargs: Any) -> int:
+    def asked(*given: Any) -> Any:
         (chat,) = shell.store.chats()
         seen.append([(m.content, m.status) for m in shell.store.messages(chat.id)])
-        return int(ask(*args, **kwargs))
+        return ask(*given)
 
-    shell.fake.generate = generate
+    shell.fake.ask = asked
     send(shell)
     assert seen == [[("Tell me of foxes", Status.COMPLETE), ("", Status.STREAMING)]]
     messages, options = shell.fake.asked[0]
@@ -71,13 +71,13 @@ def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace,
     assert shell.chats.generating
     assert shell.chats.blocked() is not None
     assert not shell.chats.send("another")
-    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
+    shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
     (item,) = added
     assert item.title == "Main + Draft"
     assert item.reply.text == "the fox"
     assert uses[-1] == (12, 2048)
     with qtbot.waitSignal(shell.chats.reply_ended) as ended:
-        shell.engine.take([say.finished(request, "the fox")])
+        shell.fake.say(say.finished(request, "the fox"))
     assert ended.args == [item.id, Status.COMPLETE]
     stored = shell.store.messages(shell.chats.current)[-1]
     assert (stored.content, stored.status) == ("the fox", Status.COMPLETE)
@@ -99,9 +99,9 @@ def test_fates_that_a_server_tells_at_the_end_are_shown_then(shell: Any, say: Si
     then = {"text": " red fox", "token_ids": [2, 3], "logprobs": {"tokens": [" red", " fox"]}}
     events = [*rounds.feed(1.0, {"choices": [first]}), *rounds.feed(2.0, {"choices": [then]})]
     events += rounds.feed(3.0, {"choices": [], "metrics": {"speculative_decoding": told}})
-    shell.engine.take([ReplyProgress(request=request, event=event) for event in events])
+    shell.fake.say(*(AnswerPart(request=request, event=event) for event in events))
     assert not opened
-    shell.engine.take([ReplyProgress(request=request, event=event) for event in rounds.finish(4.0, stopped=False)])
+    shell.fake.say(*(AnswerPart(request=request, event=event) for event in rounds.finish(4.0, stopped=False)))
     reply = opened[-1][-1].reply
     assert [(mark.text, mark.fate) for mark in reply.marks if mark.index is not None] == [
         ("the", Fate.PLAIN),
@@ -115,13 +115,13 @@ def test_the_reply_is_saved_while_it_is_written(shell: Any, say: SimpleNamespace
     """Also where nothing more comes for a while."""
     shell.ready()
     request = send(shell)
-    shell.engine.take([say.spoken(request, 0, "a", "x", "b")])
+    shell.fake.say(say.spoken(request, 0, "a", "x", "b"))
     reply = shell.store.messages(shell.chats.current)[-1].id
     content = lambda: shell.store.messages(shell.chats.current)[-1].content  # noqa: E731
     assert content() == ""
     qtbot.waitUntil(lambda: content() == "ab")
     for number in range(1, 40):
-        shell.engine.take([say.spoken(request, number, "e", "x", "f")])
+        shell.fake.say(say.spoken(request, number, "e", "x", "f"))
     assert content() == "ab"  # not each round, which would cost more the longer the reply is
     qtbot.waitUntil(lambda: content() == "ab" + "ef" * 39)
     assert reply == shell.store.messages(shell.chats.current)[-1].id
@@ -130,10 +130,10 @@ def test_the_reply_is_saved_while_it_is_written(shell: Any, say: SimpleNamespace
 def test_stop_is_asked_and_kept(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
     request = send(shell)
-    shell.engine.take([say.spoken(request, 0, "a", "x", "b")])
+    shell.fake.say(say.spoken(request, 0, "a", "x", "b"))
     shell.chats.stop()
     assert shell.fake.stopped == [request]
-    shell.engine.take([say.finished(request, "ab", FinishReason.STOPPED)])
+    shell.fake.say(say.finished(request, "ab", FinishReason.STOPPED))
     last = shell.store.messages(shell.chats.current)[-1]
     assert (last.content, last.status) == ("ab", Status.STOPPED)
 
@@ -158,19 +158,16 @@ def test_an_error_keeps_the_text_and_the_next_message_works(shell: Any, say: Sim
     broke: list[str] = []
     shell.chats.reply_broke.connect(broke.append)
     request = send(shell)
-    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
-    end = (
-        ReplyFailed(request=request, code="decode_failed", message="It broke.")
-        if how == "failed"
-        else EngineGone(message="It broke.", request=request)
-    )
-    shell.engine.take([end])
+    shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
+    code = "decode_failed" if how == "failed" else "engine_died"
+    gone = [] if how == "failed" else [EngineGone(message="It broke.")]
+    shell.fake.say(*gone, AnswerPart(request=request, event=RequestFailed(code=code, message="It broke.")))
     last = shell.store.messages(shell.chats.current)[-1]
     assert (last.content, last.status, last.error) == ("the fox", Status.FAILED, "It broke.")
     assert broke == ["It broke."]
     second = send(shell, "go on")
     assert [m.content for m in shell.fake.asked[-1][0]] == ["Tell me of foxes", "the fox", "go on"]
-    shell.engine.take([say.finished(second, "on")])
+    shell.fake.say(say.finished(second, "on"))
     assert shell.store.messages(shell.chats.current)[-1].status is Status.COMPLETE
     reopened: list[Any] = []
     shell.chats.opened.connect(reopened.extend)
@@ -184,18 +181,18 @@ def test_a_reply_goes_on_while_another_chat_is_looked_at(shell: Any, say: Simple
     shell.chats.opened.connect(opened.append)
     request = send(shell)
     first = shell.chats.current
-    shell.engine.take([say.spoken(request, 0, "the", "cat", " fox")])
+    shell.fake.say(say.spoken(request, 0, "the", "cat", " fox"))
     shell.chats.new()
     assert opened[-1] == []
     assert "foxes" in (shell.chats.blocked() or "")
-    shell.engine.take([say.spoken(request, 1, " ran", "cat", " off")])
+    shell.fake.say(say.spoken(request, 1, " ran", "cat", " off"))
     shell.chats.open(first)
     user, reply = opened[-1]
     assert isinstance(user, UserItem)
     assert isinstance(reply, ReplyItem)
     assert reply.reply.text == "the fox ran off"
     shell.chats.new()
-    shell.engine.take([say.finished(request, "the fox ran off")])
+    shell.fake.say(say.finished(request, "the fox ran off"))
     assert shell.store.messages(first)[-1].status is Status.COMPLETE
     assert shell.chats.blocked() is None
     shell.chats.open(first)
@@ -210,7 +207,7 @@ def test_regenerating_asks_again_and_shows_the_newest(shell: Any, say: SimpleNam
     shell.chats.regenerate_last()
     assert [type(item) for item in opened[-1]] == [UserItem]
     assert shell.fake.asked[-1][0] == shell.fake.asked[0][0]
-    shell.engine.take([say.finished(2, "another fox")])
+    shell.fake.say(say.finished(2, "another fox"))
     assert [m.content for m in shell.store.messages(shell.chats.current)] == ["Tell me of foxes", "another fox"]
 
 
@@ -218,7 +215,7 @@ def talked(shell: Any, say: SimpleNamespace, turns: int = 3) -> list[str]:
     """A conversation of so many turns; returns its texts."""
     for turn in range(turns):
         request = send(shell, f"question {turn}")
-        shell.engine.take([say.finished(request, f"answer {turn}")])
+        shell.fake.say(say.finished(request, f"answer {turn}"))
     return shown(shell)
 
 
@@ -235,7 +232,7 @@ def test_regenerating_an_older_reply_begins_a_branch_and_undo_brings_the_later_t
     shell.chats.undo.offered.connect(told.append)
     shell.chats.regenerate(shell.store.messages(chat)[1].id)
     assert told == ["Regenerated; the 5 messages that were here are kept."]
-    shell.engine.take([say.finished(4, "another answer")])
+    shell.fake.say(say.finished(4, "another answer"))
     assert shown(shell) == ["question 0", "another answer"]
     opened: list[list[Any]] = []
     shell.chats.opened.connect(opened.append)
@@ -250,7 +247,7 @@ def test_regenerating_an_older_reply_begins_a_branch_and_undo_brings_the_later_t
 
     send(shell, "go on")  # it goes on from the branch that is shown
     assert [turn.content for turn in shell.fake.asked[-1][0]] == [*before, "go on"]
-    shell.engine.take([say.finished(5, "on")])
+    shell.fake.say(say.finished(5, "on"))
     assert shown(shell) == [*before, "go on", "on"]
     shell.chats.undo.redo()
     assert shown(shell) == ["question 0", "another answer"]
@@ -262,9 +259,9 @@ def test_what_followed_on_the_new_branch_is_not_lost_by_taking_it_back(shell: An
     shell.ready()
     before = talked(shell, say, 2)
     shell.chats.regenerate(shell.store.messages(shell.chats.current)[1].id)
-    shell.engine.take([say.finished(3, "another answer")])
+    shell.fake.say(say.finished(3, "another answer"))
     request = send(shell, "another question")
-    shell.engine.take([say.finished(request, "its answer")])
+    shell.fake.say(say.finished(request, "its answer"))
     shell.chats.new()
     shell.chats.undo.undo()  # it opens the chat that it is about
     assert shown(shell) == before
@@ -276,14 +273,14 @@ def test_taking_it_back_stops_the_reply_and_keeps_what_was_written(shell: Any, s
     shell.ready()
     before = talked(shell, say, 2)
     shell.chats.regenerate_last()
-    shell.engine.take([say.spoken(3, 0, "the", "cat", " fox")])
+    shell.fake.say(say.spoken(3, 0, "the", "cat", " fox"))
     uses: list[tuple[int, int]] = []
     shell.chats.context_changed.connect(lambda used, total: uses.append((used, total)))
     shell.chats.undo.undo()
     assert shell.fake.stopped == [3]
     assert shown(shell) == before
     count = len(uses)
-    shell.engine.take([say.spoken(3, 1, " ran", "cat", " off"), say.finished(3, "the fox ran", FinishReason.STOPPED)])
+    shell.fake.say(say.spoken(3, 1, " ran", "cat", " off"), say.finished(3, "the fox ran", FinishReason.STOPPED))
     assert len(uses) == count  # how full the context is, is said of the branch that is shown
     assert shown(shell) == before
     assert shell.chats.blocked() is None
@@ -332,7 +329,7 @@ def test_a_deleted_chat_stops_its_reply_and_comes_back(shell: Any, say: SimpleNa
     assert shell.fake.stopped == [request]
     assert shell.chats.current == NEW_CHAT
     assert shell.chats.history() == []
-    shell.engine.take([say.finished(request, "half", FinishReason.STOPPED)])
+    shell.fake.say(say.finished(request, "half", FinishReason.STOPPED))
     shell.chats.undo.undo()
     assert shell.chats.current == chat
     assert [m.content for m in shell.store.messages(chat)] == ["Tell me of foxes", "half"]
@@ -341,7 +338,7 @@ def test_a_deleted_chat_stops_its_reply_and_comes_back(shell: Any, say: SimpleNa
 def test_closing_saves_what_is_being_written(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
     request = send(shell)
-    shell.engine.take([say.spoken(request, 0, "the", "cat", " fox")])
+    shell.fake.say(say.spoken(request, 0, "the", "cat", " fox"))
     shell.chats.close()
     last = shell.store.messages(shell.chats.current)[-1]
     assert (last.content, last.status) == ("the fox", Status.STOPPED)
@@ -364,7 +361,7 @@ def test_the_use_of_the_context_is_known_as_soon_as_the_pair_is_loaded(
     again.chats.open(shell.chats.current)
     assert uses == [(0, 0)]
     again.engine.load(say.PAIR)
-    again.engine.take([Ready(pid=1, backend=""), say.loaded()])
+    again.fake.say(Ready(pid=1, backend=""), say.loaded())
     assert uses[-1] == (14, 2048)
     again.store.close()
 
@@ -376,7 +373,7 @@ def test_a_restart_shows_the_same_chat(
     answer(shell, say)
     chat = shell.chats.current
     request = send(shell, "and more")
-    shell.engine.take([say.spoken(request, 0, "half", "x", " a")])
+    shell.fake.say(say.spoken(request, 0, "half", "x", " a"))
     qtbot.waitUntil(lambda: bool(shell.store.messages(chat)[-1].content))
     again = type(shell)(tmp_path / "chats.db", owner)  # as after a kill: nothing was closed
     opened: list[list[Any]] = []
@@ -514,7 +511,7 @@ def test_a_save_that_another_program_is_in_the_way_of_is_tried_again(shell: Any,
     """At once, with no complaint: the window does not wait, and loses nothing."""
     shell.ready()
     request = send(shell)
-    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
+    shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
     connection, troubles, ran = shell.store._database.connection, list[str](), list[str]()
     shell.chats.troubled.connect(troubles.append)
     writing = shell.chats.writing

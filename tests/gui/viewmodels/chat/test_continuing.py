@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.conversation import Item
-from foretoken.session.messages import ReplyFailed
+from foretoken.session.messages import AnswerPart, RequestFailed
 from foretoken.store.records import Status
 
 WRITTEN = "the fox"
@@ -21,16 +21,16 @@ def ask(shell: Any, say: SimpleNamespace, text: str = "a", reason: FinishReason 
     """A message and a reply of two tokens; returns the reply."""
     assert shell.chats.send(text)
     request = len(shell.fake.asked)
-    shell.engine.take([say.started(request), say.prompt_done(request), say.spoken(request, 0, "the", "cat", " fox")])
-    shell.engine.take([say.finished(request, WRITTEN, reason)])
+    shell.fake.say(say.started(request), say.prompt_done(request), say.spoken(request, 0, "the", "cat", " fox"))
+    shell.fake.say(say.finished(request, WRITTEN, reason))
     return int(shell.chats.path[-1].id)
 
 
 def go_on(shell: Any, say: SimpleNamespace) -> None:
     """The engine writes two more tokens."""
     request = len(shell.fake.asked)
-    shell.engine.take([say.started(request, 12), say.prompt_done(request), say.spoken(request, 0, " is", "a", " red")])
-    shell.engine.take([say.finished(request, " is red")])
+    shell.fake.say(say.started(request, 12), say.prompt_done(request), say.spoken(request, 0, " is", "a", " red"))
+    shell.fake.say(say.finished(request, " is red"))
 
 
 def items_of(shell: Any) -> list[Item]:
@@ -78,7 +78,7 @@ def test_what_cannot_go_on_stays_as_it_was(shell: Any, say: SimpleNamespace) -> 
     before = shell.store.messages(shell.chats.current)[-1]
     trace = shell.store.replies.trace(reply)
     assert shell.chats.continuing.go_on(reply)
-    shell.engine.take([ReplyFailed(request=2, code="context_full", message="No room.")])
+    shell.fake.say(AnswerPart(request=2, event=RequestFailed(code="context_full", message="No room.")))
     after = shell.store.messages(shell.chats.current)[-1]
     assert after == msgspec.structs.replace(before, options=after.options)
     assert shell.store.replies.trace(reply) == trace
@@ -95,7 +95,7 @@ def test_undo_takes_back_what_it_went_on_with(shell: Any, say: SimpleNamespace, 
     shell.chats.undo.undo()
     if not ended:
         assert shell.fake.stopped == [2]
-        shell.engine.take([say.finished(2, "", FinishReason.STOPPED)])
+        shell.fake.say(say.finished(2, "", FinishReason.STOPPED))
     assert shell.chats.path[-1] == before
     assert shell.store.replies.trace(reply) == trace
 
@@ -106,7 +106,7 @@ def test_a_kill_while_it_goes_on_keeps_what_was_saved(
     shell.ready()
     reply = ask(shell, say)
     assert shell.chats.continuing.go_on(reply)
-    shell.engine.take([say.started(2), say.spoken(2, 0, " is", "a", " red")])
+    shell.fake.say(say.started(2), say.spoken(2, 0, " is", "a", " red"))
     qtbot.waitUntil(lambda: "red" in shell.store.messages(shell.chats.current)[-1].content)
     after = type(shell)(tmp_path / "chats.db", owner)  # what a new start finds
     troubles: list[str] = []
@@ -151,7 +151,7 @@ def test_a_branch_keeps_the_tokens_before_it_and_takes_another_seed(shell: Any, 
 def test_text_of_another_model_goes_on_as_text(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
     reply = ask(shell, say)
-    shell.engine.take([say.loaded("Other")])
+    shell.fake.say(say.loaded("Other"))
     assert shell.chats.continuing.go_on(reply)
     assert (shell.fake.beginnings[-1].text, shell.fake.beginnings[-1].token_ids) == (WRITTEN, ())
     assert shell.chats.path[-1].models.main == "Main, then Other"

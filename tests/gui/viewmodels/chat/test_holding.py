@@ -6,12 +6,13 @@ import pytest
 from PySide6.QtCore import QObject
 
 from foretoken.gui.viewmodels.chat.holding import Holding
+from foretoken.session.messages import AnswerPart, RequestFailed
 
 
 @pytest.fixture
 def holding(shell: Any, owner: QObject) -> Holding:
     shell.ready()
-    return Holding(chats=shell.chats, engine=shell.engine, parent=owner)
+    return Holding(chats=shell.chats, parent=owner)
 
 
 def last(shell: Any) -> tuple[int, int | None]:
@@ -24,11 +25,11 @@ def test_a_reply_in_slow_motion_begins_held_and_goes_on_as_it_is_shown(shell: An
     assert shell.chats.send("hello")
     assert set(shell.fake.holds) == {(1, 1)}
     assert holding._timer.isActive()  # it is repeated: the engine forgets what it does not hear again
-    shell.engine.take([say.started(1), say.prompt_done(1), say.spoken(1, 0, " a", " b", " c")])
+    shell.fake.say(say.started(1), say.prompt_done(1), say.spoken(1, 0, " a", " b", " c"))
     assert last(shell) == (1, 1)
     shell.chats.on_stage.reply.skip()
     assert last(shell) == (1, 2)
-    shell.engine.take([say.spoken(1, 1, " d", " e", " f"), say.finished(1, " a c d f")])
+    shell.fake.say(say.spoken(1, 1, " d", " e", " f"), say.finished(1, " a c d f"))
     told = len(shell.fake.holds)
     assert not holding._timer.isActive()
     shell.chats.set_pace("live")
@@ -44,7 +45,7 @@ def test_what_needs_no_hold_goes_on_at_full_speed(shell: Any, say: Any, holding:
     if what == "another chat":
         shell.chats.new()
     elif what == "it fails":
-        shell.engine.reply_failed.emit(1, "The engine process died.")
+        shell.fake.say(AnswerPart(request=1, event=RequestFailed(code="engine_died", message="The process died.")))
     else:
         shell.chats.set_pace(what)
     assert not holding._timer.isActive()

@@ -44,7 +44,7 @@ class Setting:
         shell.chats.reply_added.connect(self.replies.append)
         shell.chats.new()
         shell.engine.load(say.PAIR)
-        shell.engine.take([Ready(pid=1, backend=""), msgspec.structs.replace(say.loaded(), key="k")])
+        shell.fake.say(Ready(pid=1, backend=""), msgspec.structs.replace(say.loaded(), key="k"))
 
     def reply(self, *, drafted: int = 40, decode_tps: float | None = 200.0) -> Any:
         """A finished one of 1,300 tokens of context, in the middle 1,200."""
@@ -52,11 +52,11 @@ class Setting:
         metrics = Metrics(num_draft_tokens=drafted, prompt_tokens=1100, generated_tokens=200, decode_tps=decode_tps)
         done = self.say.finished(len(self.shell.fake.asked), "Hi")
         event = ReplyFinished(reason=done.event.reason, text="Hi", token_ids=(), metrics=metrics, seed=1)
-        self.shell.engine.take([msgspec.structs.replace(done, event=event)])
+        self.shell.fake.say(msgspec.structs.replace(done, event=event))
         return self.replies[-1].reply
 
     def measured(self, speed: PlainSpeed, *, more: bool = False) -> None:
-        self.shell.engine.take([PlainMeasured(speed=speed, more=more)])
+        self.shell.fake.say(PlainMeasured(speed=speed, more=more))
 
 
 @pytest.fixture
@@ -131,10 +131,10 @@ def test_the_user_says_when(setting: Setting, choice: Any, battery: bool, asked:
 
 def test_a_stored_reply_is_compared_with_the_pair_that_wrote_it(setting: Setting, say: SimpleNamespace) -> None:
     setting.shell.engine.load(say.PAIR)
-    setting.shell.engine.take([msgspec.structs.replace(say.loaded(), key="old")])
+    setting.shell.fake.say(msgspec.structs.replace(say.loaded(), key="old"))
     setting.reply()
     setting.shell.engine.load(say.PAIR)
-    setting.shell.engine.take([msgspec.structs.replace(say.loaded(), key="k", plain=known(1.0))])
+    setting.shell.fake.say(msgspec.structs.replace(say.loaded(), key="k", plain=known(1.0)))
     opened: list[Any] = []
     setting.shell.chats.opened.connect(opened.append)
     setting.shell.chats.open(setting.shell.chats.current)

@@ -8,7 +8,7 @@ import pytest
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
-from foretoken.session.messages import LoadFailed, Ready, ReplyFailed
+from foretoken.session.messages import AnswerPart, LoadFailed, Ready, RequestFailed
 from foretoken.store.records import NEW_CHAT, ChatOptions
 
 
@@ -35,12 +35,12 @@ def test_it_is_sent_when_the_reply_ends(shell: Any, say: SimpleNamespace, queue:
     assert (queue.text, queue.held, shell.chats.unsent()) == ("and b", False, "")
     assert not queue.put("and c")  # one at a time
     shell.chats.keep_unsent("half a thou")
-    shell.engine.take([say.finished(1, "A")])
+    shell.fake.say(say.finished(1, "A"))
     assert contents(shell, chat) == ["a", "A", "and b", ""]
     assert [turn.content for turn in shell.fake.asked[-1][0]] == ["a", "A", "and b"]
     assert queue.text == ""
     assert shell.chats.unsent() == "half a thou"  # what is being typed is left alone
-    shell.engine.take([say.finished(2, "B")])
+    shell.fake.say(say.finished(2, "B"))
     assert contents(shell, chat) == ["a", "A", "and b", "B"]
     assert not queue.put("nothing is being written")
 
@@ -59,9 +59,9 @@ def test_it_waits_to_be_sent_by_hand_where_the_reply_did_not_end_by_itself(
         shell.ready()
         shell.chats.open(chat)
     elif how == "stopped":
-        shell.engine.take([say.finished(1, "A", FinishReason.STOPPED)])
+        shell.fake.say(say.finished(1, "A", FinishReason.STOPPED))
     else:
-        shell.engine.take([ReplyFailed(request=1, code="x", message="It broke.")])
+        shell.fake.say(AnswerPart(request=1, event=RequestFailed(code="x", message="It broke.")))
     assert (queue.text, queue.held) == ("and b", True)
     assert "and b" not in contents(shell, chat)
     queue.send()
@@ -85,7 +85,7 @@ def test_it_goes_back_into_the_field_or_is_cancelled_and_comes_back(
     shell.chats.undo.undo()
     assert (queue.text, queue.held) == ("and c", False)
     queue.cancel()
-    shell.engine.take([say.finished(1, "A")])
+    shell.fake.say(say.finished(1, "A"))
     assert contents(shell, chat) == ["a", "A"]
     shell.chats.undo.undo()
     assert (queue.text, queue.held) == ("and c", True)  # there is nothing left to wait for
@@ -101,13 +101,13 @@ def test_one_waits_in_its_own_chat_whichever_is_open(shell: Any, say: SimpleName
     assert second not in (NEW_CHAT, first)
     assert shell.chats.title == "elsewhere"
     shell.store.keep_options(first, ChatOptions(system_prompt="Be brief."))
-    shell.engine.take([say.finished(1, "A")])
+    shell.fake.say(say.finished(1, "A"))
     assert contents(shell, first) == ["a", "A", "and b", ""]
     assert [turn.role for turn in shell.fake.asked[-1][0]] == ["system", "user", "assistant", "user"]
     assert contents(shell, second) == []
-    shell.engine.take([say.finished(2, "B")])
+    shell.fake.say(say.finished(2, "B"))
     assert contents(shell, second) == ["elsewhere", ""]
-    shell.engine.take([say.finished(3, "C")])
+    shell.fake.say(say.finished(3, "C"))
     assert contents(shell, first) == ["a", "A", "and b", "B"]
     assert contents(shell, second) == ["elsewhere", "C"]
 
@@ -116,7 +116,7 @@ def test_a_chat_that_was_deleted_sends_nothing(shell: Any, say: SimpleNamespace,
     chat = begin(shell)
     queue.put("and b")
     shell.chats.arranging.delete(chat)
-    shell.engine.take([say.finished(1, "A")])
+    shell.fake.say(say.finished(1, "A"))
     assert len(shell.fake.asked) == 1
     shell.chats.undo.undo()
     assert (queue.text, queue.held) == ("and b", True)
@@ -128,15 +128,15 @@ def test_a_message_waits_for_the_model(shell: Any, say: SimpleNamespace, queue: 
     shell.engine.load(say.PAIR)
     assert (queue.text, queue.held, queue.model_awaited) == ("hello", False, True)
     assert not queue.put("one at a time")
-    shell.engine.take([Ready(pid=1, backend=""), say.loaded()])
+    shell.fake.say(Ready(pid=1, backend=""), say.loaded())
     assert contents(shell, chat) == ["hello", ""]
     assert (queue.text, queue.model_awaited) == ("", False)
 
     queue.put("and then")  # while the reply is written, another pair is chosen
     shell.engine.load(say.PAIR)
-    shell.engine.take([say.finished(1, "Hi.")])
+    shell.fake.say(say.finished(1, "Hi."))
     assert (queue.text, queue.held, queue.model_awaited) == ("and then", False, True)
-    shell.engine.take([say.loaded()])
+    shell.fake.say(say.loaded())
     assert contents(shell, chat) == ["hello", "Hi.", "and then", ""]
 
 
@@ -149,7 +149,7 @@ def test_a_message_is_not_sent_to_another_model_than_the_awaited_one(
         shell.ready()
     shell.engine.load(say.PAIR)
     assert queue.put("hello")
-    shell.engine.take([LoadFailed(code=code, message="No.", reasons=(), kept=kept)])
+    shell.fake.say(LoadFailed(code=code, message="No.", reasons=(), kept=kept))
     assert (queue.text, queue.held) == ("hello", True)
     assert contents(shell, shell.chats.current) == []
     queue.cancel()

@@ -44,7 +44,7 @@ def remembered(
 
 def load(shell: Any, say: Any, pair: LoadPair) -> None:
     shell.engine.load(pair)
-    shell.engine.take([Ready(pid=1, backend=""), say.loaded()])
+    shell.fake.say(Ready(pid=1, backend=""), say.loaded())
 
 
 def test_the_loaded_pair_and_the_open_chat_are_kept(

@@ -14,8 +14,8 @@ from foretoken.gui.widgets.chat.reply_info import ReplyInfo
 def ask(shell: Any, say: SimpleNamespace) -> int:
     assert shell.chats.send("a")
     request = len(shell.fake.asked)
-    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
-    shell.engine.take([say.finished(request, "the fox")])
+    shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
+    shell.fake.say(say.finished(request, "the fox"))
     return int(shell.chats.path[-1].id)
 
 
@@ -35,7 +35,7 @@ def test_seed_settings_and_models_of_a_reply_are_told(shell: Any, say: SimpleNam
         "Longest reply": "no limit",
     }
     assert how.differs == ""
-    shell.engine.take([say.loaded("Other")])
+    shell.fake.say(say.loaded("Other"))
     assert "Other" in shell.chats.reply_settings.of(shell.chats.path[-1].id).differs
     assert shell.chats.reply_settings.of(shell.chats.path[0].id) is None
 

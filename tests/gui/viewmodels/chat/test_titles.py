@@ -37,7 +37,7 @@ def titles(shell: Any) -> TitlesViewModel:
 def converse(shell: Any, say: SimpleNamespace, text: str = "Tell me of foxes") -> int:
     assert shell.chats.send(text)
     request = len(shell.fake.asked)
-    shell.engine.take([say.started(request), say.finished(request, "Foxes are red.")])
+    shell.fake.say(say.started(request), say.finished(request, "Foxes are red."))
     return shell.chats.current
 
 
@@ -48,7 +48,7 @@ def test_the_model_names_a_chat_once(shell: Any, say: SimpleNamespace, titles: T
     messages, options = shell.fake.asked[-1]
     assert [message.role for message in messages] == ["user", "assistant", "user"]
     assert options.stop.max_tokens == 24
-    shell.engine.take([say.finished(2, "Red foxes")])
+    shell.fake.say(say.finished(2, "Red foxes"))
     assert shell.store.chat(chat).title == "Red foxes"
     converse(shell, say, "And wolves?")
     titles.ask()
@@ -60,8 +60,8 @@ def test_what_the_user_wrote_or_begins_comes_first(shell: Any, say: SimpleNamesp
     titles.ask()
     shell.chats.send("And wolves?")
     assert shell.fake.stopped == [2]
-    shell.engine.take([say.finished(2, "Too late")])
-    shell.engine.take([say.started(3), say.finished(3, "Wolves are grey.")])
+    shell.fake.say(say.finished(2, "Too late"))
+    shell.fake.say(say.started(3), say.finished(3, "Wolves are grey."))
     assert shell.store.chat(chat).title == "Tell me of foxes"
     shell.chats.arranging.rename(chat, "Mine")
     titles.ask()

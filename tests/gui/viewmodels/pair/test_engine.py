@@ -7,8 +7,19 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.gui.viewmodels.pair.engine import Empty, Failed, Gone, Loading, Starting, Usable
-from foretoken.session.messages import EngineGone, LoadFailed, LoadPair, LoadProgress, Ready, ReplyFailed
+from foretoken.session.messages import (
+    AnswerPart,
+    EngineGone,
+    Generate,
+    LoadFailed,
+    LoadPair,
+    LoadProgress,
+    PlainMeasured,
+    Ready,
+    RequestFailed,
+)
 
 OTHER = LoadPair(main="/models/other.gguf")
 
@@ -20,13 +31,13 @@ def refused(kept: bool = False, code: str = "bad_model_file") -> LoadFailed:
 def test_from_nothing_to_a_usable_pair(shell: Any, say: SimpleNamespace) -> None:
     engine = shell.engine
     assert isinstance(engine.state, Starting)
-    engine.take([Ready(pid=1, backend="")])
+    shell.fake.say(Ready(pid=1, backend=""))
     assert isinstance(engine.state, Empty)
     engine.load(say.PAIR)
-    engine.take([LoadProgress(part="draft", fraction=0.5)])
+    shell.fake.say(LoadProgress(part="draft", fraction=0.5))
     assert engine.state == Loading(say.PAIR, "draft", 0.5)
     assert engine.loaded is None
-    engine.take([say.loaded()])
+    shell.fake.say(say.loaded())
     assert isinstance(engine.state, Usable)
     assert engine.loaded.main.name == "Main"
     assert engine.pair == say.PAIR
@@ -36,7 +47,7 @@ def test_from_nothing_to_a_usable_pair(shell: Any, say: SimpleNamespace) -> None
 def test_warnings_of_a_load_are_said_once(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
     shell.engine.load(say.PAIR)
     with qtbot.waitSignal(shell.engine.warned) as caught:
-        shell.engine.take([say.loaded("Main", "Draft", "Sizes differ.")])
+        shell.fake.say(say.loaded("Main", "Draft", "Sizes differ."))
     assert caught.args == ["Sizes differ."]
 
 
@@ -44,7 +55,7 @@ def test_a_refused_file_leaves_the_old_pair_in_use(shell: Any, say: SimpleNamesp
     shell.ready()
     shell.engine.load(OTHER)
     with qtbot.waitSignal(shell.engine.load_refused) as caught:
-        shell.engine.take([refused(kept=True)])
+        shell.fake.say(refused(kept=True))
     assert caught.args == ["It is not a model.", ("one", "two")]
     assert isinstance(shell.engine.state, Usable)
     assert shell.engine.pair == say.PAIR
@@ -56,17 +67,17 @@ def test_when_the_old_pair_was_given_up_it_is_brought_back(shell: Any, say: Simp
     said: list[str] = []
     shell.engine.warned.connect(said.append)
     shell.engine.load(OTHER)
-    shell.engine.take([refused()])
+    shell.fake.say(refused())
     assert isinstance(shell.engine.state, Loading)
     assert shell.fake.loads == [say.PAIR, OTHER, say.PAIR]
-    shell.engine.take([say.loaded("Main", "Draft", "Heard before.")])
+    shell.fake.say(say.loaded("Main", "Draft", "Heard before."))
     assert isinstance(shell.engine.state, Usable)
     assert said == []
 
 
 def test_when_nothing_ever_worked_the_reasons_stand(shell: Any, say: SimpleNamespace) -> None:
     shell.engine.load(OTHER)
-    shell.engine.take([refused()])
+    shell.fake.say(refused())
     assert shell.engine.state == Failed("It is not a model.", ("one", "two"))
     assert shell.engine.pair is None
     shell.engine.reload()
@@ -76,8 +87,8 @@ def test_when_nothing_ever_worked_the_reasons_stand(shell: Any, say: SimpleNames
 def test_a_pair_that_fails_even_when_brought_back_is_given_up(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
     shell.engine.load(OTHER)
-    shell.engine.take([refused()])
-    shell.engine.take([refused()])
+    shell.fake.say(refused())
+    shell.fake.say(refused())
     assert isinstance(shell.engine.state, Failed)
     assert len(shell.fake.loads) == 3
 
@@ -90,18 +101,20 @@ def test_a_cancelled_load_is_no_complaint(shell: Any, say: SimpleNamespace, qtbo
     shell.engine.cancel_load()
     assert shell.fake.cancelled == 1
     with qtbot.waitSignal(shell.engine.cancelled):
-        shell.engine.take([refused(kept=True, code="load_cancelled")])
+        shell.fake.say(refused(kept=True, code="load_cancelled"))
     assert complaints == []
     assert shell.engine.pair == say.PAIR
 
 
 def test_a_dead_engine_fails_its_reply_and_can_be_reloaded(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
-    heard: list[tuple[str, object]] = []
-    shell.engine.reply_advanced.connect(lambda request, events: heard.append(("events", len(events))))
-    shell.engine.reply_failed.connect(lambda request, sentence: heard.append(("failed", sentence)))
-    shell.engine.take([say.started(4), say.spoken(4, 0, "a", "b", "c"), EngineGone(message="It died.", request=4)])
-    assert heard == [("events", 2), ("failed", "It died.")]  # what came before the end is not lost
+    heard: list[Any] = []
+    shell.engine.state_changed.connect(heard.append)
+    shell.engine.ask(Generate(), heard.append)
+    news = say.started(1), say.spoken(1, 0, "a", "b", "c")
+    failed = RequestFailed(code="engine_died", message="It died.")
+    shell.fake.say(*news, EngineGone(message="It died."), AnswerPart(request=1, event=failed))
+    assert heard == [[one.event for one in news], Gone("It died."), [failed]]  # what came before the end is not lost
     assert shell.engine.state == Gone("It died.")
     assert shell.engine.loaded is not None  # the next message brings the pair back by itself
     shell.engine.reload()
@@ -110,11 +123,9 @@ def test_a_dead_engine_fails_its_reply_and_can_be_reloaded(shell: Any, say: Simp
 
 def test_the_host_may_load_by_itself_after_a_death(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
-    shell.engine.take(
-        [EngineGone(message="It died."), Ready(pid=2, backend=""), LoadProgress(part="main", fraction=0.1)]
-    )
+    shell.fake.say(EngineGone(message="It died."), Ready(pid=2, backend=""), LoadProgress(part="main", fraction=0.1))
     assert shell.engine.state == Loading(say.PAIR, "main", 0.1)
-    shell.engine.take([say.loaded()])
+    shell.fake.say(say.loaded())
     assert isinstance(shell.engine.state, Usable)
 
 
@@ -122,25 +133,38 @@ def test_a_pair_that_kills_the_engine_while_loading_is_refused(shell: Any, say: 
     shell.ready()
     shell.engine.load(OTHER)
     with qtbot.waitSignal(shell.engine.load_refused):
-        shell.engine.take([EngineGone(message="It died while loading.")])
+        shell.fake.say(EngineGone(message="It died while loading."))
     assert shell.fake.loads[-1] == say.PAIR
 
 
 def test_events_are_handed_on_once_a_drain(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
-    batches: list[tuple[int, int]] = []
-    shell.engine.reply_advanced.connect(lambda request, events: batches.append((request, len(events))))
-    shell.engine.take([say.started(1), say.prompt_done(1), *(say.spoken(1, i, "a", "b", "c") for i in range(50))])
-    assert batches == [(1, 52)]
-    shell.engine.take([ReplyFailed(request=1, code="x", message="No.")])
-    assert batches == [(1, 52)]
+    batches: list[int] = []
+    shell.engine.ask(Generate(), lambda events: batches.append(len(events)))
+    shell.fake.say(say.started(1), say.prompt_done(1), *(say.spoken(1, i, "a", "b", "c") for i in range(50)))
+    assert batches == [52]
+    shell.fake.say(AnswerPart(request=1, event=RequestFailed(code="x", message="No.")))
+    assert batches == [52, 1]
+
+
+def test_of_a_request_that_was_dropped_nothing_is_heard_any_more(shell: Any, say: SimpleNamespace) -> None:
+    """Not even what was on its way to the window then."""
+    shell.ready()
+    heard: list[Any] = []
+    request = shell.engine.ask(Generate(), heard.append)
+    shell.bridge.drained.connect(lambda _news: heard.append("drained"))
+    shell.bridge.push(PlainMeasured(speed=PlainSpeed()))
+    shell.engine.plain_measured.connect(lambda *_: request.drop())
+    shell.fake.say(say.started(1), say.finished(1, "a"))
+    assert heard == ["drained"]
+    assert not shell.fake.stopped  # it had ended
 
 
 def test_a_load_given_up_for_dead_may_arrive_after_all(shell: Any, say: SimpleNamespace) -> None:
     shell.engine.load(say.PAIR)
-    shell.engine.take([EngineGone(message="It died before it was asked.")])
+    shell.fake.say(EngineGone(message="It died before it was asked."))
     assert isinstance(shell.engine.state, Failed)
-    shell.engine.take([Ready(pid=2, backend=""), say.loaded()])
+    shell.fake.say(Ready(pid=2, backend=""), say.loaded())
     assert isinstance(shell.engine.state, Usable)
     assert shell.engine.pair == say.PAIR
 
@@ -160,15 +184,15 @@ def test_the_file_that_could_not_be_loaded_is_told(
     told: list[tuple[str, str]] = []
     shell.engine.file_failed.connect(lambda path, why: told.append((path, why)))
     shell.engine.load(say.PAIR)
-    shell.engine.take([LoadProgress(part=part, fraction=0.5)])
-    shell.engine.take([msgspec.structs.replace(refused(), message=sentence)])
+    shell.fake.say(LoadProgress(part=part, fraction=0.5))
+    shell.fake.say(msgspec.structs.replace(refused(), message=sentence))
     assert told == [(getattr(say.PAIR, blamed), sentence)]
 
 
 def test_a_loaded_model_is_called_as_in_the_lists(shell: Any, say: SimpleNamespace) -> None:
     shell.engine.name_models({say.PAIR.main: "Main-Q8_0"}.get)
     shell.engine.load(say.PAIR)
-    shell.engine.take([say.loaded()])
+    shell.fake.say(say.loaded())
     loaded = shell.engine.loaded
     assert (loaded.main.name, loaded.draft.name) == ("Main-Q8_0", "Draft")  # no list has the draft
 
@@ -177,14 +201,14 @@ def test_a_file_is_not_to_blame_for_want_of_memory(shell: Any, say: SimpleNamesp
     told: list[str] = []
     shell.engine.file_failed.connect(lambda path, _why: told.append(path))
     shell.engine.load(say.PAIR)
-    shell.engine.take([refused(code="does_not_fit")])
+    shell.fake.say(refused(code="does_not_fit"))
     assert told == []
 
 
 def test_what_the_library_lacks_for_heads_is_told(shell: Any) -> None:
     told: list[dict[str, str]] = []
     shell.engine.heads_known.connect(told.append)
-    shell.engine.take([Ready(pid=2, backend="", lacking={"eagle3": "It lacks a function."})])
+    shell.fake.say(Ready(pid=2, backend="", lacking={"eagle3": "It lacks a function."}))
     assert told == [{"eagle3": "It lacks a function."}]
 
 
@@ -194,13 +218,13 @@ def test_two_drafts_are_called_as_the_lists_call_them(shell: Any, say: Any) -> N
     shell.engine.name_models(listed.get)
     both = msgspec.structs.replace(say.loaded("Main", "Small"), second_draft=say.loaded("Main", "Small head").draft)
     shell.engine.load(msgspec.structs.replace(say.PAIR, second_draft="/models/other.gguf"))
-    shell.engine.take([Ready(pid=1, backend=""), both])
+    shell.fake.say(Ready(pid=1, backend=""), both)
     heard: list[Any] = []
-    shell.engine.reply_advanced.connect(lambda _request, events: heard.extend(events))
+    shell.engine.ask(Generate(), heard.extend)
     told = say.spoken(1, 0, " a", " b", " c")
     choice = "Small head guesses here: 9 tokens per second are expected with it, 5 with Small."
     event = msgspec.structs.replace(told.event, drafter="Small head", choice=choice)
-    shell.engine.take([msgspec.structs.replace(told, event=event), told])
+    shell.fake.say(msgspec.structs.replace(told, event=event), told)
     assert heard[0].drafter == "Small-EAGLE3"
     assert heard[0].choice == "Small-EAGLE3 guesses here: 9 tokens per second are expected with it, 5 with Small-Q8_0."
     assert heard[1] == told.event
@@ -215,11 +239,11 @@ def test_without_anything_before_a_damaged_draft_is_left_out(
     with qtbot.waitSignal(shell.engine.load_refused) as caught:
         gone = EngineGone(message=message), Ready(pid=2, backend="")
         failed = LoadFailed(code="bad_model_file", message=message, exit_code=3)
-        shell.engine.take(gone if died else [failed])
+        shell.fake.say(*(gone if died else [failed]))
     assert caught.args[0] == f"{message} The main model is loaded without it."
     alone = msgspec.structs.replace(say.PAIR, draft=None)
     assert shell.engine.state == Loading(alone)
     assert shell.fake.loads == [say.PAIR, alone]
-    shell.engine.take([failed])  # and if that fails too, it is over
+    shell.fake.say(failed)  # and if that fails too, it is over
     assert isinstance(shell.engine.state, Failed)
     assert shell.fake.loads == [say.PAIR, alone]

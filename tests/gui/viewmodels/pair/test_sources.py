@@ -18,7 +18,7 @@ def sources(shell: SimpleNamespace, owner: QObject) -> SourcesViewModel:
 
 def load(shell: SimpleNamespace, say: SimpleNamespace, draft: str | None) -> None:
     shell.engine.load(say.PAIR)
-    shell.engine.take([Ready(pid=1, backend=""), say.loaded("Main", draft)])
+    shell.fake.say(Ready(pid=1, backend=""), say.loaded("Main", draft))
 
 
 def test_the_draft_is_named_and_without_one_it_cannot_be_chosen(
@@ -65,7 +65,7 @@ def test_a_second_draft_has_a_row_while_it_is_loaded(
 ) -> None:
     both = msgspec.structs.replace(say.loaded("Main", "Tiny"), second_draft=say.loaded("Main", "Head").draft)
     shell.engine.load(say.PAIR)
-    shell.engine.take([Ready(pid=1, backend=""), both])
+    shell.fake.say(Ready(pid=1, backend=""), both)
     assert [row.source for row in sources.rows] == list(DraftSource)
     assert "Head" in next(row.meaning for row in sources.rows if row.source is DraftSource.SECOND)
     sources.choose(DraftSource.SECOND)
@@ -77,7 +77,7 @@ def test_a_reply_is_titled_with_both(shell: SimpleNamespace, say: SimpleNamespac
     both = msgspec.structs.replace(say.loaded("Main", "Tiny"), second_draft=say.loaded("Main", "Head").draft)
     shell.chats.new()
     shell.engine.load(say.PAIR)
-    shell.engine.take([Ready(pid=1, backend=""), both])
+    shell.fake.say(Ready(pid=1, backend=""), both)
     titles: list[str] = []
     shell.chats.reply_added.connect(lambda item: titles.append(item.title))
     assert shell.chats.send("Hello")

@@ -22,7 +22,7 @@ from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.viewmodels.seeing.token_facts import acceptance, percent
 from foretoken.replies.marks import marks_of
-from foretoken.session.messages import Examined, ExamineProgress, ReplyFailed, ReplyProgress
+from foretoken.session.messages import AnswerPart, Examined, ExamineProgress, RequestFailed
 
 BITS = 1.4426950408889634
 
@@ -46,12 +46,12 @@ class Chat:
 
     def answer(self) -> Examination:
         """As the engine answers what was asked for last."""
-        _messages, what = self.window.fake.examined[-1]
-        written = WrittenReply(
-            prompt=self.prompt, reply=what["token_ids"], options=what["options"], refused=what["refused"]
-        )
+        what = self.window.fake.examined[-1]
+        written = WrittenReply(prompt=self.prompt, reply=what.token_ids, options=what.options, refused=what.refused)
         found = self.pair.examine(written, lambda: False, lambda _done, _total: None)
-        self.window.engine.take([Examined(request=5000 + len(self.window.fake.examined), examination=found)])
+        self.window.fake.say(
+            AnswerPart(request=5000 + len(self.window.fake.examined), event=Examined(examination=found))
+        )
         return found
 
 
@@ -68,7 +68,7 @@ def chat(request: pytest.FixtureRequest, shell: Any, owner: QObject) -> Iterator
         prompt = pair.raw_prompt("Tell me of foxes", should_stop=lambda: False)
         asked = shell.fake.asked[-1][1]
         events = list(pair.reply(prompt, options=lambda: asked, should_stop=lambda: False))
-        shell.engine.take([ReplyProgress(request=1, event=event) for event in events])
+        shell.fake.say(*(AnswerPart(request=1, event=event) for event in events))
         message = shell.chats.path[-1].id
         reply = ReplyViewModel.from_trace(shell.store.replies.trace(message), owner)
         yield Chat(shell, pair, prompt, events, reply, message, *inspector(shell, reply, owner))
@@ -150,9 +150,9 @@ def test_it_is_looked_at_when_the_pair_is_idle_and_kept(chat: Chat, owner: QObje
     chat.window.chats.occupy(None)
     examining._again.timeout.emit()
     assert len(fake.examined) == 1
-    chat.window.engine.take([ExamineProgress(request=5001, done=3, total=9)])
+    chat.window.fake.say(AnswerPart(request=5001, event=ExamineProgress(done=3, total=9)))
     assert examining.progress(chat.message) == (3, 9)
-    chat.window.engine.take([ReplyFailed(request=5001, code="interrupted", message="It gave way.")])
+    chat.window.fake.say(AnswerPart(request=5001, event=RequestFailed(code="interrupted", message="It gave way.")))
     assert examining.waits(chat.message)
     examining._again.timeout.emit()
     found = chat.answer()
@@ -171,13 +171,13 @@ def test_cancelled_it_is_not_begun_again_unasked(chat: Chat) -> None:
     chat.selection.select(Place(chat.message, round=1))
     assert len(fake.examined) == 1
     examining.examine(chat.message)
-    chat.window.engine.take([ReplyFailed(request=5002, code="engine", message="It broke.")])
+    chat.window.fake.say(AnswerPart(request=5002, event=RequestFailed(code="engine", message="It broke.")))
     assert examining.why_not(chat.message) == "It broke."
 
 
 def test_nothing_is_computed_with_another_pair(chat: Chat, say: SimpleNamespace) -> None:
     chat.window.engine.load(say.PAIR)
-    chat.window.engine.take([say.loaded("Another", "Draft")])
+    chat.window.fake.say(say.loaded("Another", "Draft"))
     chat.selection.select(Place(chat.message, round=0, token=0))
     chat.inspector.examining.examine(chat.message)
     assert not chat.window.fake.examined
@@ -200,11 +200,11 @@ def test_a_branch_begins_with_an_alternative(chat: Chat, say: SimpleNamespace) -
     beginning = chat.window.fake.beginnings[-1]
     ids = [t.token_id for r in chat.rounds for t in r.written if t.index < corrected.index]
     assert beginning.token_ids == (*ids, choice.token_id)
-    chat.window.engine.take([say.started(2), say.prompt_done(2), say.spoken(2, 0, " and", "or", " on")])
-    chat.window.engine.take([say.finished(2, " and on")])
+    chat.window.fake.say(say.started(2), say.prompt_done(2), say.spoken(2, 0, " and", "or", " on"))
+    chat.window.fake.say(say.finished(2, " and on"))
     branch = chat.window.chats.path[-1].id
     chat.inspector.examining.examine(branch)  # all of its tokens are known, that one too
-    assert chat.window.fake.examined[-1][1]["token_ids"] == (*ids, choice.token_id, 1, 3)
+    assert chat.window.fake.examined[-1].token_ids == (*ids, choice.token_id, 1, 3)
 
 
 def test_a_guess_knows_its_chance() -> None:

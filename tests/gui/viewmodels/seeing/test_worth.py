@@ -18,7 +18,7 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.worth import Shares, Verdict, WorthViewModel, of_kinds, tally, verdict
 from foretoken.library.on_disk.worth_cache import KindTally, Worth, WorthCache
 from foretoken.replies.content import ContentKind, kinds_of
-from foretoken.session.messages import Ready, ReplyProgress
+from foretoken.session.messages import AnswerPart, Ready
 
 PLAIN_MS = 1.5
 TEXT = "A draft guesses and a main model checks it all.\n" * 12 + "```\n" + "for x in y: f(x)\n" * 25 + "```\n"
@@ -158,13 +158,13 @@ def test_replies_of_a_pair_add_up_and_are_kept(
     worth = WorthViewModel(chats=shell.chats, loaded=lambda: "k", read=cache.read, write=cache.write, parent=owner)
     shell.chats.new()
     shell.engine.load(say.PAIR)
-    shell.engine.take([Ready(pid=1, backend=""), msgspec.structs.replace(say.loaded(), key="k")])
+    shell.fake.say(Ready(pid=1, backend=""), msgspec.structs.replace(say.loaded(), key="k"))
     replies: list[Any] = []
     shell.chats.reply_added.connect(lambda item: replies.append(item.reply))
     for _ in range(2):
         shell.chats.send("Hello")
         request = len(shell.fake.asked)
-        shell.engine.take([ReplyProgress(request=request, event=event) for event in events])
+        shell.fake.say(*(AnswerPart(request=request, event=event) for event in events))
     kept = WorthCache(tmp_path).read("k")
     assert kept.replies == 2
     one = tally(replies[0].rounds)

@@ -2,13 +2,14 @@
 
 import contextlib
 import json
+import queue
 import socket
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from types import ModuleType, SimpleNamespace
-from typing import Any, cast
+from types import ModuleType
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject
@@ -28,11 +29,10 @@ from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.server_sign import ServerSign
 from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
-from foretoken.server.lent_engine import lend
+from foretoken.server.engine_queue import LentEngine
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.caller.shared_notices import SharedNotices
-from foretoken.session.messages import EngineGone, LoadFailed, LoadPair
+from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair
 from foretoken.settings import Settings
 
 PAIR = LoadPair(main="scripted:length=30", draft="scripted:")
@@ -62,9 +62,8 @@ class Window:
 
     def __init__(self, owner: QObject, in_process: ModuleType, keys: Keys, **settings: Any) -> None:
         bridge = NoticeBridge(owner)
-        notices = SharedNotices(bridge.push)
-        self.host = EngineHost(notices, launcher=in_process.WorkerThread)
-        self.engine = EngineViewModel(self.host, owner)
+        self.host = EngineHost(bridge.push, launcher=in_process.WorkerThread)
+        self.engine = EngineViewModel(self.host, bridge.push, owner)
         bridge.drained.connect(self.engine.take)
         self.preferences = PreferencesViewModel(Settings(serve_port=0, **settings), lambda _settings: None, owner)
         self.jobs = Jobs(owner)
@@ -82,7 +81,6 @@ class Window:
             preferences=self.preferences,
             jobs=self.jobs,
             host=self.host,
-            notices=notices,
             keys=keys,
             memory=self.memory,
             parent=owner,
@@ -289,19 +287,31 @@ def test_the_address_that_others_need_is_not_a_loopback_one() -> None:
     assert own_address(dict) == socket.gethostname()
 
 
-def test_a_load_that_ended_before_the_server_came_is_known(say: Any) -> None:
-    heard: list[object] = []
-    notices = SharedNotices(heard.append)
-    notices(say.loaded())
-    told: list[object] = []
+def test_a_load_that_ended_before_the_server_came_is_known(in_process: ModuleType) -> None:
+    heard, told = queue.SimpleQueue[object](), list[object]()
     nothing = LoadFailed(code="engine", message="Nothing is loaded.")
-    writer = cast("Any", SimpleNamespace(generate=None, count_tokens=None, stop=None))
-    engine = lend(writer, notices, lambda: nothing)(told.append)
-    engine.load(PAIR)
-    assert told == heard == [say.loaded()]
-    notices(EngineGone(message="It ended."))
-    engine.load(PAIR)
-    assert told[-1] == nothing
+    launched: list[Any] = []
+
+    def launch() -> Any:
+        launched.append(in_process.WorkerThread())
+        return launched[-1]
+
+    host = EngineHost(heard.put, launcher=launch)
+    try:
+        host.load(PAIR)
+        while not isinstance(loaded := heard.get(timeout=60), Loaded):
+            pass
+        engine = LentEngine(host, lambda: nothing, told.append)
+        engine.load_if_none(PAIR)
+        assert told == [loaded]
+        launched[0].kill()
+        while not isinstance(heard.get(timeout=60), EngineGone):
+            pass
+        engine.load_if_none(PAIR)
+        assert told[-1] == nothing
+        engine.close()
+    finally:
+        host.close()
 
 
 def test_of_long_replies_fewer_are_kept(owner: QObject) -> None:

@@ -26,14 +26,14 @@ def test_it_is_there_for_models_that_can_be_told(shell: Any, say: SimpleNamespac
         (EFFORT, "Thinking: as usual", ["As usual", "Low", "High"]),
     ):
         shell.engine.load(say.PAIR)
-        shell.engine.take([msgspec.structs.replace(say.loaded(), thinking=thinking)])
+        shell.fake.say(msgspec.structs.replace(say.loaded(), thinking=thinking))
         assert not picker.isHidden()
         assert (picker.text(), [action.text() for action in picker.menu().actions()]) == (text, rows)
     picker.menu().actions()[2].trigger()
     assert picker.text() == "Thinking: high"
     assert shell.controls.options.thinking == "high"
     shell.engine.load(say.PAIR)
-    shell.engine.take([msgspec.structs.replace(say.loaded(), thinking=ON_OFF)])  # which knows no such choice
+    shell.fake.say(msgspec.structs.replace(say.loaded(), thinking=ON_OFF))  # which knows no such choice
     assert picker.text() == "Thinking: on"
 
 
@@ -43,7 +43,7 @@ def test_each_chat_keeps_its_choice_and_the_engine_is_told(shell: Any, say: Simp
     shell.controls.set_thinking("off")
     shell.chats.send("Hello")
     assert shell.fake.asked[-1][1].thinking == "off"
-    shell.engine.take([say.finished(1, "Hi")])
+    shell.fake.say(say.finished(1, "Hi"))
     first = shell.chats.current
     shell.chats.new()
     shell.controls.set_thinking("")
@@ -58,5 +58,5 @@ def test_what_the_program_asks_for_itself_is_thought_of_least(shell: Any, say: S
     assert shell.engine.least_thinking == ""
     for thinking, least in ((ON_OFF, "off"), (EFFORT, "low"), (Thinking(choices=("on", "adaptive")), "")):
         shell.engine.load(say.PAIR)
-        shell.engine.take([msgspec.structs.replace(say.loaded(), thinking=thinking)])
+        shell.fake.say(msgspec.structs.replace(say.loaded(), thinking=thinking))
         assert shell.engine.least_thinking == least

@@ -70,10 +70,10 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     window, selection = opened.window, opened.window.transcript._selection
     opened.chats.send("Hello")
     request = len(opened.host.asked)
-    opened.engine.take([say.started(request), say.prompt_done(request)])
+    opened.host.say(say.started(request), say.prompt_done(request))
     for index in range(3):
-        opened.engine.take([say.spoken(request, index, " one", " two", " three")])
-    opened.engine.take([say.finished(request, " one three" * 3)])
+        opened.host.say(say.spoken(request, index, " one", " two", " three"))
+    opened.host.say(say.finished(request, " one three" * 3))
     reply = opened.chats.path[-1].id
     qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     assert opened.preferences.settings.transcript_view == "rounds"

@@ -18,7 +18,7 @@ from foretoken.gui.widgets.reply.token_menu import branch_points
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.replies.marks import END
 from foretoken.replies.trace import pack
-from foretoken.session.messages import ReplyProgress
+from foretoken.session.messages import AnswerPart
 
 
 @pytest.fixture(scope="module")
@@ -139,12 +139,12 @@ def test_a_branch_in_the_answer_keeps_the_thinking(events: list[ReplyEvent]) -> 
 def test_the_store_has_both_and_the_next_prompt_too(shell: Any, events: list[ReplyEvent]) -> None:
     shell.ready()
     shell.chats.send("Hello")
-    shell.engine.take([ReplyProgress(request=1, event=event) for event in events[: middle(events)]])
+    shell.fake.say(*(AnswerPart(request=1, event=event) for event in events[: middle(events)]))
     chat = shell.chats.current
     shell.chats.writing.save()
     saved = shell.store.messages(chat)[-1]
     assert (saved.content, saved.thinking[:1]) == ("", "\n")
-    shell.engine.take([ReplyProgress(request=1, event=event) for event in events[middle(events) :]])
+    shell.fake.say(*(AnswerPart(request=1, event=event) for event in events[middle(events) :]))
     saved = shell.store.messages(chat)[-1]
     assert (saved.content, saved.thinking) == (end(events).text, end(events).thought)
     copied: list[str] = []

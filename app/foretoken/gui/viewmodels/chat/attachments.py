@@ -23,6 +23,8 @@ from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
+from foretoken.session.caller.journal import Request
+from foretoken.session.messages import AnswerEvent, CountTokens, TokensCounted
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 from foretoken.wording import later, sentences, tr, trn
@@ -86,15 +88,13 @@ class AttachmentsViewModel(QObject):
         self._complaints: list[str] = []
         self._tokens: dict[Attachment, int] = {}  # with the question
         self._question: int | None = None  # tokens of the question alone
-        self._asked: dict[int, Attachment | None] = {}  # request: what is counted, None for the question
+        self._asked: dict[Attachment | None, Request] = {}  # by what is counted, None for the question
         self._all: tuple[int, int] | None = None  # tokens of the whole prompt, and of the context
-        self._all_asked: int | None = None
+        self._all_asked: Request | None = None
         self._estimated = False  # what was counted last
         self._timer = single_shot(_WAIT_MS, self._count_all, self)
         chats.opened.connect(lambda _items: self._on_opened())
         chats.sent.connect(self._on_opened)
-        engine.counted.connect(self._on_counted)
-        engine.reply_failed.connect(lambda request, _sentence: self._on_not_counted(request))
         engine.state_changed.connect(self._on_engine)
         controls.changed.connect(lambda _choices: self.typed())
 
@@ -254,16 +254,17 @@ class AttachmentsViewModel(QObject):
         """Ask for what is not counted yet."""
         if not self._files or not isinstance(self._engine.state, Usable):
             return
-        if self._question is None and None not in self._asked.values():
+        if self._question is None and None not in self._asked:
             self._ask(None)
         for file in self._files:
-            if file not in self._tokens and file not in self._asked.values():
+            if file not in self._tokens and file not in self._asked:
                 self._ask(file)
         self._timer.start()
 
     def _ask(self, file: Attachment | None) -> None:
         text = with_files(_QUESTION, () if file is None else (file,))
-        self._asked[self._engine.count([ChatMessage(role="user", content=text)])] = file
+        question = CountTokens(messages=(ChatMessage(role="user", content=text),))
+        self._asked[file] = self._engine.ask(question, partial(self._on_counted, file))
 
     def _count_all(self) -> None:
         """Ask how long the prompt would be if the message was sent now."""
@@ -284,29 +285,30 @@ class AttachmentsViewModel(QObject):
             created=0.0,
             attachments=self._files,
         )
-        self._all_asked = self._engine.count(conversation([*earlier, typed], choices))
+        question = CountTokens(messages=tuple(conversation([*earlier, typed], choices)))
+        self._all_asked = self._engine.ask(question, self._on_all_counted)
 
-    def _on_counted(self, request: int, tokens: int, context: int, estimated: bool) -> None:
-        self._estimated = estimated
-        if request == self._all_asked:
-            self._all_asked, self._all = None, (tokens, context)
-        elif request in self._asked:
-            file = self._asked.pop(request)
+    def _on_counted(self, file: Attachment | None, events: Sequence[AnswerEvent]) -> None:
+        del self._asked[file]
+        if isinstance(counted := events[-1], TokensCounted):
+            self._estimated = counted.estimated
             if file is None:
-                self._question = tokens
+                self._question = counted.tokens
             elif file in self._files:
-                self._tokens[file] = tokens
-        else:
-            return
-        self.changed.emit()
+                self._tokens[file] = counted.tokens
+            self.changed.emit()
 
-    def _on_not_counted(self, request: int) -> None:
-        self._asked.pop(request, None)
-        if request == self._all_asked:
-            self._all_asked = None
+    def _on_all_counted(self, events: Sequence[AnswerEvent]) -> None:
+        self._all_asked = None
+        if isinstance(counted := events[-1], TokensCounted):
+            self._estimated, self._all = counted.estimated, (counted.tokens, counted.context)
+            self.changed.emit()
 
     def _on_engine(self, state: object) -> None:
         """Another model has other tokens; answers to what was asked before are of no interest."""
+        for request in (*self._asked.values(), self._all_asked):
+            if request is not None:
+                request.drop()
         self._tokens.clear()
         self._asked.clear()
         self._question = self._all = self._all_asked = None

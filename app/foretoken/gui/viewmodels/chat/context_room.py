@@ -7,14 +7,16 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import in_bytes
-from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished
+from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.pair import larger_context
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable
 from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.session.messages import AnswerEvent
 from foretoken.store.records import Role
 from foretoken.wording import tr
 
@@ -59,15 +61,14 @@ class ContextRoom(QObject):
         self._use = (0, 0)
         self._full: Tight | None = None
         self._dismissed = False
-        self._asked: int | None = None  # the chat that a reply was begun in last
         self._waiting: int | None = None  # a message to be answered once the pair is loaded with a larger context
         chats.opened.connect(self._on_opened)
         chats.sent.connect(lambda: self.typed(""))
         chats.reply_added.connect(self._on_reply_added)
         chats.context_changed.connect(self._on_context)
         controls.changed.connect(lambda _choices: self.changed.emit())
-        engine.reply_advanced.connect(self._on_advanced)
-        engine.context_overrun.connect(self._on_overrun)
+        chats.writing.advanced.connect(self._on_advanced)
+        chats.writing.overrun.connect(self._on_overrun)
         engine.state_changed.connect(self._on_state)
 
     # --- what there is
@@ -179,7 +180,6 @@ class ContextRoom(QObject):
         self.changed.emit()
 
     def _on_reply_added(self, _item: object) -> None:
-        self._asked = self._chats.current
         if self._full is not None:
             self._full = None
             self.changed.emit()
@@ -196,8 +196,8 @@ class ContextRoom(QObject):
                 self._chats.regenerate_last()
         self.changed.emit()
 
-    def _on_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
-        if not self._is_open(request):
+    def _on_advanced(self, running: RunningReply, events: Sequence[AnswerEvent]) -> None:
+        if running.chat != self._chats.current:
             return
         for event in events:
             match event:
@@ -209,14 +209,9 @@ class ContextRoom(QObject):
                 case _:
                     pass
 
-    def _is_open(self, request: int) -> bool:
-        """Whether it is a reply in the chat on the window."""
-        ours = self.summary is None or not self.summary.owns(request)
-        return ours and self._asked == self._chats.current
-
-    def _on_overrun(self, request: int, sentence: str) -> None:
+    def _on_overrun(self, chat: int, sentence: str) -> None:
         """A message could not be answered at all."""
-        if self._is_open(request):
+        if chat == self._chats.current:
             self._full = Tight(sentence, "unanswered")
             self.changed.emit()
 

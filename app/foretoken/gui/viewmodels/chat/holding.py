@@ -6,18 +6,17 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.running import RunningReply
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 
 _REPEAT_MS: Final = 1000
-"""Well below session.engine_process.hold.LEASE_S, after which a hold that is not repeated ends."""
+"""Well below session.engine_process.job_queue.LEASE_S, after which a hold that is not repeated ends."""
 
 
 class Holding(QObject):
     """Tells the engine how far the reply that is shown may go. One that is not shown any more goes on at full speed."""
 
-    def __init__(self, *, chats: ChatsViewModel, engine: EngineViewModel, parent: QObject | None = None) -> None:
+    def __init__(self, *, chats: ChatsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._chats, self._engine = chats, engine
+        self._chats = chats
         self._running: RunningReply | None = None
         self._told: int | None = None
         self._timer = QTimer(self)
@@ -31,8 +30,8 @@ class Holding(QObject):
             return
         if self._running is not None:
             self._running.reply.hold_moved.disconnect(self._on_moved)
-            if self._told is not None and not self._running.reply.ended:  # it is not shown any more
-                self._engine.hold(self._running.request, None)
+            if self._told is not None:  # it is not shown any more
+                self._running.request.hold(None)
         self._running = running
         self._told = None
         if running is not None:
@@ -51,7 +50,7 @@ class Holding(QObject):
     def _tell(self) -> None:
         assert self._running is not None, "stopped without it"
         self._told = self._running.reply.hold_at
-        self._engine.hold(self._running.request, self._told)
+        self._running.request.hold(self._told)
         if self._told is None:
             self._timer.stop()
         elif not self._timer.isActive():

@@ -11,6 +11,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.gui.viewmodels.chat.continuing import Opening
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.session.caller.journal import Request
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Status
 
@@ -22,7 +23,7 @@ class RunningReply:
 
     chat: int
     message: int
-    request: int
+    request: Request
     reply: ReplyViewModel
     options: ReplyOptions
     context: int = 0

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
+from foretoken.engine.events import FinishReason, ReplyFinished
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.errors import StoreError
+from foretoken.errors import ContextFull, StoreError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, chat_options_of
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.session.caller.journal import Request
+from foretoken.session.messages import AnswerEvent, Generate, RequestFailed
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role
 from foretoken.wording import later, tr
@@ -52,27 +54,18 @@ class SummaryViewModel(QObject):
     ) -> None:
         super().__init__(parent)
         self._store, self._chats, self._engine, self._controls = store, chats, engine, controls
-        self._request: int | None = None
-        self._requests: set[int] = set()
+        self._request: Request | None = None
         self._chat = 0
         self._unanswered = ""
         self._text = ""  # what is to be summed up
         self._at = 0  # characters of it that were
         self._part = 0  # characters of each part
         self._so_far = ""
-        self._trouble = ""
-        engine.reply_advanced.connect(self._on_advanced)
-        engine.reply_failed.connect(self._on_failed)
-        engine.context_overrun.connect(self._on_overrun)
 
     @property
     def progress(self) -> float | None:
         """How much of the chat is summed up (0-1); None while none is."""
         return None if self._request is None else self._at / max(1, len(self._text))
-
-    def owns(self, request: int) -> bool:
-        """Whether the engine was asked for a summary, not for a reply."""
-        return request in self._requests
 
     def begin(self, characters_per_token: float) -> None:
         """Sum up the open chat. Its last message, if it was not answered, is not part of it: it is sent again."""
@@ -96,9 +89,8 @@ class SummaryViewModel(QObject):
 
     def cancel(self) -> None:
         if self._request is not None:
-            request = self._request
+            self._request.drop()
             self._end()
-            self._engine.stop(request)
 
     def _turns(self, path: Sequence[Message]) -> list[ChatMessage]:
         return [turn for turn in conversation(path, self._controls.choices) if turn.role != "system"]
@@ -114,56 +106,46 @@ class SummaryViewModel(QObject):
             stop=StopOptions(max_tokens=self._most(context)),
             thinking=self._engine.least_thinking,
         )
-        self._request = self._engine.generate([ChatMessage(role="user", content=words)], options)
-        self._requests.add(self._request)
+        asked = Generate(messages=(ChatMessage(role="user", content=words),), options=options)
+        self._request = self._engine.ask(asked, self._hear)
         self._chats.occupy(tr(_OCCUPIED))
         self.changed.emit()
 
     def _most(self, context: int) -> int:
         return min(_LONGEST, context // 6)
 
-    def _on_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
-        if request != self._request:
-            return
-        end = next((event for event in events if isinstance(event, ReplyFinished)), None)
-        if end is None:
-            return
-        self._so_far = end.text.strip() or self._so_far
-        self._at += self._part
-        unread, loaded = self._at < len(self._text), self._engine.loaded
-        if end.reason is FinishReason.STOPPED or (unread and loaded is None):  # what the user stops ends in `cancel`
-            self._trouble = tr("another model was chosen.")
-            self._give_up()
-            return
-        if unread and loaded is not None:
-            self._ask(loaded.context)
-            return
+    def _hear(self, events: Sequence[AnswerEvent]) -> None:
+        end, loaded = events[-1], self._engine.loaded
+        if isinstance(end, RequestFailed):
+            if end.code == ContextFull.code and loaded is not None and self._part > _LEAST:
+                self._part = max(_LEAST, self._part // 2)
+                self._ask(loaded.context)
+            else:
+                self._give_up(end.message)
+        elif isinstance(end, ReplyFinished):
+            self._so_far = end.text.strip() or self._so_far
+            self._at += self._part
+            unread = self._at < len(self._text)
+            if end.reason is FinishReason.STOPPED or (unread and loaded is None):  # by the user: ends in `cancel`
+                self._give_up(tr("another model was chosen."))
+            elif unread and loaded is not None:
+                self._ask(loaded.context)
+            else:
+                self._finish()
+
+    def _finish(self) -> None:
         self._end()
         if self._so_far:
             self._begin_chat(self._so_far)
         else:
             self.failed.emit(tr("The model wrote no summary; try another model, or begin a new chat."))
 
-    def _on_failed(self, request: int, sentence: str) -> None:
-        if request == self._request:
-            self._trouble = sentence
-            QTimer.singleShot(0, self, self._give_up)  # unless the context was too small, which is said next
-
-    def _on_overrun(self, request: int, _sentence: str) -> None:
-        loaded = self._engine.loaded
-        if request == self._request and loaded is not None and self._part > _LEAST:
-            self._trouble = ""
-            self._part = max(_LEAST, self._part // 2)
-            self._ask(loaded.context)
-
-    def _give_up(self) -> None:
-        trouble = self._trouble
-        if trouble and self._request is not None:
-            self._end()
-            self.failed.emit(tr("No summary was written: {trouble}", trouble=trouble))
+    def _give_up(self, trouble: str) -> None:
+        self._end()
+        self.failed.emit(tr("No summary was written: {trouble}", trouble=trouble))
 
     def _end(self) -> None:
-        self._request, self._trouble = None, ""
+        self._request = None
         self._chats.occupy(None)
         self.changed.emit()
 

@@ -7,12 +7,14 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from foretoken.encoding import whole
-from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.plain import one_line
+from foretoken.session.caller.journal import Request
+from foretoken.session.messages import ENDINGS, AnswerEvent, Generate
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Role, Status
 
@@ -54,18 +56,16 @@ class TitlesViewModel(QObject):
         self._engine, self._chats, self._store, self._wanted = engine, chats, store, wanted
         self._asked: set[int] = set()  # chats
         self._due: int | None = None  # the chat whose title is next
-        self._request: int | None = None
+        self._request: Request | None = None
         self._chat = 0
         self.timer = single_shot(IDLE_MS, self.ask, self)
         chats.freed.connect(self._on_freed)
         chats.state_changed.connect(self.wait)
-        engine.reply_advanced.connect(self._on_advanced)
-        engine.reply_failed.connect(lambda request, _sentence: self._end(request))
 
     def wait(self) -> None:
         """Something happened: the question is left, and asked a little later at the earliest."""
         if self._request is not None:
-            self._engine.stop(self._request)
+            self._request.drop()
             self._request = None
             self._asked.discard(self._chat)
             self._due = self._chat
@@ -95,24 +95,19 @@ class TitlesViewModel(QObject):
             stop=StopOptions(max_tokens=_TOKENS, stop_strings=("\n\n",)),
             thinking=self._engine.least_thinking,
         )
-        self._request = self._engine.generate([*said, ChatMessage(role="user", content=_ASK)], options)
+        asked = Generate(messages=(*said, ChatMessage(role="user", content=_ASK)), options=options)
+        self._request = self._engine.ask(asked, self._hear)
 
     def _on_freed(self, chat: int, status: Status) -> None:
         if status is Status.COMPLETE and chat not in self._asked and self._wanted():
             self._due = chat
             self.timer.start()
 
-    def _on_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
-        if request != self._request:
+    def _hear(self, events: Sequence[AnswerEvent]) -> None:
+        ended, chat = events[-1], self._chat
+        if not isinstance(ended, ENDINGS):
             return
-        ended = next((event for event in events if isinstance(event, ReplyFinished)), None)
-        if ended is not None:
-            self._end(request)
-            title = title_in(ended.text)
-            chat = self._chat
-            if title is not None and self._chats.attempt(lambda: self._store.named(chat)) == 0:
-                self._chats.do(lambda: self._store.rename(chat, title, named=1))
-
-    def _end(self, request: int) -> None:
-        if request == self._request:
-            self._request = None
+        self._request = None
+        title = title_in(ended.text) if isinstance(ended, ReplyFinished) else None
+        if title is not None and self._chats.attempt(lambda: self._store.named(chat)) == 0:
+            self._chats.do(lambda: self._store.rename(chat, title, named=1))

@@ -7,12 +7,14 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.engine.events import FinishReason, ReplyEvent
+from foretoken.errors import ContextFull
 from foretoken.gui.viewmodels.chat.continuing import Opening
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.chat.running import RunningReply, seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.session.messages import AnswerEvent, Generate, RequestFailed
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Status
 
@@ -22,14 +24,18 @@ SAVE_MS: Final = 200  # after which text of a running reply is saved: a kill los
 class Writing(QObject):
     """Writes one reply at a time, and saves what there is of it.
 
+    advanced(object, object)       RunningReply, the events that came
     room_used(int, int, int)       message id, tokens used of the context, and all of it
     ended(object, object, object)  RunningReply, Status, and the sentence of an error or None
     broke(str)                     the sentence, after `ended`
+    overrun(int, str)              after `broke`: the chat whose message does not fit the context, the sentence
     """
 
+    advanced = Signal(object, object)
     room_used = Signal(int, int, int)
     ended = Signal(object, object, object)
     broke = Signal(str)
+    overrun = Signal(int, str)
 
     def __init__(
         self,
@@ -47,8 +53,6 @@ class Writing(QObject):
         self.running: RunningReply | None = None
         self._saving = QTimer(self, interval=SAVE_MS, singleShot=True)
         self._saving.timeout.connect(self.save)
-        engine.reply_advanced.connect(self._on_reply_advanced)
-        engine.reply_failed.connect(self._on_reply_failed)
 
     def begin(
         self,
@@ -73,9 +77,14 @@ class Writing(QObject):
         prompt = conversation(path, choices) if opening is None else opening.prompt
         events = () if opening is None else opening.continuation.events
         reply = ReplyViewModel.going_on(events, self._parent, pace)
-        hold_at = reply.hold_at if shown else None
-        beginning = None if opening is None else opening.beginning
-        request = self._engine.generate(prompt, options, choices.truncation, beginning, hold_at)
+        asked = Generate(
+            messages=tuple(prompt),
+            beginning=None if opening is None else opening.beginning,
+            truncation=choices.truncation,
+            hold_at=reply.hold_at if shown else None,
+            options=options,
+        )
+        request = self._engine.ask(asked, self._hear)
         self.running = RunningReply(chat, message.id, request, reply, options, loaded.context, opening=opening)
         return message, self.running
 
@@ -89,23 +98,23 @@ class Writing(QObject):
             options = msgspec.structs.replace(running.options, draft=options.draft)
         if options != running.options:
             running.options = options
-            self._engine.update_options(running.request, options)
+            running.request.update_options(options)
 
     def stop(self) -> None:
         if self.running is not None:
             self.running.stopping = True
-            self._engine.stop(self.running.request)
+            self.running.request.stop()
 
     def stop_in(self, chat: int, messages: Collection[int] | None = None) -> None:
         """Stop the reply that is being written in `chat`, if it is one of `messages` where these are given."""
         running = self.running
         if running is not None and running.chat == chat and (messages is None or running.message in messages):
-            self._engine.stop(running.request)
+            running.request.stop()
 
     def close(self) -> None:
         """Stop and keep what there is: the window closes."""
         if self.running is not None:
-            self._engine.stop(self.running.request)
+            self.running.request.drop()
             self._end(Status.STOPPED)
 
     def save(self) -> None:
@@ -114,26 +123,27 @@ class Writing(QObject):
         if running is not None and self._attempt(lambda: running.save(self._store)) is False:
             self._saving.start()
 
-    def _on_reply_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
+    def _hear(self, events: Sequence[AnswerEvent]) -> None:
         running = self.running
-        if running is None or running.request != request:
-            return
-        used = running.take(events)
+        assert running is not None, "it ends with its request"
+        used = running.take([event for event in events if isinstance(event, ReplyEvent)])
+        self.advanced.emit(running, events)
         if used:
             self.room_used.emit(running.message, used, running.context)
-        if running.finished is not None:
+        if isinstance(failed := events[-1], RequestFailed):
+            self._fail(running, failed)
+        elif running.finished is not None:
             self._end(Status.STOPPED if running.finished is FinishReason.STOPPED else Status.COMPLETE)
         elif not self._saving.isActive():
             self._saving.start()
 
-    def _on_reply_failed(self, request: int, sentence: str) -> None:
-        running = self.running
-        if running is None or running.request != request:
-            return
-        running.reply.fail(sentence)
+    def _fail(self, running: RunningReply, failed: RequestFailed) -> None:
+        running.reply.fail(failed.message)
         running.reply.skip()
-        self._end(Status.FAILED, sentence)
-        self.broke.emit(sentence)
+        self._end(Status.FAILED, failed.message)
+        self.broke.emit(failed.message)
+        if failed.code == ContextFull.code:
+            self.overrun.emit(running.chat, failed.message)
 
     def _end(self, status: Status, error: str | None = None) -> None:
         running = self.running

@@ -2,77 +2,34 @@
 
 import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import Round
-from foretoken.engine.model import Interrupted
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
-from foretoken.engine.prompt.beginning import Beginning
-from foretoken.engine.prompt.truncation import Truncation
-from foretoken.errors import BadModelFile, ContextFull
+from foretoken.engine.options import SamplingOptions
+from foretoken.errors import BadModelFile
+from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.journal import Request
 from foretoken.session.messages import (
+    AnswerEvent,
     EngineGone,
     EngineLog,
-    Examined,
-    ExamineProgress,
     Loaded,
     LoadFailed,
     LoadPair,
     LoadProgress,
     Notice,
     PlainMeasured,
+    Question,
     Ready,
-    ReplyFailed,
-    ReplyProgress,
-    TokensCounted,
 )
 from foretoken.wording import sentences, tr
 
 _engine_log = logging.getLogger("foretoken.engine_process")
-
-
-class Engine(Protocol):
-    """The part of session.caller.host.EngineHost that the window uses. Every method returns at once."""
-
-    def load(self, pair: LoadPair) -> None: ...
-
-    def cancel_load(self) -> None: ...
-
-    def generate(
-        self,
-        messages: Sequence[ChatMessage] = ...,
-        *,
-        truncation: Truncation | None = ...,
-        hold_at: int | None = ...,
-        options: ReplyOptions = ...,
-        beginning: Beginning | None = ...,
-    ) -> int: ...
-
-    def update_options(self, request: int, options: ReplyOptions) -> None: ...
-
-    def hold(self, request: int, at: int | None) -> None: ...
-
-    def stop(self, request: int) -> None: ...
-
-    def measure_plain(self, sampling: SamplingOptions) -> None: ...
-
-    def count_tokens(self, messages: Sequence[ChatMessage]) -> int: ...
-
-    def examine(
-        self,
-        messages: Sequence[ChatMessage] = ...,
-        *,
-        truncation: Truncation | None = ...,
-        options: ReplyOptions,
-        token_ids: Sequence[int],
-        refused: Mapping[int, int] = ...,
-    ) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -119,45 +76,47 @@ class Gone:
 EngineState = Starting | Empty | Loading | Usable | Failed | Gone
 
 
+AnswerListener = Callable[[Sequence[AnswerEvent]], None]
+"""Hears the events of an answer, all at once that came since the last drain. The very last is one of ENDINGS."""
+
+
+@dataclass(frozen=True)
+class _AnswerNews:
+    """An event of an answer, on its way to the window's thread."""
+
+    request: Request
+    event: AnswerEvent
+    listener: AnswerListener
+
+
 class EngineViewModel(QObject):
-    """Turns the notices of the engine process into a state and replies.
+    """Turns the notices of the engine process into a state, and brings the events of answers to this thread.
 
     state_changed(object)             an EngineState, after every change
     devices_known(object)             the process is up, and can compute on these
     heads_known(object)               before devices_known: why its library cannot run heads, by the name of their kind
-    reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
-    reply_failed(int, str)            request, sentence: the text so far stands
-    context_overrun(int, str)         request, sentence: after reply_failed, when the context was too small
     file_failed(str, str)             path, sentence: before load_refused, when this file of the pair is to blame
     load_refused(str, object)         sentence, reasons: what was asked for cannot be loaded (the state says what is)
     cancelled()                      the user gave up a load
     warned(str)                      a sentence about the pair just loaded
     plain_measured(object, bool)     PlainSpeed of the loaded pair, and whether another measurement would tell more
-    counted(int, int, int, bool)      request of `count`, its tokens, those of the context, whether it is an estimate
-    examining(int, int, int)          request of `examine`, tokens that are read, of how many
-    examined(int, object)             request of `examine`, Examination
-    gave_way(int)                     before reply_failed: an examination was stopped, or gave way to something else
+    draft_lost(str)                  a sentence: the draft of the loaded pair failed in mid-reply
     """
 
     state_changed = Signal(object)
     devices_known = Signal(object)
     heads_known = Signal(object)
-    reply_advanced = Signal(int, object)
-    reply_failed = Signal(int, str)
-    context_overrun = Signal(int, str)
     file_failed = Signal(str, str)
     load_refused = Signal(str, object)
     cancelled = Signal()
     warned = Signal(str)
     plain_measured = Signal(object, bool)
-    counted = Signal(int, int, int, bool)
-    examining = Signal(int, int, int)
-    examined = Signal(int, object)
-    gave_way = Signal(int)
+    draft_lost = Signal(str)
 
-    def __init__(self, engine: Engine, parent: QObject | None = None) -> None:
+    def __init__(self, engine: EngineHost, push: Callable[[object], None], parent: QObject | None = None) -> None:
+        """`push`: has what it is given come back to `take`, on this thread; notices of `engine` go there, too."""
         super().__init__(parent)
-        self._engine = engine
+        self._engine, self._push = engine, push
         self._state: EngineState = Starting()
         self._listed: dict[str, str] = {}  # the lists' names of the drafts, by those that the engine knows
         self._good: LoadPair | None = None  # the pair that is loaded, or was before the process ended
@@ -228,106 +187,52 @@ class EngineViewModel(QObject):
         if pair is not None:
             self.load(pair)
 
-    def generate(
-        self,
-        messages: Sequence[ChatMessage],
-        options: ReplyOptions,
-        truncation: Truncation | None = None,
-        beginning: Beginning | None = None,
-        hold_at: int | None = None,
-    ) -> int:
-        return self._engine.generate(
-            messages, truncation=truncation, options=options, beginning=beginning, hold_at=hold_at
-        )
-
-    def update_options(self, request: int, options: ReplyOptions) -> None:
-        self._engine.update_options(request, options)
-
-    def hold(self, request: int, at: int | None) -> None:
-        """Let a reply wait before its round `at`, None: nowhere."""
-        self._engine.hold(request, at)
-
-    def stop(self, request: int) -> None:
-        self._engine.stop(request)
+    def ask(self, question: Question, listener: AnswerListener) -> Request:
+        """Have `question` answered; `listener` hears the events of the answer on this thread."""
+        return self._engine.ask(question, lambda request, event: self._push(_AnswerNews(request, event, listener)))
 
     def measure_plain(self, sampling: SamplingOptions) -> None:
         """Have decoding without guesses measured, unless something is under way."""
         self._engine.measure_plain(sampling)
 
-    def count(self, messages: Sequence[ChatMessage]) -> int:
-        """Ask how many tokens a prompt has; answered by `counted`, or by `reply_failed` where it cannot be."""
-        return self._engine.count_tokens(messages)
-
-    def examine(
-        self,
-        messages: Sequence[ChatMessage],
-        options: ReplyOptions,
-        token_ids: Sequence[int],
-        *,
-        refused: Mapping[int, int],
-        truncation: Truncation | None = None,
-    ) -> int:
-        """Ask what both models say of each token of a finished reply to `messages`; answered by `examining` and
-        `examined`, or by `reply_failed`. `stop` ends it."""
-        return self._engine.examine(
-            messages, truncation=truncation, options=options, token_ids=token_ids, refused=refused
-        )
-
     # --- notices -------------------------------------------------------------------------------------------
 
-    def take(self, notices: Sequence[Notice]) -> None:
+    def take(self, news: Sequence[Notice | _AnswerNews]) -> None:
         """One drain of the bridge, in order."""
-        events: dict[int, list[object]] = {}
-        for notice in notices:
-            match notice:
-                case ReplyProgress(request=request, event=Round() as event) if event.drafter or event.choice:
-                    events.setdefault(request, []).append(self._as_listed(event))
-                case ReplyProgress(request=request, event=event):
-                    events.setdefault(request, []).append(event)
-                case ReplyFailed(request=request, code=code, message=message):
-                    self._flush(events)
-                    if code == Interrupted.code:
-                        self.gave_way.emit(request)
-                    self.reply_failed.emit(request, message)
-                    if code == ContextFull.code:
-                        self.context_overrun.emit(request, message)
-                case TokensCounted():
-                    self.counted.emit(notice.request, notice.tokens, notice.context, notice.estimated)
-                case ExamineProgress(request=request, done=done, total=total):
-                    self.examining.emit(request, done, total)
-                case Examined(request=request, examination=examination):
-                    self.examined.emit(request, examination)
-                case EngineLog(level=level, text=text):
-                    _engine_log.log(level, text)
-                case Ready(backend=backend, version=version, devices=devices, lacking=lacking):
-                    self.library = (version, backend)
-                    self.heads_known.emit(lacking)
-                    self.devices_known.emit(devices)
-                    if isinstance(self._state, Starting):
-                        self._enter(Empty())
-                case LoadProgress(part=part, fraction=fraction):
-                    pair = self.pair  # after a death the host loads by itself what the next message needs
-                    if pair is not None and isinstance(self._state, Loading | Gone):
-                        self._enter(Loading(pair, part, fraction))
-                case Loaded():
-                    self._on_loaded(notice)
-                case LoadFailed():
-                    self._on_load_failed(notice)
-                case PlainMeasured(speed=speed, more=more):
-                    self.plain_measured.emit(speed, more)
-                case EngineGone(message=message, request=request):
-                    self._flush(events)
-                    self._on_gone(message)
-                    if request is not None:
-                        self.reply_failed.emit(request, message)
-                case _:
-                    pass
-        self._flush(events)
+        batches: dict[Request, tuple[AnswerListener, list[AnswerEvent]]] = {}
+        for one in news:
+            if isinstance(one, _AnswerNews):
+                _listener, events = batches.setdefault(one.request, (one.listener, []))
+                events.append(self._as_listed(one.event) if isinstance(one.event, Round) else one.event)
+            else:
+                _hand_over(batches)
+                self._on_notice(one)
+        _hand_over(batches)
 
-    def _flush(self, events: dict[int, list[object]]) -> None:
-        for request, batch in events.items():
-            self.reply_advanced.emit(request, batch)
-        events.clear()
+    def _on_notice(self, notice: Notice) -> None:
+        match notice:
+            case EngineLog(level=level, text=text):
+                _engine_log.log(level, text)
+            case Ready(backend=backend, version=version, devices=devices, lacking=lacking):
+                self.library = (version, backend)
+                self.heads_known.emit(lacking)
+                self.devices_known.emit(devices)
+                if isinstance(self._state, Starting):
+                    self._enter(Empty())
+            case LoadProgress(part=part, fraction=fraction):
+                pair = self.pair  # after a death the host loads by itself what the next message needs
+                if pair is not None and isinstance(self._state, Loading | Gone):
+                    self._enter(Loading(pair, part, fraction))
+            case Loaded():
+                self._on_loaded(notice)
+            case LoadFailed():
+                self._on_load_failed(notice)
+            case PlainMeasured(speed=speed, more=more):
+                self.plain_measured.emit(speed, more)
+            case EngineGone(message=message):
+                self._on_gone(message)
+            case _:
+                pass
 
     def _on_loaded(self, notice: Loaded) -> None:
         # a load given up for dead may arrive after all: the host asks a fresh process for what the last one left
@@ -360,8 +265,10 @@ class EngineViewModel(QObject):
 
     def _as_listed(self, event: Round) -> Round:
         """With the names that the lists have for two drafts, in place of those in their files."""
+        if event.draft_lost:
+            self.draft_lost.emit(event.draft_lost)
         names = sorted(filter(None, self._listed), key=len, reverse=True)  # one may be a part of the other
-        if not names:
+        if not names or not (event.drafter or event.choice):
             return event
         choice = re.sub("|".join(map(re.escape, names)), lambda found: self._listed[found.group()], event.choice)
         return msgspec.structs.replace(event, drafter=self._listed.get(event.drafter, event.drafter), choice=choice)
@@ -430,6 +337,13 @@ class EngineViewModel(QObject):
     def _enter(self, state: EngineState) -> None:
         self._state = state
         self.state_changed.emit(state)
+
+
+def _hand_over(batches: dict[Request, tuple[AnswerListener, list[AnswerEvent]]]) -> None:
+    for request, (listener, events) in batches.items():
+        if not request.dropped:
+            listener(events)
+    batches.clear()
 
 
 def draft_names(loaded: Loaded) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -11,12 +11,15 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
 from foretoken.engine.examined import Examination, ExaminedToken
+from foretoken.engine.model import Interrupted
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_names
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.replies import trace
 from foretoken.replies.examination import pack, unpack
+from foretoken.session.caller.journal import Request
+from foretoken.session.messages import AnswerEvent, Examine, Examined, ExamineProgress, RequestFailed
 from foretoken.session.remote.address import is_address
 from foretoken.session.remote.pair import not_of_a_server
 from foretoken.store.chat_store import ChatStore
@@ -35,7 +38,7 @@ class _Asked:
     """An examination that is under way."""
 
     message: int
-    request: int
+    request: Request
     done: int = 0
     total: int = 0
 
@@ -74,10 +77,6 @@ class ExaminingViewModel(QObject):
         self._declined: set[int] = set()  # their reading was cancelled
         self._troubles: dict[int, str] = {}
         self._again = single_shot(_AGAIN_MS, self._go_on, self)
-        engine.examining.connect(self._on_progress)
-        engine.examined.connect(self._on_examined)
-        engine.gave_way.connect(self._on_gave_way)
-        engine.reply_failed.connect(self._on_failed)
         engine.state_changed.connect(self._on_state)
         chats.state_changed.connect(self._on_state)
         chats.reply_ended.connect(self._on_reply_ended)
@@ -155,7 +154,7 @@ class ExaminingViewModel(QObject):
         message, self._wanted = self._wanted, None
         asked, self._asked = self._asked, None
         if asked is not None:
-            self._engine.stop(asked.request)
+            asked.request.drop()
         if message is not None:
             self.changed.emit(message)
 
@@ -175,40 +174,35 @@ class ExaminingViewModel(QObject):
         tokens, options = self._tokens(message), self._chats.continuing.options_of(found)
         assert tokens is not None, "why_not would have said so"
         assert options is not None, "likewise"
-        request = self._engine.examine(
-            conversation(before, choices), options, tokens.ids, refused=tokens.refused, truncation=choices.truncation
+        question = Examine(
+            messages=tuple(conversation(before, choices)),
+            truncation=choices.truncation,
+            options=options,
+            token_ids=tokens.ids,
+            refused=tokens.refused,
         )
-        self._asked = _Asked(message, request)
+        self._asked = _Asked(message, self._engine.ask(question, self._hear))
 
     # --- what comes of it
 
-    def _on_progress(self, request: int, done: int, total: int) -> None:
-        if self._asked is not None and self._asked.request == request:
-            self._asked = _Asked(self._asked.message, request, done, total)
-            self.changed.emit(self._asked.message)
-
-    def _on_examined(self, request: int, examination: Examination) -> None:
-        if self._asked is None or self._asked.request != request:
-            return
+    def _hear(self, events: Sequence[AnswerEvent]) -> None:
+        assert self._asked is not None, "it is dropped else"
         message = self._asked.message
-        self._asked = self._wanted = None
-        found = msgspec.structs.replace(examination, at=self._clock())
-        self._found[message] = found
-        self._chats.attempt(lambda: self._store.replies.keep_examination(message, pack(found)))
+        match events[-1]:
+            case ExamineProgress(done=done, total=total):
+                self._asked = replace(self._asked, done=done, total=total)
+            case Examined(examination=examination):
+                self._asked = self._wanted = None
+                found = msgspec.structs.replace(examination, at=self._clock())
+                self._found[message] = found
+                self._chats.attempt(lambda: self._store.replies.keep_examination(message, pack(found)))
+            case RequestFailed(code=Interrupted.code):
+                self._asked = None
+                self._again.start()
+            case RequestFailed(message=sentence):
+                self._troubles[message] = sentence
+                self._asked = self._wanted = None
         self.changed.emit(message)
-
-    def _on_gave_way(self, request: int) -> None:
-        if self._asked is not None and self._asked.request == request:
-            message, self._asked = self._asked.message, None
-            self._again.start()
-            self.changed.emit(message)
-
-    def _on_failed(self, request: int, sentence: str) -> None:
-        if self._asked is not None and self._asked.request == request:
-            message = self._asked.message
-            self._troubles[message] = sentence
-            self._asked = self._wanted = None
-            self.changed.emit(message)
 
     def _on_state(self) -> None:
         if self._wanted is not None and self._asked is None:

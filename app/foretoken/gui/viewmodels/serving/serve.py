@@ -3,6 +3,7 @@
 import enum
 import socket
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -20,12 +21,11 @@ from foretoken.gui.viewmodels.pair.pair_memory import AtOnce
 from foretoken.gui.viewmodels.serving.requests import RequestsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.server.engine import OpenEngine, Writer
+from foretoken.server.engine_queue import LentEngine, OpenEngine
 from foretoken.server.http_app import ServerOptions
-from foretoken.server.lent_engine import lend
 from foretoken.server.live_requests import Listener
 from foretoken.server.running import RunningServer, Serving, is_loopback, new_key
-from foretoken.session.caller.shared_notices import SharedNotices
+from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
@@ -86,8 +86,7 @@ class ServeViewModel(QObject):
         controls: ControlsViewModel,
         preferences: PreferencesViewModel,
         jobs: Jobs,
-        host: Writer,
-        notices: SharedNotices,
+        host: EngineHost,
         keys: Keys,
         memory: MemoryViewModel,
         start: StartServer = RunningServer,
@@ -95,7 +94,7 @@ class ServeViewModel(QObject):
     ) -> None:
         super().__init__(parent)
         self._engine, self._controls, self._preferences, self._jobs = engine, controls, preferences, jobs
-        self._open_engine = lend(host, notices, self._loaded)
+        self._open_engine: OpenEngine = partial(LentEngine, host, self._loaded)
         self._keys, self._memory, self._start = keys, memory, start
         self._key: str | None = None  # not read before it is needed: a keyring may ask the user
         self.key_kept = True
