@@ -346,6 +346,7 @@ Length = Annotated[
         Group.SPECULATION,
         also=later("gamma num speculative tokens"),
         name="draft_length",
+        flag_help=f"Tokens guessed in a round, 1 to {MAX_DRAFT_LENGTH}; auto guesses as many as pay on this machine.",
     ),
 ]
 MinConfidence = Annotated[

@@ -2,6 +2,7 @@
 
 import argparse
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
@@ -56,7 +57,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group.add_argument("--system", metavar="TEXT", type=text, help="a system message before the prompt")
     group.add_argument("--raw", action="store_true", help="continue the prompt as it is, without the chat template")
     arguments.add_models(parser)
-    arguments.add_sampling(parser, temperature=0, tokens=_USUAL_TOKENS)
+    parser.later(partial(arguments.add_sampling, temperature=0, tokens=_USUAL_TOKENS))
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
@@ -63,7 +64,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help=f"read at most N replies of chats (default: {_MOST_REPLIES})",
     )
     arguments.add_models(parser)
-    arguments.add_sampling(parser, tokens=_USUAL_TOKENS)
+    parser.later(partial(arguments.add_sampling, tokens=_USUAL_TOKENS))
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(
