@@ -23,7 +23,7 @@ from foretoken.engine.events import (
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import DraftSource, ReplyOptions
 from foretoken.errors import DoesNotFit
-from foretoken.features.league.league_cache import LeagueCache
+from foretoken.features.league.league import LeagueCache
 from foretoken.features.league.model import LeagueModel
 from foretoken.features.league.view import LeagueDialog
 from foretoken.gui.viewmodels.pair.entries import LOOKUP

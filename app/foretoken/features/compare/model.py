@@ -9,8 +9,15 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
-from foretoken.features.compare.comparing import Comparing, Explaining, Started, Streamed
-from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonPlan, ComparisonReport
+from foretoken.features.compare.comparison import (
+    MOST_SETTINGS,
+    Comparing,
+    ComparisonPlan,
+    ComparisonReport,
+    Explaining,
+    Started,
+    Streamed,
+)
 from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import conversation

@@ -2,23 +2,139 @@
 
 from functools import partial
 from itertools import accumulate
+from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
 
+from foretoken.amounts import percent, too_short_to_tell
 from foretoken.encoding import to_json
-from foretoken.features.compare import words
-from foretoken.features.compare.compare_column import CompareColumn
-from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonReport, TextFork, TextVerdict
-from foretoken.features.compare.model import FEWEST, CompareModel
-from foretoken.features.compare.report import markdown
+from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonReport, SettingOutcome, TextFork, TextVerdict
+from foretoken.features.compare.model import FEWEST, CompareModel, SettingChoice
+from foretoken.features.compare.report import identity, markdown, of_fork, of_speed
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.measuring.run_dialog import RunDialog
+from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.widgets.reply.reply_pane import ReplyPane
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label
-from foretoken.wording import later, tr
+from foretoken.plain import one_line
+from foretoken.wording import later, number, tr
+
+_LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32)
+
+
+class CompareColumn(QFrame):
+    """Shows one setting and its reply.
+
+    Signals: chosen(Choice): the user changed it. removed(): the user wants to leave it out.
+    """
+
+    chosen = Signal(object)
+    removed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.draft = QComboBox(self)
+        self.draft.setAccessibleName(tr("What guesses"))
+        self.draft.setMinimumContentsLength(8)
+        self.draft.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.length = QComboBox(self)
+        self.length.setAccessibleName(tr("Draft length"))
+        self.length.setToolTip(tr("Most tokens guessed in a round; Auto chooses by measured costs"))
+        for length in _LENGTHS:
+            self.length.addItem(tr("Auto") if length == "auto" else str(length), length)
+        self.remove = QToolButton(self)
+        self.remove.setText("✕")
+        self.remove.setProperty("role", "small")
+        self.remove.setToolTip(tr("Leave this setting out"))
+        self.remove.setAccessibleName(tr("Leave this setting out"))
+        self.figures = text_label(self)
+        self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
+        self.figures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.pane = ReplyPane(theme, self)
+        self.pane.setAccessibleName(tr("Reply"))
+        self.named = name_label(tr("Draft length"), self.length, self)
+        head = QHBoxLayout()
+        head.addWidget(self.named)
+        head.addWidget(self.length)
+        head.addStretch(1)
+        head.addWidget(self.remove)
+        keeps = self.length.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # so that texts are level
+        self.length.setSizePolicy(keeps)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(6)
+        column.addWidget(self.draft)
+        column.addLayout(head)
+        column.addWidget(self.figures)
+        column.addWidget(self.pane, 1)
+        self.draft.activated.connect(self._on_chosen)
+        self.length.activated.connect(self._on_chosen)
+        self.remove.clicked.connect(self.removed)
+        self.setMinimumWidth(180)
+
+    def show_choice(
+        self, choice: SettingChoice, drafts: list[Entry], *, lengths: bool, editable: bool, removable: bool
+    ) -> None:
+        """What the setting is, and what it could be. `lengths`: a draft length can be chosen."""
+        rows = [(row.path, one_line(row.label)) for row in drafts]
+        if choice.draft not in [path for path, _label in rows]:
+            rows.append((choice.draft, one_line(choice.draft or "", 60)))
+        if rows != [(self.draft.itemData(at), self.draft.itemText(at)) for at in range(self.draft.count())]:
+            self.draft.clear()
+            for path, label in rows:
+                self.draft.addItem(label, path)
+        self.draft.setCurrentIndex([path for path, _label in rows].index(choice.draft))
+        self.draft.setToolTip(self.draft.currentText())
+        if choice.length not in _LENGTHS and self.length.findData(choice.length) < 0:
+            self.length.addItem(str(choice.length), choice.length)
+        self.length.setCurrentIndex(self.length.findData(choice.length))
+        for part in (self.named, self.length):
+            part.setVisible(lengths)
+        for part in (self.draft, self.length):
+            part.setEnabled(editable)
+        self.remove.setVisible(editable and removable)
+
+    def show_outcome(self, outcome: SettingOutcome | None) -> None:
+        """The figures of its runs; None: there are none yet."""
+        self.figures.setText("" if outcome is None else figures(outcome))
+        self.figures.setToolTip(
+            tr("Median of the decode speeds of its runs, and the lowest and the highest of them") if outcome else ""
+        )
+
+    def _on_chosen(self) -> None:
+        self.chosen.emit(SettingChoice(draft=self.draft.currentData(), length=self.length.currentData()))
+
+
+def figures(outcome: SettingOutcome) -> str:
+    """Speed with spread, speedup with interval, acceptance."""
+    lines = []
+    if outcome.decode_tps is not None:
+        tps = outcome.decode_tps
+        lines.append(
+            tr("{median:,.1f} tok/s ({low:,.1f} to {high:,.1f})", median=tps.median, low=tps.low, high=tps.high)
+        )
+    elif outcome.metrics.too_short:
+        lines.append(too_short_to_tell())
+    found = outcome.speedup
+    if found is not None and found.low is not None and found.high is not None:
+        lines.append(tr("{ratio:.2f}× ({low:.2f} to {high:.2f})", ratio=found.ratio, low=found.low, high=found.high))
+    elif found is not None:
+        lines.append(tr("{ratio:.2f}×", ratio=found.ratio))
+    rate = outcome.metrics.draft_acceptance_rate
+    if rate is not None:
+        lines.append(tr("{share} accepted", share=percent(rate)))
+    if outcome.token_ids:
+        lines.append(tr("{count} tokens", count=number(len(outcome.token_ids))))
+    return " · ".join(lines)
+
 
 _NOTE = later(
     "All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is."
@@ -157,10 +273,10 @@ class CompareDialog(RunDialog):
         while len(self._columns) < count:
             self._add_column(len(self._columns))
         drafts = compare.drafts()
-        for number, (column, choice) in enumerate(zip(self._columns, compare.choices, strict=True)):
+        for place, (column, choice) in enumerate(zip(self._columns, compare.choices, strict=True)):
             lengths = compare.has_length(choice)
             column.show_choice(choice, drafts, lengths=lengths, editable=not compare.running, removable=count > FEWEST)
-            if compare.reply(number) is None:
+            if compare.reply(place) is None:
                 column.pane.show_reply(None)
                 column.show_outcome(None)
 
@@ -185,9 +301,9 @@ class CompareDialog(RunDialog):
         if found is None or found is self._said:
             return
         self._said, self._fork = found, -1
-        self.verdict.setText(words.identity(found))
+        self.verdict.setText(identity(found))
         self.verdict.setStyleSheet(f"color: {self._theme.danger};" if found.verdict is TextVerdict.DIFFERENT else "")
-        said = [words.of_speed(outcome, found.reference) for outcome in found.settings]
+        said = [of_speed(outcome, found.reference) for outcome in found.settings]
         cut = [] if found.finished else [tr("The comparison was cancelled; this is what was done.")]
         self.speeds.setText("\n".join(filter(None, [*cut, *said])))
         for column, outcome in zip(self._columns, found.settings, strict=True):
@@ -205,13 +321,13 @@ class CompareDialog(RunDialog):
         fork = found.forks[self._fork]
         names = [outcome.setting for outcome in found.settings]
         self._compare.show_run(names.index(fork.setting), fork.repetition)
-        for number, column in enumerate(self._columns):
-            parts = names[number] in (fork.setting, fork.against)
-            column.pane.show_token(self._place(number, fork) if parts else None)
-        self.verdict.setText(words.of_fork(fork))
+        for place, column in enumerate(self._columns):
+            parts = names[place] in (fork.setting, fork.against)
+            column.pane.show_token(self._token_at(place, fork) if parts else None)
+        self.verdict.setText(of_fork(fork))
 
-    def _place(self, number: int, fork: TextFork) -> Place | None:
-        reply = self._compare.reply(number)
+    def _token_at(self, setting: int, fork: TextFork) -> Place | None:
+        reply = self._compare.reply(setting)
         written = [mark for mark in (() if reply is None else reply.marks) if mark.index is not None]
         ends = accumulate(len((mark.thought or "") + mark.text) for mark in written)
         beyond = (mark for mark, end in zip(written, ends, strict=True) if end > fork.position)

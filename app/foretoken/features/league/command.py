@@ -84,8 +84,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when all was found out, 1 when it was interrupted or no candidate could be asked."""
     from foretoken.engine.model import Interrupted
-    from foretoken.features.league.league import League
-    from foretoken.features.league.league_cache import LeagueCache
+    from foretoken.features.league.league import League, LeagueCache
     from foretoken.session.caller.blocking import BlockingSession
 
     plan = _plan(args)

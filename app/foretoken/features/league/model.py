@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject
 
 from foretoken.amounts import time_left
 from foretoken.errors import ForetokenError, StoreError
-from foretoken.features.league.league import League, LeaguePlan, LeagueProgress
-from foretoken.features.league.league_cache import LeagueCache
+from foretoken.features.league.league import League, LeagueCache, LeaguePlan, LeagueProgress
 from foretoken.features.league.standing import Candidate, LeagueRow, Standing
 from foretoken.features.league.written import ReplyToRead, replies_by_chat, why_none
 from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
