@@ -145,7 +145,7 @@ def test_what_is_thought_is_faint_and_parted_from_the_answer() -> None:
     tokens = [("\nHm", ""), (" so", ""), ("", ""), (None, "Yes"), (None, ".")]
     for index, (thought, text) in enumerate(tokens):
         token = Emitted(
-            index=index, token_id=index, piece=b"x", text=text, fate=Fate.ACCEPTED, position=0, thought=thought
+            index=index, token_id=index, piece=b"x", text=text, fate=Fate.PLAIN, position=0, thought=thought
         )
         printer.round(msgspec.structs.replace(_round(), proposals=(), emitted=(token,)))
     printer.end()

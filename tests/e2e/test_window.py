@@ -82,10 +82,10 @@ def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
     window = composition.window
     assert window.top.chip.full_text == "✓ draft fits"
     reply = type_and_send(qtbot, composition, "Tell me a short story about a fox.")
-    qtbot.waitUntil(lambda: len(reply.rounds) > 2, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 2, timeout=PATIENCE)
     ended(qtbot, composition, reply)
     assert reply.error is None
-    assert reply.text.strip()
+    assert reply.record.text.strip()
 
     qtbot.waitUntil(lambda: window.transcript.messages.painted_tokens()[Fate.ACCEPTED] > 0, timeout=PATIENCE)
     painted = window.transcript.messages.painted_tokens()
@@ -97,7 +97,7 @@ def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
         assert painted_pixels(picture, fates[fate].colour) > 20, fate
 
     counts = window.view_bar.legend.counts()
-    emitted = [token for round_ in reply.rounds for token in round_.emitted]
+    emitted = [token for round_ in reply.record.known_rounds for token in round_.emitted]
     assert counts[Fate.ACCEPTED] == sum(token.fate is Fate.ACCEPTED for token in emitted) > 0
     # a dash until there is a number
     labels = window.plots.headline.findChildren(QLabel)
@@ -105,7 +105,7 @@ def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
     assert not any(label.text() == "–" for label in labels), [label.text() for label in labels]
     assert stored(composition) == [
         ("Tell me a short story about a fox.", Status.COMPLETE),
-        (reply.text, Status.COMPLETE),
+        (reply.record.text, Status.COMPLETE),
     ]
     assert "/" in window.top.context.text
 
@@ -122,7 +122,7 @@ def test_a_killed_engine_leaves_window_and_text_and_the_next_message_works(open_
     composition = open_window(ENDLESS, pace="live")
     window = composition.window
     reply = type_and_send(qtbot, composition, "Go on and on")
-    qtbot.waitUntil(lambda: len(reply.text) > 80, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(reply.record.text) > 80, timeout=PATIENCE)
     assert window.composer.mode is ButtonMode.STOP
     (child,) = psutil.Process().children()
     os.kill(child.pid, signal.SIGKILL)
@@ -132,7 +132,7 @@ def test_a_killed_engine_leaves_window_and_text_and_the_next_message_works(open_
     (sentence,) = window.notices.sentences.values()
     assert sentence.count(".") <= 2
     assert window.notices.button("engine") is not None
-    kept = reply.text
+    kept = reply.record.text
     assert len(kept) > 80
     assert stored(composition)[-1] == (kept, Status.FAILED)
 
@@ -142,7 +142,7 @@ def test_a_killed_engine_leaves_window_and_text_and_the_next_message_works(open_
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     ended(qtbot, composition, second)
     assert stored(composition)[-1] == (second.text, Status.STOPPED)
-    assert reply.text == kept
+    assert reply.record.text == kept
 
 
 def test_reload_after_a_death_brings_the_pair_back(open_window: Open, qtbot: QtBot) -> None:
@@ -165,14 +165,14 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
     first.window.commands.set_view("text")
     first.controls.set_draft_length(6)
     qtbot.keyClicks(first.window.composer.editor, "half a thou")
-    fates = dict(reply.fates)
+    fates = dict(reply.record.fates)
     first.close()
 
     second = open_window(QUICK)
     window = second.window
     again = window.last_reply
     assert again is not None
-    assert (again.text, dict(again.fates)) == (reply.text, fates)
+    assert (again.text, dict(again.fates)) == (reply.record.text, fates)
     assert window.composer.text == "half a thou"
     assert second.themes.theme.dark
     assert second.controls.options.draft.length == 6
@@ -183,7 +183,7 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
 def test_what_was_typed_survives_a_kill(open_window: Open, qtbot: QtBot) -> None:
     first = open_window(ENDLESS, pace="live")
     reply = type_and_send(qtbot, first, "Go on")
-    qtbot.waitUntil(lambda: len(reply.text) > 80, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(reply.record.text) > 80, timeout=PATIENCE)
     qtbot.waitUntil(lambda: stored(first)[-1][0] != "", timeout=PATIENCE)
     qtbot.keyClicks(first.window.composer.editor, "unsent")
     first.preferences.change(last_chat=first.chats.current)
@@ -193,7 +193,7 @@ def test_what_was_typed_survives_a_kill(open_window: Open, qtbot: QtBot) -> None
     assert stored(second)[0] == ("Go on", Status.COMPLETE)
     text, status = stored(second)[1]
     assert status is Status.INTERRUPTED
-    assert reply.text.startswith(text)
+    assert reply.record.text.startswith(text)
 
 
 @pytest.mark.parametrize("content", [b"", b"GGUF", b"not a model at all " * 100], ids=["empty", "short", "other"])
@@ -212,7 +212,7 @@ def test_a_bad_file_gives_its_sentence_and_the_old_pair_stays(
     reply = type_and_send(qtbot, composition, "still there?")
     ended(qtbot, composition, reply)
     assert reply.error is None
-    assert reply.text
+    assert reply.record.text
 
 
 def test_the_window_by_keyboard_alone(open_window: Open, qtbot: QtBot) -> None:
@@ -279,18 +279,18 @@ def test_a_reply_goes_on_in_its_chat_while_another_is_open(open_window: Open, qt
     window = composition.window
     reply = type_and_send(qtbot, composition, "The long one")
     chat = composition.chats.current
-    qtbot.waitUntil(lambda: len(reply.text) > 40, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(reply.record.text) > 40, timeout=PATIENCE)
     window.commands.new_chat()
     assert window.last_reply is None
-    before = len(reply.text)
-    qtbot.waitUntil(lambda: len(reply.text) > before + 40, timeout=PATIENCE)
+    before = len(reply.record.text)
+    qtbot.waitUntil(lambda: len(reply.record.text) > before + 40, timeout=PATIENCE)
     assert window.composer.mode is ButtonMode.STOP
     assert "The long one" in (composition.chats.blocked() or "")
     composition.chats.open(chat)
     assert window.last_reply is reply
     qtbot.mouseClick(window.composer.button, Qt.MouseButton.LeftButton)
     ended(qtbot, composition, reply)
-    assert stored(composition)[-1] == (reply.text, Status.STOPPED)
+    assert stored(composition)[-1] == (reply.record.text, Status.STOPPED)
 
 
 def test_columns_fold_when_narrow_history_first(open_window: Open, qtbot: QtBot) -> None:

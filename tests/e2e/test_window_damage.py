@@ -44,7 +44,7 @@ def whole(
     folder = tmp_path_factory.mktemp("whole")
     reply = ReplyViewModel()
     reply.feed(helper("gui/rounds.py").reply(PIECES))
-    helper("store/damaged_chats.py").fill(folder / "chats.db", reply.to_trace(), reply.text)
+    helper("store/damaged_chats.py").fill(folder / "chats.db", reply.to_trace(), reply.record.text)
     models = folder / "other models"
     models.mkdir()
     for file in demo_pair:

@@ -226,6 +226,6 @@ def test_a_pair_survives_a_kill_and_is_chatted_with(
     reply = window.last_reply
     assert reply is not None
     assert reply.error is None
-    assert reply.text.strip()
-    assert sum(len(one.proposals) for one in reply.rounds) > 0
+    assert reply.record.text.strip()
+    assert sum(len(one.proposals) for one in reply.record.known_rounds) > 0
     assert composition.preferences.settings.downloads_shown is (True if how == "pause" else None)

@@ -156,7 +156,7 @@ def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(
     reply = window.last_reply
     assert reply is not None
     assert reply.error is None
-    assert reply.metrics.num_accepted_tokens > 5
+    assert reply.record.metrics.num_accepted_tokens > 5
 
 
 def test_a_draft_is_found_from_the_menu_and_the_folder_moved_under_it(

@@ -47,7 +47,10 @@ def open_window(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Op
 def until_guesses(qtbot: QtBot, reply: ReplyViewModel, guesses: bool) -> None:
     """Until the latest rounds have guesses, or none have."""
     qtbot.waitUntil(
-        lambda: len(reply.rounds) > 3 and all(bool(one.proposals) is guesses for one in reply.rounds[-3:]),
+        lambda: (
+            len(reply.record.known_rounds) > 3
+            and all(bool(one.proposals) is guesses for one in reply.record.known_rounds[-3:])
+        ),
         timeout=PATIENCE,
     )
 
@@ -66,8 +69,8 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
     assert composition.chats.send("Hello")
     reply = composition.window.last_reply
     assert reply is not None
-    qtbot.waitUntil(lambda: len(reply.rounds) > 20, timeout=PATIENCE)
-    assert reply.guessing.paused
+    qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 20, timeout=PATIENCE)
+    assert reply.whole.guessing.paused
     qtbot.waitUntil(lambda: "paused: slower here" in chip.full_text, timeout=PATIENCE)
     assert "slower" in chip.toolTip()
     assert "drafting paused: it does not pay here" in header(composition)
@@ -90,11 +93,13 @@ def test_of_two_drafts_the_faster_guesses_and_the_reply_says_so(open_window: Ope
     assert composition.chats.send("Hello")
     reply = composition.window.last_reply
     assert reply is not None
-    qtbot.waitUntil(lambda: "Scripted second draft guesses here" in reply.guessing.sentences(), timeout=PATIENCE)
-    qtbot.waitUntil(lambda: "guesses by Scripted second draft" in reply.guessing.words(ended=False), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "Scripted second draft guesses here" in reply.whole.guessing.sentences(), timeout=PATIENCE)
+    qtbot.waitUntil(
+        lambda: "guesses by Scripted second draft" in reply.whole.guessing.words(ended=False), timeout=PATIENCE
+    )
     assert "guesses by Scripted second draft" in header(composition)
     composition.sources.choose(DraftSource.SECOND)
-    qtbot.waitUntil(lambda: reply.rounds[-1].source is DraftSource.SECOND, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: reply.record.known_rounds[-1].source is DraftSource.SECOND, timeout=PATIENCE)
     composition.chats.stop()
 
 
@@ -112,18 +117,18 @@ def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
     reply = window.last_reply
     assert reply is not None
     for rounds in range(1, 4):
-        qtbot.waitUntil(lambda: reply.awaits_step and reply.prompt_progress[1] > 0, timeout=PATIENCE)
-        assert len(reply.rounds) == reply.figures.taken == rounds - 1
+        qtbot.waitUntil(lambda: reply.awaits_step and reply.record.prompt[1] > 0, timeout=PATIENCE)
+        assert len(reply.record.known_rounds) == reply.figures.taken == rounds - 1
         step.click()
         qtbot.waitUntil(lambda rounds=rounds: reply.figures.taken == rounds, timeout=PATIENCE)
         assert window.view_bar.rounds.full_text.startswith(f"Round {rounds}: ")
     chosen.set_draft_length(2)
     qtbot.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: reply.figures.taken == 4, timeout=PATIENCE)
-    assert [len(one.proposals) for one in reply.rounds] == [0, 6, 6, 2]
+    assert [len(one.proposals) for one in reply.record.known_rounds] == [0, 6, 6, 2]
     window.commands.set_pace("live")
-    qtbot.waitUntil(lambda: len(reply.rounds) > 8, timeout=PATIENCE)
-    assert sum(one.held_ms for one in reply.rounds) > 0
+    qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 8, timeout=PATIENCE)
+    assert sum(one.held_ms for one in reply.record.known_rounds) > 0
     composition.chats.stop()
 
 

@@ -225,7 +225,7 @@ class Probe:
 
     def rounds(self) -> int:
         reply = self.window.last_reply
-        return 0 if reply is None else len(reply.rounds)
+        return 0 if reply is None else len(reply.record.known_rounds)
 
     def at_rest(self) -> bool:
         reply = self.window.last_reply

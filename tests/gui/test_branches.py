@@ -25,7 +25,7 @@ def type_and_send(made: Any, text: str) -> None:
 def shown(made: Any) -> list[str]:
     """The texts in the window from top to bottom."""
     items = made.window.transcript.messages.items.values()
-    return [item._text if isinstance(getattr(item, "_text", None), str) else item.reply.text for item in items]
+    return [item._text if isinstance(getattr(item, "_text", None), str) else item.reply.record.text for item in items]
 
 
 def message(made: Any, index: int) -> Any:

@@ -225,8 +225,8 @@ def measure_window(app: QApplication, *, seconds: float, rate: float, view: str,
         composition.chats.reply_ended.disconnect()
         composition.chats.stop()
         reply = composition.window.last_reply
-        if reply is not None and reply.metrics.decode_tps is not None:
-            print(f"the last reply came at {reply.metrics.decode_tps:.0f} tokens/s", file=sys.stderr)
+        if reply is not None and reply.record.metrics.decode_tps is not None:
+            print(f"the last reply came at {reply.record.metrics.decode_tps:.0f} tokens/s", file=sys.stderr)
         composition.close()
         return Figures(idle, loaded, work)
 

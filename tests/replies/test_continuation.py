@@ -7,9 +7,9 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.pair import Pair
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.engine.stats import metrics_of
 from foretoken.replies.checks import Checker
-from foretoken.replies.continuation import Continuation, standing
+from foretoken.replies.continuation import ContinuedReply, standing
+from foretoken.replies.reply import Reply
 
 ASKED = [ChatMessage(role="user", content="Tell me a story.")]
 
@@ -33,12 +33,14 @@ def end(events: list[ReplyEvent]) -> ReplyFinished:
 
 
 def joined(first: list[ReplyEvent], later: list[ReplyEvent]) -> list[ReplyEvent]:
-    continuation = Continuation(first)
-    told = [*first, *(event for one in later if (event := continuation.take(one)) is not None)]
+    whole = ContinuedReply(first)
+    for event in later:
+        whole.append(event)
+    told = whole.events
     checker = Checker()
     for event in told:
         checker.add(event)  # what goes on satisfies the identities of every trace
-    assert metrics_of(told) == end(told).metrics
+    assert Reply(told).recomputed == end(told).metrics
     return told
 
 
@@ -48,8 +50,8 @@ def test_one_that_was_cut_goes_on_as_if_it_had_not_been(most: int) -> None:
     pair = load_scripted("scripted:length=60", None)  # the caches know nothing of the first one
     cut = reply(pair, most=most)
     first = standing(cut, end(cut).text)
-    begun = Continuation(first)
-    later = reply(pair, beginning=Beginning(text=begun.text, token_ids=begun.token_ids))
+    begun = ContinuedReply(first)
+    later = reply(pair, beginning=Beginning(text=begun.text, token_ids=begun.begun_ids))
     told = joined(first, later)
     assert (end(told).text, end(told).token_ids) == (whole.text, whole.token_ids)
     assert end(told).metrics.generated_tokens == whole.metrics.generated_tokens
@@ -64,9 +66,9 @@ def test_one_that_ended_by_itself_goes_on_beyond_its_end() -> None:
     pair = load_scripted("scripted:length=12", None)
     ended = reply(pair)
     assert end(ended).reason is FinishReason.END
-    begun = Continuation(standing(ended, end(ended).text))
-    assert begun.token_ids == end(ended).token_ids[:-1]
-    later = reply(pair, most=5, beginning=Beginning(text=begun.text, token_ids=begun.token_ids, may_end=False))
+    begun = ContinuedReply(standing(ended, end(ended).text))
+    assert begun.begun_ids == end(ended).token_ids[:-1]
+    later = reply(pair, most=5, beginning=Beginning(text=begun.text, token_ids=begun.begun_ids, may_end=False))
     assert end(later).text
 
 
@@ -75,10 +77,10 @@ def test_a_branch_keeps_the_tokens_before_and_takes_another_one() -> None:
     told = reply(pair)
     tokens = [token for event in told if isinstance(event, Round) for token in event.emitted if not token.cut]
     text = "".join(token.text for token in tokens[:9])
-    begun = Continuation(standing(told, text, tokens=9))
+    begun = ContinuedReply(standing(told, text, tokens=9))
     assert begun.text == text
-    assert begun.token_ids == end(told).token_ids[:9]
-    other = Beginning(text=text, token_ids=begun.token_ids, not_next=(tokens[9].token_id,))
+    assert begun.begun_ids == end(told).token_ids[:9]
+    other = Beginning(text=text, token_ids=begun.begun_ids, not_next=(tokens[9].token_id,))
     later = reply(pair, most=3, beginning=other)
     assert end(later).token_ids[0] != tokens[9].token_id
     assert end(later).metrics.prompt_tokens == len(pair.chat_prompt(ASKED)) + 9
@@ -88,17 +90,17 @@ def test_text_whose_tokens_are_lost_stands_as_text() -> None:
     pair = load_scripted("scripted:length=60", None)
     cut = reply(pair, most=8)
     text = end(cut).text + " and more words"
-    continuation = Continuation(standing(cut, text))
-    assert continuation.text == text
-    assert continuation.token_ids == end(cut).token_ids
-    assert [event.text_only for event in continuation.events if isinstance(event, Round)][-1]
-    later = reply(pair, most=3, beginning=Beginning(text=text, token_ids=continuation.token_ids))
-    told = joined(list(continuation.events), later)
+    begun = ContinuedReply(standing(cut, text))
+    assert begun.text == text
+    assert begun.begun_ids == end(cut).token_ids
+    assert [event.text_only for event in begun.events if isinstance(event, Round)][-1]
+    later = reply(pair, most=3, beginning=Beginning(text=text, token_ids=begun.begun_ids))
+    told = joined(list(begun.events), later)
     assert end(told).metrics.generated_tokens == 8 + 3
     assert end(told).token_ids == end(cut).token_ids + end(later).token_ids
     assert sum(isinstance(event, PromptDone) for event in told) == 2
-    alone = Continuation(standing([], "Only text."))
-    assert (alone.text, alone.token_ids) == ("Only text.", ())
+    alone = ContinuedReply(standing([], "Only text."))
+    assert (alone.text, alone.begun_ids) == ("Only text.", ())
 
 
 def test_tokens_of_another_text_or_model_are_not_kept() -> None:

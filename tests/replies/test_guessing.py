@@ -11,7 +11,7 @@ from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import facts
-from foretoken.replies.guessing import Guessing
+from foretoken.replies.figures import Guessing
 
 AUTO, DRAFT, LOOKUP, NONE = DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE
 
@@ -97,7 +97,7 @@ def test_a_restored_reply_says_the_same(qapp: object, events: list[ReplyEvent]) 
     reply = ReplyViewModel()
     reply.feed([msgspec.structs.replace(one, source=NONE) if isinstance(one, Round) else one for one in events])
     again = ReplyViewModel.from_trace(reply.to_trace())
-    assert again.guessing.words(ended=True) == "no guesses"
+    assert again.whole.guessing.words(ended=True) == "no guesses"
     assert "no guesses" in again.sentence
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Emitted, Fate, Proposal, Round, Source
-from foretoken.replies.lookup_gain import LookupGain
+from foretoken.replies.figures import LookupGain
 
 
 def round_of(guessed: Sequence[tuple[str, Source]], own: str, refused: Sequence[str] = ()) -> Round:

@@ -53,8 +53,8 @@ def test_one_end_mark_at_most_and_the_counts_are_what_is_seen(qapp: object) -> N
         reply.feed([PromptStarted(tokens=3, reused=0, context=9), round_])
         assert [(mark.display, mark.fate) for mark in reply.marks] == [("Yes", Fate.ACCEPTED), (END, Fate.ACCEPTED)]
         assert [mark.control for mark in reply.marks] == [False, True]
-        assert reply.fates == Counter(mark.fate for mark in reply.marks)
-        assert sum(reply.fates.values()) == tally.generated == reply.metrics.generated_tokens
+        assert reply.record.fates == Counter(mark.fate for mark in reply.marks)
+        assert sum(reply.record.fates.values()) == tally.generated == reply.record.metrics.generated_tokens
         assert reply.behind == 0
         paced = ReplyViewModel(pace="slow", clock=lambda: 0.0)
         paced.feed([round_])

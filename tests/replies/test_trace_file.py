@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -53,12 +52,12 @@ def test_what_is_written_is_read_back(trace: Trace, tmp_path: Path) -> None:
         for event in trace.events:
             writer.write(event)
     assert (tmp_path / "t.jsonl").read_bytes() == b"".join(lines_of(trace))
-    assert read_trace(tmp_path / "t.jsonl") == trace
+    assert all_of(read_trace(tmp_path / "t.jsonl")) == all_of(trace)
 
 
 def test_the_store_holds_the_same_events(trace: Trace) -> None:
     packed = pack(trace.events)
-    assert tuple(unpack(packed)) == trace.events
+    assert unpack(packed) == trace.events
     # The form of the chats that are on people's disks: a plain list, each event named by its type.
     plain = msgspec.msgpack.decode(packed)
     assert [event["type"] for event in plain] == [type(event).__name__ for event in trace.events]
@@ -81,10 +80,14 @@ def test_a_stored_reply_is_a_trace_of_the_same(trace: Trace, tmp_path: Path) -> 
     assert (found.header.models.main.name, found.header.models.draft.name) == ("Main", "Draft")
     assert (found.header.metrics, found.header.created, found.notice) == (trace.metrics, 2.0, "")
     (tmp_path / "t.jsonl").write_bytes(b"".join(lines_of(found)))
-    assert read_trace(tmp_path / "t.jsonl") == found
+    assert all_of(read_trace(tmp_path / "t.jsonl")) == all_of(found)
     for message, packed in ((asked, None), (reply, None), (reply, b"\x91\x80")):
         with pytest.raises(ForetokenError):
             stored_trace(message, packed)
+
+
+def all_of(trace: Trace) -> tuple[object, ...]:
+    return trace.header, trace.events, trace.notice, trace.examination
 
 
 def examination_of(trace: Trace) -> Examination:
@@ -101,11 +104,12 @@ def examination_of(trace: Trace) -> Examination:
 
 
 def test_what_was_found_out_about_tokens_goes_with_the_trace(trace: Trace, tmp_path: Path) -> None:
-    path, whole = tmp_path / "t.jsonl", replace(trace, examination=examination_of(trace))
-    long = replace(whole, examination=msgspec.structs.replace(examination_of(trace), tokens=()))
+    path, whole = tmp_path / "t.jsonl", Trace(trace.header, trace.events, examination=examination_of(trace))
+    none = msgspec.structs.replace(examination_of(trace), tokens=())
+    long = Trace(trace.header, trace.events, examination=none)
     for one in (whole, long):
         path.write_bytes(b"".join(lines_of(one)))
-        assert read_trace(path) == one
+        assert all_of(read_trace(path)) == all_of(one)
     reply = Message(
         id=2, chat=1, parent=1, role=Role.ASSISTANT, content=trace.text, status=Status.COMPLETE, created=2.0
     )
@@ -119,7 +123,7 @@ def test_what_was_found_out_about_tokens_goes_with_the_trace(trace: Trace, tmp_p
         whole.examination, tokens=(msgspec.structs.replace(whole.examination.tokens[0], token_id=10**6),)
     )
     assert stored_trace(reply, packed, examined=to_msgpack(wrong)).examination is None
-    path.write_bytes(b"".join(lines_of(replace(trace, examination=wrong))))
+    path.write_bytes(b"".join(lines_of(Trace(trace.header, trace.events, examination=wrong))))
     found = read_trace(path)
     assert (found.events, found.examination) == (trace.events, None)
     assert "examined token 0" in found.notice
@@ -264,7 +268,7 @@ def test_every_broken_identity_is_caught(trace: Trace, tmp_path: Path) -> None:
     wrong_file = tmp_path / "wrong.jsonl"
     wrong_file.write_bytes(b"".join(lines_of(Trace(trace.header, (*events[:place], wrong_rounds[0], *events[place:])))))
     found = read_trace(wrong_file)
-    assert found.events == tuple(events[:place])
+    assert found.events == events[:place]
     assert f"Line {place + 2}" in found.notice
     assert "do not follow" in found.notice
 

@@ -101,8 +101,7 @@ def show(trace: "Trace", printer: "TokenPrinter", due: Iterator[int]) -> None:
         sys.stdout.flush()
         shown = number + 1
     if shown == len(trace.rounds):
-        printed = sum(len(round_.text) for round_ in trace.rounds)
-        printer.plain(trace.text[printed:])  # what was withheld as a possible stop string
+        printer.plain(trace.withheld)
     printer.end()
     if shown == len(trace.rounds):
         fates = " · ".join(f"{trace.fates[fate]:,} {MEANINGS[fate]}" for fate in MEANINGS if trace.fates[fate])
@@ -129,11 +128,8 @@ def told(trace: "Trace") -> dict[str, object]:
 
 def due_ms(trace: "Trace", first: int) -> list[float]:
     """When each round is due, from the beginning of round `first`: the prompt's reading is not waited for."""
-    from foretoken.engine.events import PromptDone
-
     rounds = trace.rounds
-    prompt = next((event.ms for event in trace.events if isinstance(event, PromptDone)), 0.0)
-    start = rounds[first - 1].at_ms if first else min(prompt, rounds[0].at_ms if rounds else 0.0)
+    start = rounds[first - 1].at_ms if first else min(trace.prompt_ms, rounds[0].at_ms if rounds else 0.0)
     due, latest = [], 0.0
     for round_ in rounds:
         latest = max(latest, round_.at_ms - start)  # a text without known rounds has no time

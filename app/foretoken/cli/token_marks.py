@@ -13,6 +13,7 @@ from foretoken.cli.output import safe
 from foretoken.cli.wrapping import Back, Wrapper
 from foretoken.engine.events import TELLING, Fate, Metrics, Round
 from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.replies.marks import marks_of
 
 # Okabe and Ito's hues at the lightness that reads equally well (4.5:1) on a white and on a black terminal.
 STYLES: Final = {
@@ -69,18 +70,13 @@ class TokenPrinter:
     def round(self, event: Round) -> None:
         if event.thought:
             self._think(event.thought)
-        *accepted, last = event.emitted or (None,)
-        for token in accepted:
-            if token is not None:
-                self._append(token.text, token.fate)
-        thinks = any(token.thought is not None for token in event.emitted)
-        if self.ghosts and not thinks and not any(token.cut for token in event.emitted):
-            for proposal in event.proposals:
-                if proposal.fate is not Fate.ACCEPTED:
-                    ghost = proposal.piece.decode(errors="replace").replace("\n", "⏎")
-                    self._append(ghost if self._console.is_terminal else f"~~{ghost}~~", proposal.fate)
-        if last is not None:
-            self._append(last.text, last.fate)
+        ghosts = self.ghosts and all(token.thought is None for token in event.emitted)
+        for mark in marks_of(event):
+            if not mark.ghost:
+                self._append(mark.text, mark.fate)
+            elif ghosts:
+                ghost = mark.piece.decode(errors="replace").replace("\n", "⏎")
+                self._append(ghost if self._console.is_terminal else f"~~{ghost}~~", mark.fate)
 
     def plain(self, text: str) -> None:
         self._append(text, Fate.PLAIN)

@@ -1,51 +1,10 @@
 """The metrics of one reply, summed round by round. Named as in vLLM where it has the same metric."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Mapping
 
-import msgspec
-
-from foretoken.engine.events import (
-    DraftKind,
-    Fate,
-    Metrics,
-    PromptDone,
-    PromptStarted,
-    ReplyEvent,
-    ReplyFinished,
-    Round,
-    Source,
-)
+from foretoken.engine.events import DraftKind, Fate, Metrics, Round, Source
 from foretoken.engine.phase_timer import Phase
-
-_OF_DRAFTS: Final = (
-    "num_drafts", "num_draft_tokens", "num_accepted_tokens", "draft_acceptance_rate", "mean_acceptance_length",
-    "acceptance_per_position", "draft_kind",
-)  # fmt: skip
-_NAMES: Final = {phase.value: phase for phase in Phase}
-
-
-def metrics_of(events: Iterable[ReplyEvent]) -> Metrics:
-    """The metrics that the events of a reply add up to: those of its last event, where they are all there."""
-    tally, told = Tally(0), Metrics()
-    for event in events:
-        match event:
-            case PromptStarted():
-                tally = Tally(event.tokens)
-            case PromptDone():
-                tally.prompt_done(event.evaluated, event.ms)
-            case Round():
-                tally.add(event)
-            case ReplyFinished():
-                tally.spend({_NAMES[name]: ms for name, ms in event.outside_ms.items() if name in _NAMES})
-                told = event.metrics
-            case _:
-                pass
-    found = tally.metrics()
-    if tally.fates[Fate.UNKNOWN] and not found.num_drafts:  # a server told sums alone
-        found = msgspec.structs.replace(found, **{name: getattr(told, name) for name in _OF_DRAFTS})
-    return found
 
 
 class Tally:

@@ -106,11 +106,11 @@ def _converse(composition: Composition, request: DemoRequest) -> DemoResult:
     assert reply is not None, "a reply has ended"
     if reply.error is not None:
         raise EngineError(reply.error)
-    if not reply.text.strip():
+    if not reply.record.text.strip():
         raise EngineError("The demo pair generated nothing. Its files may be damaged: reinstall Foretoken.")
     wait.until(lambda: reply.caught_up, "The reply was not shown in time; try a larger --timeout.")
     wait.milliseconds(_PLOTS_MS)
-    result = DemoResult(reply.text, reply.metrics, window.transcript.messages.painted_tokens())
+    result = DemoResult(reply.record.text, reply.record.metrics, window.transcript.messages.painted_tokens())
     _check_painted(result, window.transcript.grab().toImage(), composition.themes.theme)
     return result
 

@@ -6,9 +6,10 @@ numbers; where the names come from is in docs/traces.md.
 
 import contextlib
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -70,14 +71,18 @@ def acceptance_of(trace: Trace) -> Acceptance:
             longest=len(sums.acceptance_per_position),
             completion_tokens=tokens,
         )
-    steps = tuple((r.accepted, len(r.proposals)) for r in trace.rounds if r.proposals)
-    length = trace.header.options.draft.length
+    return acceptance_in(trace.steps, trace.header.options.draft.length, tokens)
+
+
+def acceptance_in(steps: Sequence[tuple[int, int]], length: int | Literal["auto"], tokens: int) -> Acceptance:
+    """The drafts of rounds that accepted so many guesses, of so many; `length`: at most, as was asked for; `tokens`:
+    of the reply."""
     longest = max((drafted for _accepted, drafted in steps), default=0)
     return Acceptance(
         drafted=sum(drafted for _accepted, drafted in steps),
         histogram=dict(sorted(Counter(accepted for accepted, _drafted in steps).items())),
         longest=None if length == "auto" else max(length, longest),
-        steps=steps,
+        steps=tuple(steps),
         completion_tokens=tokens,
     )
 

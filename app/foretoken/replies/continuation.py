@@ -21,8 +21,8 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.prompt.beginning import written_by
 from foretoken.engine.prompt.detokenizer import Detokenizer
-from foretoken.engine.stats import Tally
 from foretoken.replies import trace
+from foretoken.replies.reply import Reply
 
 _WORDS: Final = re.compile(r"\s*\S{1,200}|\s+")
 
@@ -57,72 +57,60 @@ def with_more_text(kept: bytes, text: str) -> bytes:
     """The trace of a reply whose program ended while it went on: its text was saved then, and its tokens were not.
     Raises Undecodable."""
     before = trace.unpack(kept)
-    events = standing(before, text)
-    end = ReplyFinished(reason=FinishReason.END, text="", token_ids=(), metrics=Metrics(), seed=_seed(before))
-    return trace.pack([*events, Continuation(events).take(end) or end])
+    reply = ContinuedReply(standing(before, text))
+    seed = next((event.seed for event in reversed(before) if isinstance(event, ReplyFinished)), 0)
+    reply.append(ReplyFinished(reason=FinishReason.END, text="", token_ids=(), metrics=Metrics(), seed=seed))
+    return trace.pack(reply.events)
 
 
-class Continuation:
-    """Turns the events of the later part of a reply into those of one reply that begins with `events` (`standing`).
-    `patched`: as in ReplyFinished."""
+class ContinuedReply(Reply):
+    """A reply that begins with `events` (`standing`) and goes on: the events of its later part become the reply's own.
+    `patched`: as in ReplyFinished. `begun`, `begun_thought`: what it begins with; `raw`: the same as the model wrote
+    it, with the marks of thinking, as its tokens spell it; `begun_ids`: the ids of its tokens up to the first that has
+    none."""
 
     def __init__(self, events: Sequence[ReplyEvent], *, patched: bool = False) -> None:
-        self.events = tuple(events)
-        rounds = [event for event in events if isinstance(event, Round)]
-        emitted = [token for event in rounds for token in event.emitted if not token.cut]
-        started = next((event for event in events if isinstance(event, PromptStarted)), None)
-        self.text = "".join(token.text for token in emitted)
-        self.thought = "".join(token.thought or "" for token in emitted)
-        ids = [token.token_id for token in emitted]
-        self.token_ids = tuple(ids[: ids.index(UNNAMED)] if UNNAMED in ids else ids)
-        named = [event for event in rounds if not event.text_only]
-        self._all_ids = tuple(token.token_id for event in named for token in event.emitted if not token.cut)
-        # As the model wrote it, with the marks of thinking: what its tokens spell.
-        whole = b"".join(token.piece for token in emitted).decode(errors="ignore")
-        self.raw = whole if any(token.thought is not None for token in emitted) else self.text
-        self._started = started is not None
-        self._patched = patched or any(event.text_only for event in rounds)
-        self._rounds, self._tokens = len(rounds), len(emitted)
-        self._last_ms = max((event.at_ms for event in rounds), default=0.0)
+        super().__init__(events)
+        tokens = self.tokens
+        ids = [token.token_id for token in tokens]
+        self.begun, self.begun_thought = self.text, self.thought
+        self.begun_ids = tuple(ids[: ids.index(UNNAMED)] if UNNAMED in ids else ids)
+        whole = b"".join(token.piece for token in tokens).decode(errors="ignore")
+        self.raw = whole if any(token.thought is not None for token in tokens) else self.text
+        self._known_ids = tuple(token.token_id for event in self.known_rounds for token in event.written)
+        self._patched = patched or len(self.known_rounds) < len(self.rounds)
+        self._asked_before = self.started is not None
+        self._before, self._tokens = len(self.rounds), len(tokens)
+        self._last_ms = max((event.at_ms for event in self.rounds), default=0.0)
         self._later_ms: float | None = None
-        self._tally = Tally(0 if started is None else started.tokens)
-        for event in events:
-            self._count(event)
 
-    def take(self, event: ReplyEvent) -> ReplyEvent | None:
-        """`event` of the later part, changed to be the reply's own; None where the reply has an event of that kind
-        already."""
+    @property
+    def grown(self) -> bool:
+        """Whether a round has come since it went on."""
+        return len(self.rounds) > self._before
+
+    def append(self, event: ReplyEvent) -> None:
         match event:
             case PromptStarted() | PromptProgress():
-                if self._started:
-                    return None
-                if isinstance(event, PromptStarted):
-                    self._tally = Tally(event.tokens)
+                if self._asked_before:
+                    return
             case Round():
                 event = self._moved(event)
-                self._count(event)
-            case PromptDone():
-                self._count(event)
             case ReplyFinished():
-                ids = (*self._all_ids, *event.token_ids)
-                return msgspec.structs.replace(
+                event = msgspec.structs.replace(
                     event,
-                    text=self.text + event.text,
-                    thought=self.thought + event.thought,
-                    token_ids=ids,
-                    metrics=self._tally.metrics(),
+                    text=self.begun + event.text,
+                    thought=self.begun_thought + event.thought,
+                    token_ids=(*self._known_ids, *event.token_ids),
+                    metrics=self.recomputed,
                     patched=self._patched,
                     steps=(),
                     reused=0,
                     outside_ms={},  # of parts of the reply, and not in these metrics
                 )
-        return event
-
-    def _count(self, event: ReplyEvent) -> None:
-        if isinstance(event, Round):
-            self._tally.add(event)
-        elif isinstance(event, PromptDone):
-            self._tally.prompt_done(event.evaluated, event.ms)
+            case _:
+                pass
+        super().append(event)
 
     def _moved(self, event: Round) -> Round:
         if self._later_ms is None:  # the prompt is read again, which is no part of the time between two tokens
@@ -130,14 +118,10 @@ class Continuation:
             self._later_ms = self._last_ms - max(0.0, event.at_ms - spent)
         return msgspec.structs.replace(
             event,
-            index=event.index + self._rounds,
+            index=event.index + self._before,
             at_ms=event.at_ms + self._later_ms,
             emitted=tuple(msgspec.structs.replace(one, index=one.index + self._tokens) for one in event.emitted),
         )
-
-
-def _seed(events: Sequence[ReplyEvent]) -> int:
-    return next((event.seed for event in reversed(events) if isinstance(event, ReplyFinished)), 0)
 
 
 def _ended_by_itself(events: Sequence[ReplyEvent]) -> bool:

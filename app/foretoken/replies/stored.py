@@ -1,7 +1,6 @@
 """Traces of replies that are in the store."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
@@ -39,7 +38,8 @@ def stored_trace(
         ) from why
     prompt = TracePrompt(messages=tuple(turns_of(before, system_prompt)))
     trace = trace_of(reply.models, reply.options, prompt, events, reply)
-    return replace(trace, examination=_examination(trace, examined))
+    trace.examination = _examination(trace, examined)
+    return trace
 
 
 def _examination(trace: Trace, examined: bytes | None) -> Examination | None:
@@ -79,4 +79,4 @@ def trace_of(
         notice = tr("The end of this reply was not recorded.")
     if reply is not None:
         header = msgspec.structs.replace(header, created=reply.created, error=reply.error or msgspec.UNSET)
-    return Trace(header, tuple(events), notice)
+    return Trace(header, events, notice)

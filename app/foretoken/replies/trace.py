@@ -1,9 +1,6 @@
 """A trace in memory: what a reply was asked for with, and every event of it."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -28,7 +25,7 @@ from foretoken.engine.events import (
 from foretoken.engine.examined import Examination
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.stats import metrics_of
+from foretoken.replies.reply import Reply
 
 FORMAT: Final = "foretoken-trace"
 VERSION: Final = 1  # of the file format
@@ -160,69 +157,22 @@ class TraceHeader(msgspec.Struct, frozen=True, kw_only=True):
     error: str | msgspec.UnsetType = msgspec.UNSET
 
 
-@dataclass(frozen=True)
-class Trace:
-    """A reply from its first event to its last, or as far as it was recorded. `notice`: a sentence about what is
-    missing, "" where nothing is. `examination`: what was found out about its tokens afterwards."""
+class Trace(Reply):
+    """A reply with what it was asked for with. `notice`: a sentence about what is missing, "" where nothing is.
+    `examination`: what was found out about its tokens afterwards."""
 
-    header: TraceHeader
-    events: tuple[ReplyEvent, ...]
-    notice: str = ""
-    examination: Examination | None = None
-
-    @cached_property
-    def rounds(self) -> tuple[Round, ...]:
-        """Every round in order, those that are `text_only` included."""
-        return tuple(event for event in self.events if isinstance(event, Round))
-
-    @cached_property
-    def tokens(self) -> tuple[Emitted, ...]:
-        """The tokens of the reply: emitted and not cut, those that were thought included."""
-        return tuple(token for round_ in self.rounds for token in round_.emitted if not token.cut)
-
-    @property
-    def started(self) -> PromptStarted | None:
-        return next((event for event in self.events if isinstance(event, PromptStarted)), None)
-
-    @property
-    def finished(self) -> ReplyFinished | None:
-        """The last event; None where the recording was cut short."""
-        last = self.events[-1] if self.events else None
-        return last if isinstance(last, ReplyFinished) else None
-
-    @cached_property
-    def recomputed(self) -> Metrics:
-        """The metrics that the events add up to."""
-        return metrics_of(self.events)
+    def __init__(
+        self,
+        header: TraceHeader,
+        events: Iterable[ReplyEvent],
+        notice: str = "",
+        examination: Examination | None = None,
+    ) -> None:
+        super().__init__(events)
+        self.header, self.notice, self.examination = header, notice, examination
 
     @property
     def metrics(self) -> Metrics:
         """The metrics as they were recorded; where they were not, what the events add up to."""
-        if self.finished is not None:
-            return self.finished.metrics
         recorded = self.header.metrics
-        return self.recomputed if recorded is msgspec.UNSET else recorded
-
-    @property
-    def text(self) -> str:
-        """The text of the reply."""
-        return self.finished.text if self.finished is not None else "".join(token.text for token in self.tokens)
-
-    @property
-    def thought(self) -> str:
-        """What was thought before the text."""
-        if self.finished is not None:
-            return self.finished.thought
-        return "".join(token.thought or "" for token in self.tokens)
-
-    @property
-    def token_ids(self) -> tuple[int, ...]:
-        """The ids of the emitted tokens."""
-        if self.finished is not None:
-            return self.finished.token_ids
-        return tuple(token.token_id for token in self.tokens)
-
-    @cached_property
-    def fates(self) -> Counter[Fate]:
-        """How many tokens and refused guesses there are of each fate, as the window counts them."""
-        return Counter(fate for round_ in self.rounds if not round_.text_only for fate in round_.fates)
+        return super().metrics if self.finished is not None or recorded is msgspec.UNSET else recorded

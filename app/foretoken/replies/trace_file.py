@@ -132,7 +132,7 @@ def _read(file: BinaryIO, name: str) -> Trace:
         notice = tr("The recording was cut short: the end of the reply is missing.")
     elif not notice and skipped:
         notice = tr("Some lines are of a newer version of Foretoken and were left out.")
-    return Trace(header, tuple(retold(events)), notice, _joined(parts))
+    return Trace(header, retold(events), notice, _joined(parts))
 
 
 def _joined(parts: list[Examined]) -> Examination | None:

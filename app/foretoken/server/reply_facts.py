@@ -1,13 +1,12 @@
 """What an answer tells of its reply beside the text: usage, llama.cpp's timings, vLLM's metrics, log-probabilities."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from foretoken.engine.events import FinishReason, Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
-from foretoken.replies.acceptance import Acceptance, as_vllm
+from foretoken.replies.acceptance import Acceptance, acceptance_in, as_vllm
 
 FINISH = {FinishReason.LENGTH: "length", FinishReason.CONTEXT_FULL: "length"}
 """OpenAI's word for why a reply ended, "stop" for all others."""
@@ -125,14 +124,7 @@ class Heard:
 
     def acceptance(self, draft_length: int | Literal["auto"]) -> Acceptance:
         """What became of the guesses of each round."""
-        longest = max((drafted for _accepted, drafted in self._steps), default=0)
-        return Acceptance(
-            drafted=sum(drafted for _accepted, drafted in self._steps),
-            histogram=dict(sorted(Counter(accepted for accepted, _drafted in self._steps).items())),
-            longest=None if draft_length == "auto" else max(draft_length, longest),
-            steps=tuple(self._steps),
-            completion_tokens=self.end.metrics.generated_tokens,
-        )
+        return acceptance_in(self._steps, draft_length, self.end.metrics.generated_tokens)
 
     def metrics(
         self, level: Literal["off", "summary", "detailed"], draft_length: int | Literal["auto"]

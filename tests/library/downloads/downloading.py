@@ -17,7 +17,7 @@ from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.retry import RetryPolicy
 from foretoken.library.files.tools import Lanes, Tools
 from foretoken.library.hub.fetch import HttpFetcher
-from foretoken.library.hub.fetching import Reply
+from foretoken.library.hub.fetching import FileAnswer
 from foretoken.library.on_disk.models_folder import ModelsFolder
 
 GIB = 1 << 30
@@ -75,13 +75,13 @@ class CountingFetcher:
 
     def open(
         self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
-    ) -> AbstractContextManager[Reply]:
+    ) -> AbstractContextManager[FileAnswer]:
         return self._open(url, headers, start, if_range, end)
 
     @contextlib.contextmanager
     def _open(
         self, url: str, headers: Mapping[str, str], start: int, if_range: str | None, end: int | None
-    ) -> Iterator[Reply]:
+    ) -> Iterator[FileAnswer]:
         with self._inner.open(url, headers, start=start, if_range=if_range, end=end) as reply:
             yield replace(reply, chunks=self._chunks(reply.chunks))
 

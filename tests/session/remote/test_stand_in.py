@@ -31,9 +31,9 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
-from foretoken.engine.stats import metrics_of
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
 from foretoken.replies.checks import Checker
+from foretoken.replies.reply import Reply
 from foretoken.replies.trace import retold
 from foretoken.session.messages import MAX_FRAME, AnswerPart, Generate, LoadPair, encode
 from foretoken.session.remote.access import Access
@@ -128,7 +128,7 @@ def test_each_verification_that_is_told_at_the_end_says_what_became_of_the_token
     ]
     assert "".join(each.text for each in rounds) == end.text
     assert [guess.fate for guess in rounds[2].proposals] == [Fate.REJECTED, Fate.DISCARDED, Fate.DISCARDED]
-    assert metrics_of(told) == msgspec.structs.replace(
+    assert Reply(told).recomputed == msgspec.structs.replace(
         end.metrics, prompt_tps=ANY, thinking_draft_tokens=0, thinking_accepted_tokens=0
     )
     assert retold(told) == told

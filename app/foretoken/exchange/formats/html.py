@@ -13,8 +13,8 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 
 from foretoken.attachments.attachment import Attachment
-from foretoken.decoding import Undecodable, from_msgpack
-from foretoken.engine.events import Fate, ReplyEvent, Round
+from foretoken.decoding import Undecodable
+from foretoken.engine.events import Fate
 from foretoken.exchange.formats.fate_words import MEANINGS, NAMES
 from foretoken.exchange.formats.html_page import END, PLAIN, head
 from foretoken.exchange.formats.html_style import style
@@ -22,6 +22,8 @@ from foretoken.exchange.formats.told import about, ended, measured, speaker
 from foretoken.exchange.left_out import LeftOut
 from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
+from foretoken.replies.reply import Reply
+from foretoken.replies.trace import unpack
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role
 from foretoken.wording import tr, trn
@@ -111,10 +113,9 @@ def _body(message: Message) -> str:
 def _coloured(message: Message, trace: bytes) -> str | None:
     """The reply token by token; None where the trace does not tell of this text."""
     try:
-        events = from_msgpack(trace, tuple[ReplyEvent, ...])
+        tokens = Reply(unpack(trace)).tokens
     except Undecodable:
         return None
-    tokens = [token for event in events if isinstance(event, Round) for token in event.emitted if not token.cut]
     if "".join(token.text for token in tokens) != message.content:
         return None
     marked = (

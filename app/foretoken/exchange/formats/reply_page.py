@@ -10,17 +10,18 @@ from typing import Any, Final
 
 from foretoken import paths
 from foretoken.encoding import to_json
-from foretoken.engine.events import Emitted, Fate, Metrics, PromptDone, Proposal, Round, Source
+from foretoken.engine.events import Fate, Metrics, Round, Source
 from foretoken.engine.examined import Examination, View
 from foretoken.exchange.formats.fate_words import MEANINGS, NAMES
 from foretoken.exchange.formats.html_page import END, PLAIN, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.safe_text import day_and_time, visible
 from foretoken.plain import one_line
+from foretoken.replies.marks import Mark, marks_of
 from foretoken.replies.trace import Trace
 from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
 
-_CLASSES: Final = {
+_CLASSES: Final[dict[Fate | None, str]] = {
     Fate.ACCEPTED: "a",
     Fate.CORRECTED: "c",
     Fate.BONUS: "b",
@@ -29,7 +30,7 @@ _CLASSES: Final = {
     Fate.DISCARDED: "d",
     Fate.UNKNOWN: "u",
 }
-_FATES: Final = list(Fate)
+_FATES: Final[list[Fate | None]] = list(Fate)
 _BITS: Final = 1.4426950408889634  # of a nat
 _END: Final = later("‹end›")
 _LATEST: Final = 253402300800.0  # seconds from 1970 to the year 10000, after which there is no date
@@ -89,7 +90,6 @@ def pieces(trace: Trace) -> Iterator[bytes]:
     title = _title(trace)
     yield head(title, style() + _RULES.replace(_END, tr(_END)), script=script).encode()
     yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}{_question(trace)}".encode()
-    rest = trace.text[sum(len(round_.text) for round_ in trace.rounds) :]  # withheld as a possible stop string
     shown = _Shown(trace.examination)
     for round_ in trace.rounds:
         shown.add(round_)
@@ -97,7 +97,7 @@ def pieces(trace: Trace) -> Iterator[bytes]:
     yield f'<article>\n<div id="reply" class="whole" tabindex="0" role="group" aria-label="{name}">'.encode()
     if shown.thought:
         yield f'<div class="thought">{"".join(shown.thought)}</div>'.encode()
-    tail = f'<b class="rest">{escape(visible(rest))}</b>' if rest else ""
+    tail = f'<b class="rest">{escape(visible(trace.withheld))}</b>' if trace.withheld else ""
     yield f"<div>{''.join(shown.text)}{tail}</div></div>\n</article>\n".encode()
     yield _figures(trace.metrics).encode()
     yield from _rounds(trace)
@@ -122,66 +122,45 @@ class _Shown:
         return [*self._facts[0], *self._facts[1]]
 
     def add(self, round_: Round) -> None:
-        """Kept guesses, then the refused ones, then the main model's own token."""
-        thinks = False
-        kept: list[Emitted] = []
-        own: list[Emitted] = []
-        for token in round_.written:
-            (kept if token.fate is Fate.ACCEPTED else own).append(token)
-        for place, token in enumerate(kept):
-            source = round_.proposals[place].source if place < len(round_.proposals) else None
-            self._token(round_, token, source)
-            thinks = token.thought is not None
-        thinks = thinks if kept and not own else bool(own) and own[0].thought is not None
-        for guess in round_.refused:
-            self._guess(round_, guess, thinks=thinks)
-        for token in own:
-            self._token(round_, token, None)
+        """Its tokens in the order of the window."""
+        for mark in marks_of(round_):
+            said, empty = mark.thought or mark.text, ""
+            if mark.ghost:
+                said = mark.piece.decode(errors="ignore").replace("\n", "⏎")
+                empty = " o" if mark.piece else " e"
+            elif mark.display:  # else its text came with a later token
+                empty = " o" if mark.piece.strip() else " e" if not mark.piece else ""
+            self._put(mark, said, "" if said else empty)
+            self._note(mark)
 
-    def _token(self, round_: Round, token: Emitted, source: Source | None) -> None:
-        said = token.thought if token.thought is not None else token.text
-        marks = _CLASSES[token.fate]
-        if not said and not round_.told_later(token):
-            marks += " o" if token.piece.strip() else " e" if not token.piece else ""
-        self._put(token.thought is not None, marks, said or "")
-        self._note(round_, token, token.fate, source, thinks=token.thought is not None)
-
-    def _guess(self, round_: Round, guess: Proposal, *, thinks: bool) -> None:
-        said = guess.piece.decode(errors="ignore").replace("\n", "⏎")
-        empty = " o" if guess.piece else " e"
-        self._put(thinks, _CLASSES[guess.fate] + ("" if said else empty), said)
-        self._note(round_, guess, guess.fate, guess.source, thinks=thinks)
-
-    def _put(self, thinks: bool, marks: str, said: str) -> None:
+    def _put(self, mark: Mark, said: str, empty: str) -> None:
         """The line of a fate is drawn at the word, not at the space before it, which is copied with a token alone."""
         word = said.lstrip(" ") or said
         space = said[: len(said) - len(word)]
-        if space and marks[0] in "rd":
+        if space and mark.ghost:
             space = f"<i>{space}</i>"
-        place = self.thought if thinks else self.text
-        place.append(f'{space}<span class="{marks}">{escape(visible(word))}</span>')
+        place = self.text if mark.thought is None else self.thought
+        place.append(f'{space}<span class="{_CLASSES[mark.fate]}{empty}">{escape(visible(word))}</span>')
 
-    def _note(
-        self, round_: Round, token: Emitted | Proposal, fate: Fate, source: Source | None, *, thinks: bool
-    ) -> None:
-        guesser = None if source is None or source is Source.MODEL else tr("guessed by prompt lookup")
-        self._facts[not thinks].append(
+    def _note(self, mark: Mark) -> None:
+        guesser = tr("guessed by prompt lookup") if mark.source is Source.LOOKUP else one_line(mark.drafter, 80)
+        self._facts[mark.thought is None].append(
             [
-                round_.index,
-                token.position,
-                token.token_id,
-                _FATES.index(fate),
-                token.draft_prob,
-                token.target_prob,
-                guesser or (one_line(round_.drafter, 80) if source is Source.MODEL else None) or None,
-                _piece(token.piece),
-                self._closer(token) if isinstance(token, Emitted) else "",
+                mark.round,
+                mark.position,
+                mark.token_id,
+                _FATES.index(mark.fate),
+                mark.draft_prob,
+                mark.target_prob,
+                guesser or None,
+                _piece(mark.piece),
+                self._closer(mark),
             ]
         )
 
-    def _closer(self, token: Emitted) -> str:
+    def _closer(self, mark: Mark) -> str:
         """What an examination found out about a token, in sentences; "" where there was none."""
-        found = self._examined.get(token.index)
+        found = None if mark.index is None else self._examined.get(mark.index)
         if found is None:
             return ""
         said = [_view(tr("Main model"), found.main)]
@@ -269,8 +248,9 @@ def _tool(trace: Trace) -> str:
 
 def _legend() -> str:
     lines = "".join(
-        f'<dt><span class="{mark}">{escape(tr(NAMES[fate]))}</span></dt><dd>{escape(tr(MEANINGS[fate]))}</dd>\n'
-        for fate, mark in _CLASSES.items()
+        f'<dt><span class="{_CLASSES[fate]}">{escape(tr(NAMES[fate]))}</span></dt>'
+        f"<dd>{escape(tr(MEANINGS[fate]))}</dd>\n"
+        for fate in Fate
     )
     summary = f"<summary>{escape(tr('What the colours mean'))}</summary>"
     return f'<details open>{summary}\n<dl class="legend">\n{lines}</dl></details>\n'
@@ -365,13 +345,12 @@ def _asked(trace: Trace) -> str:
 
 def _data(trace: Trace, tokens: list[Any]) -> dict[str, Any]:
     """What the script needs; its texts are whole sentences with names in braces."""
-    start = next((event.ms for event in trace.events if isinstance(event, PromptDone)), 0.0)
     return {
         "lang": spoken().code,
-        "start": start,
+        "start": trace.prompt_ms,
         "at": [round_.at_ms for round_ in trace.rounds],
         "rounds": [_sentence(round_, len(trace.rounds)) for round_ in trace.rounds],
-        "fates": [tr(NAMES[fate]) for fate in _FATES],
+        "fates": [tr(NAMES[fate]) for fate in Fate],
         "tokens": tokens,
         "words": {
             "play": tr("Play"),

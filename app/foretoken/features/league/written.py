@@ -8,11 +8,12 @@ import msgspec
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_msgpack
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.plain import one_line
 from foretoken.replies.content import ContentKind, kinds_of
+from foretoken.replies.reply import Reply
 from foretoken.replies.stored import stored_trace
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
@@ -50,20 +51,12 @@ def written(
     prompt: Sequence[ChatMessage] | str, options: ReplyOptions, events: Iterable[ReplyEvent], *, least: int = 2
 ) -> ReplyToRead | None:
     """A reply by its events; None where it has fewer than `least` tokens, or is not known token by token."""
-    pieces, thought, ids = list[bytes](), list[bool](), list[int]()
-    finished: ReplyFinished | None = None
-    for event in events:
-        if isinstance(event, Round):
-            if event.text_only:
-                return None
-            for token in event.emitted:
-                if not token.cut:
-                    pieces.append(token.piece)
-                    thought.append(token.thought is not None)
-                    ids.append(token.token_id)
-        elif isinstance(event, ReplyFinished):
-            finished = event
-    if finished is None or finished.patched or len(ids) < least or tuple(ids) != finished.token_ids:
+    reply = Reply(events)
+    finished, tokens = reply.finished, reply.tokens
+    ids = tuple(token.token_id for token in tokens)
+    if finished is None or finished.patched or len(reply.known_rounds) < len(reply.rounds):
+        return None
+    if len(ids) < least or ids != finished.token_ids:
         return None
     raw = prompt if isinstance(prompt, str) else None
     return ReplyToRead(
@@ -72,8 +65,8 @@ def written(
         options=msgspec.structs.replace(
             options, sampling=msgspec.structs.replace(options.sampling, seed=finished.seed)
         ),
-        token_ids=tuple(ids),
-        kinds=tuple(kinds_of(pieces, thought)),
+        token_ids=ids,
+        kinds=tuple(kinds_of([token.piece for token in tokens], [token.thought is not None for token in tokens])),
         ended=finished.reason is FinishReason.END,
     )
 

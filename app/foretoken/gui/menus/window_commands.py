@@ -158,7 +158,7 @@ class WindowCommands:
     def copy_reply(self) -> None:
         reply = self._window.last_reply
         if reply is not None:
-            QGuiApplication.clipboard().setText(reply.text)
+            QGuiApplication.clipboard().setText(reply.record.text)
             last = next((m.id for m in reversed(self._chats.path) if m.role is Role.ASSISTANT), None)
             if last is not None:
                 self._window.transcript.messages.say_copied(last)

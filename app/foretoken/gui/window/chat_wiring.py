@@ -15,7 +15,7 @@ from foretoken.gui.widgets.chat.composer import ButtonMode
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.window.thinking_control import ThinkingControl
 from foretoken.plain import one_line
-from foretoken.replies.guessing import Guessing
+from foretoken.replies.figures import Guessing
 from foretoken.store.records import NEW_CHAT
 from foretoken.wording import tr
 
@@ -176,7 +176,7 @@ class ChatWiring(QObject):
 
     def _go_on(self, reply: ReplyViewModel | None) -> tuple[str, Callable[[], None]]:
         """What can be done with a reply that did not come to its end."""
-        if reply is not None and reply.text:
+        if reply is not None and reply.record.text:
             return tr("Continue"), lambda: self._commands.continue_reply()
         return tr("Regenerate"), self._chats.regenerate_last
 

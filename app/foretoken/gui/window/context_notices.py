@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from foretoken.engine.events import FinishReason, ReplyFinished
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.context_room import ContextRoom, cost_in_words
-from foretoken.gui.viewmodels.chat.running import RunningReply
+from foretoken.gui.viewmodels.chat.writing import RunningReply
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.larger_context import Larger

@@ -73,12 +73,12 @@ class Replaying(QObject):
         item = self._window.shown_reply.item(message)
         if item is None:
             return
-        why_not = why_no_replay(item.reply.events, ended=not self._views.chats.is_running(item.id))
+        why_not = why_no_replay(item.reply.record.events, ended=not self._views.chats.is_running(item.id))
         if why_not is not None:
             self._say(why_not)
             return
         recording = Recording(
-            item.title, self.prompt_of(item.id), item.reply.events, item.id, compared=item.reply.compared_with
+            item.title, self.prompt_of(item.id), item.reply.record.events, item.id, compared=item.reply.compared_with
         )
         self.play(recording, self._window.shown_reply.name_of(item))
 

@@ -21,7 +21,7 @@ from foretoken.library.files.disk import Disk
 from foretoken.library.files.ranges import Range
 from foretoken.library.files.remote import RemoteFile
 from foretoken.library.files.tools import Lanes
-from foretoken.library.hub.fetching import Fetcher, Passing, Refused, Reply
+from foretoken.library.hub.fetching import Fetcher, FileAnswer, Passing, Refused
 from foretoken.wording import tr
 
 _SECRET: Final = frozenset({"authorization", "cookie", "proxy-authorization"})
@@ -151,7 +151,7 @@ class Crew:
         finally:
             lane.close()
 
-    def _judge(self, reply: Reply, begin: int) -> None:
+    def _judge(self, reply: FileAnswer, begin: int) -> None:
         """Nothing but the very bytes that were asked for will do."""
         if reply.status != 206 or reply.start != begin or reply.total not in (None, self._remote.size):
             raise Passing(tr("the server did not send the part that was asked for"))

@@ -26,7 +26,7 @@ from foretoken.library.files.ranges import Range
 from foretoken.library.files.remote import RemoteFile, Resolve, Want
 from foretoken.library.files.tools import Tools, TransferStopped
 from foretoken.library.hub.asking import answer_of
-from foretoken.library.hub.fetching import Fetcher, Passing, Refused, Reply
+from foretoken.library.hub.fetching import Fetcher, FileAnswer, Passing, Refused
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
 from foretoken.wording import later, tr
 
@@ -266,7 +266,7 @@ class Transfer:
             raise Passing(tr("the server sent nothing"))
         part.follow()
 
-    def _judge(self, part: Part, reply: Reply, condition: str | None) -> Iterator[Progress]:
+    def _judge(self, part: Part, reply: FileAnswer, condition: str | None) -> Iterator[Progress]:
         """Check that the reply continues at our position. Raises Passing where another try is better."""
         start = part.have
         self._knows_ranges |= reply.status == 206
@@ -284,7 +284,7 @@ class Transfer:
             if self._knows_ranges or self._refusals < _NO_RANGES:
                 raise Passing(tr("the server began from the start where a part was asked for"))
 
-    def _pour(self, part: Part, reply: Reply, skip: int, end: int) -> Iterator[Progress]:
+    def _pour(self, part: Part, reply: FileAnswer, skip: int, end: int) -> Iterator[Progress]:
         """Chunks into the part, up to `end`; the first `skip` bytes are here already."""
         size, looked = self._remote.size, part.have
         with self._checkpoints as checkpoints:

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import httpx2
 
 from foretoken.library.files.retry import retry_after
-from foretoken.library.hub.fetching import Passing, Refused, Reply
+from foretoken.library.hub.fetching import FileAnswer, Passing, Refused
 from foretoken.wording import later, tr
 
 NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
@@ -48,7 +48,7 @@ class HttpFetcher:
     @contextlib.contextmanager
     def open(
         self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
-    ) -> Iterator[Reply]:
+    ) -> Iterator[FileAnswer]:
         asked = {**headers, "Accept-Encoding": "identity"}
         if start or end is not None:
             asked["Range"] = f"bytes={start}-{'' if end is None else end - 1}"
@@ -132,7 +132,7 @@ def _certificates() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def _reply(response: httpx2.Response, stall: float, *, straight: bool) -> Reply:
+def _reply(response: httpx2.Response, stall: float, *, straight: bool) -> FileAnswer:
     status = response.status_code
     if status in _PASSING or (status == 403 and response.history):  # a signed address that has run out
         wait = retry_after(response.headers.get("Retry-After"), time.time())
@@ -151,7 +151,7 @@ def _reply(response: httpx2.Response, stall: float, *, straight: bool) -> Reply:
     elif status == 416:
         total = _whole(response.headers.get("Content-Range", "").rpartition("/")[2])
     chunks = _chunks(response, stall, straight=straight)
-    return Reply(status, first, total, response.headers.get("ETag"), chunks, str(response.url))
+    return FileAnswer(status, first, total, response.headers.get("ETag"), chunks, str(response.url))
 
 
 def _chunks(response: httpx2.Response, stall: float, *, straight: bool) -> Iterator[bytes]:

@@ -23,7 +23,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Reply:
+class FileAnswer:
     """A server's answer to a request for the bytes from some place on.
 
     `status`: 200 (all of it), 206 (from `start` on) or 416 (there is nothing there). `total`: the file's size in bytes
@@ -42,7 +42,7 @@ class Reply:
 class Fetcher(Protocol):
     def open(
         self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
-    ) -> AbstractContextManager[Reply]:
+    ) -> AbstractContextManager[FileAnswer]:
         """Ask for the bytes of `url` from `start` on, up to `end` (None: all), if it still has the etag `if_range`.
         Raises Passing, Refused."""
 

@@ -32,8 +32,8 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.options import StopOptions
 from foretoken.engine.prompt.detokenizer import StopScanner
-from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
+from foretoken.replies.reply import Reply
 from foretoken.replies.trace import verified
 from foretoken.session.remote.probe import Kind, Server
 from foretoken.wording import tr
@@ -59,11 +59,11 @@ class Rounds:
 
     def __init__(self, server: Server, stop: StopOptions, *, seed: int) -> None:
         self._server, self._stop, self._seed = server, stop, seed
-        self._tally = Tally(0)
+        self._reply = Reply()
         self._prompt = self._cached = 0
         self._reused = self._evaluated = 0  # as was told when it began
         self._started = self._read = False
-        self._rounds = self._tokens = 0  # made so far
+        self._tokens = 0  # in rounds made so far
         self._unknown: list[int] = []  # tokens of each of which it is not known what became
         self._unnamed = False  # some tokens came together and it is not known what each says
         self._seen = 0  # tokens the server says it has written
@@ -74,9 +74,6 @@ class Rounds:
         self._open: list[_Token] = []  # tokens of the round under way, of which more are to come
         self._open_drafted = self._open_accepted = 0
         self._last_ms = 0.0
-        self._texts: list[str] = []
-        self._thoughts: list[str] = []
-        self._ids: list[int] = []
         self._reason: FinishReason | None = None
         self._stopped_by = ""
         # vLLM sends a stop string, and all before it as it is written: of what it withheld the ids would come alone.
@@ -134,10 +131,9 @@ class Rounds:
             events += self._close_round(at_ms)
         if not self._started:
             events += self._start()
-        self._texts.append(self._scanners[0].flush())
-        self._thoughts.append(self._scanners[1].flush())
+        reply, (text, thought) = self._reply, self._scanners
         reason = FinishReason.STOPPED if stopped else self._reason or FinishReason.END
-        metrics = self._with_drafts(self._tally.metrics())
+        metrics = self._with_drafts(reply.metrics)
         if not metrics.prompt_tokens:
             metrics = msgspec.structs.replace(metrics, prompt_tokens=self._prompt)
         later = self._cached - self._reused
@@ -146,9 +142,9 @@ class Rounds:
             metrics = msgspec.structs.replace(metrics, prompt_tps=metrics.prompt_tps * share or None)
         end = ReplyFinished(
             reason=reason,
-            text="".join(self._texts),
-            thought="".join(self._thoughts),
-            token_ids=tuple(self._ids),
+            text=reply.text + text.flush(),
+            thought=reply.thought + thought.flush(),
+            token_ids=reply.token_ids,
             metrics=metrics,
             seed=self._seed,
             stop_string=self._stopped_by if reason is FinishReason.STOP_STRING else "",
@@ -197,8 +193,9 @@ class Rounds:
         if self._started:
             return []
         self._started, self._reused = True, self._cached
-        self._tally = Tally(self._prompt)
-        return [PromptStarted(tokens=self._prompt, reused=self._cached, context=self._server.context)]
+        started = PromptStarted(tokens=self._prompt, reused=self._cached, context=self._server.context)
+        self._reply.append(started)
+        return [started]
 
     def _first(self, at_ms: float, timings: dict[str, Any]) -> list[ReplyEvent]:
         """The prompt is read when the first token comes."""
@@ -209,7 +206,7 @@ class Rounds:
         ms = min(at_ms, _number(timings.get("prompt_ms")) or at_ms)
         done = PromptDone(evaluated=_whole(timings.get("prompt_n")) or max(0, self._prompt - self._cached), ms=ms)
         self._evaluated = done.evaluated
-        self._tally.prompt_done(done.evaluated, done.ms)
+        self._reply.append(done)
         self._last_ms = ms
         return [*events, done]
 
@@ -303,7 +300,7 @@ class Rounds:
         )
         self._tokens += len(tokens)
         made = Round(
-            index=self._rounds,
+            index=len(self._reply.rounds),
             proposals=(),
             emitted=emitted,
             draft_ms=0.0,
@@ -318,12 +315,8 @@ class Rounds:
             self._unknown.append(len(tokens))
         else:
             made = verified(made, *verdict)
-        self._rounds += 1
         self._last_ms = max(at_ms, self._last_ms)
-        self._tally.add(made)
-        self._texts += [token.text for token in tokens]
-        self._thoughts += [token.thought for token in tokens]
-        self._ids += [token.id for token in tokens]
+        self._reply.append(made)
         return made
 
     # --- the end
@@ -363,7 +356,7 @@ class Rounds:
             return ()
         ends = [*accumulate(accepted, lambda end, kept: end + kept + 1, initial=1)]
         came = [*accumulate(self._unknown)]
-        whole = len(came) == self._rounds and not self._unnamed and {*came[:-1]} <= {*ends}
+        whole = len(came) == len(self._reply.rounds) and not self._unnamed and {*came[:-1]} <= {*ends}
         return steps if whole and steps and ends[-2] < self._tokens <= ends[-1] else ()
 
     def _with_drafts(self, metrics: Metrics) -> Metrics:

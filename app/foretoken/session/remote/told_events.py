@@ -14,9 +14,9 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.engine.options import StopOptions
-from foretoken.engine.stats import Tally
 from foretoken.errors import ServerError
 from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.reply import Reply
 from foretoken.wording import tr
 
 _ORDER: Final = (PromptStarted, PromptProgress, PromptDone, Round, ReplyFinished)
@@ -30,13 +30,9 @@ class ToldEvents:
 
     def __init__(self, stop: StopOptions, *, seed: int) -> None:
         self._stop, self._seed = stop, seed
-        self._tally = Tally(0)
         self._reached = -1  # place in _ORDER
         self._checker = Checker()
-        self._texts: list[str] = []
-        self._thoughts: list[str] = []
-        self._ids: list[int] = []
-        self._end: ReplyFinished | None = None
+        self._reply = Reply()
 
     def feed(self, at_ms: float, chunk: dict[str, Any]) -> list[ReplyEvent]:
         """One more chunk. Raises ServerError for one with an event that cannot be."""
@@ -48,25 +44,23 @@ class ToldEvents:
         except (msgspec.ValidationError, ValueError) as fault:
             raise _unreadable() from fault
         self._take(event)
-        if isinstance(event, ReplyFinished):
-            self._end = event
-            return []  # told by `finish`
-        return [event]
+        return [] if isinstance(event, ReplyFinished) else [event]  # that is told by `finish`
 
     def finish(self, at_ms: float, *, stopped: bool) -> list[ReplyEvent]:
         """The end of the reply: by itself, or because it was stopped."""
         del at_ms
-        if self._end is not None:
-            return [self._end]
+        reply = self._reply
+        if reply.finished is not None:
+            return [reply.finished]
         end = ReplyFinished(
             reason=FinishReason.STOPPED if stopped else FinishReason.END,
-            text="".join(self._texts),
-            thought="".join(self._thoughts),
-            token_ids=tuple(self._ids),
-            metrics=self._tally.metrics(),
+            text=reply.text,
+            thought=reply.thought,
+            token_ids=reply.token_ids,
+            metrics=reply.metrics,
             seed=self._seed,
         )
-        return [*([] if self._reached >= 0 else [PromptStarted(tokens=0, reused=0, context=0)]), end]
+        return [*([] if reply.events else [PromptStarted(tokens=0, reused=0, context=0)]), end]
 
     def broken(self, at_ms: float) -> list[ReplyEvent]:
         """What is left to tell of a reply whose server went away: nothing, every round was told."""
@@ -83,20 +77,9 @@ class ToldEvents:
             self._checker.add(event)
         except Contradiction as fault:
             raise _unreadable() from fault
-        match event:
-            case PromptStarted():
-                self._tally = Tally(event.tokens)
-            case PromptDone():
-                self._tally.prompt_done(event.evaluated, event.ms)
-            case Round():
-                self._tally.add(event)
-                if self._stop.max_tokens is not None and self._tally.generated > self._stop.max_tokens:
-                    raise _unreadable()
-                self._texts.append(event.text)
-                self._thoughts.append(event.thought)
-                self._ids += [token.token_id for token in event.written]
-            case _:
-                pass
+        self._reply.append(event)
+        if self._stop.max_tokens is not None and self._checker.emitted > self._stop.max_tokens:
+            raise _unreadable()
 
 
 def _unreadable() -> ServerError:

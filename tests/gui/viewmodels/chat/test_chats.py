@@ -13,7 +13,7 @@ from foretoken.engine.events import Fate, FinishReason
 from foretoken.engine.options import ChatMessage, StopOptions
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
-from foretoken.gui.viewmodels.chat.running import seeded
+from foretoken.gui.viewmodels.chat.writing import seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.session.messages import AnswerPart, EngineGone, Ready, RequestFailed
 from foretoken.session.remote.probe import Kind, Server
@@ -74,7 +74,7 @@ def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace,
     shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
     (item,) = added
     assert item.title == "Main + Draft"
-    assert item.reply.text == "the fox"
+    assert item.reply.record.text == "the fox"
     assert uses[-1] == (12, 2048)
     with qtbot.waitSignal(shell.chats.reply_ended) as ended:
         shell.fake.say(say.finished(request, "the fox"))
@@ -108,7 +108,7 @@ def test_fates_that_a_server_tells_at_the_end_are_shown_then(shell: Any, say: Si
         (" red", Fate.ACCEPTED),
         (" fox", Fate.CORRECTED),
     ]
-    assert (reply.metrics.num_drafts, reply.metrics.num_accepted_tokens) == (1, 1)
+    assert (reply.record.metrics.num_drafts, reply.record.metrics.num_accepted_tokens) == (1, 1)
 
 
 def test_the_reply_is_saved_while_it_is_written(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
@@ -190,13 +190,13 @@ def test_a_reply_goes_on_while_another_chat_is_looked_at(shell: Any, say: Simple
     user, reply = opened[-1]
     assert isinstance(user, UserItem)
     assert isinstance(reply, ReplyItem)
-    assert reply.reply.text == "the fox ran off"
+    assert reply.reply.record.text == "the fox ran off"
     shell.chats.new()
     shell.fake.say(say.finished(request, "the fox ran off"))
     assert shell.store.messages(first)[-1].status is Status.COMPLETE
     assert shell.chats.blocked() is None
     shell.chats.open(first)
-    assert opened[-1][1].reply.text == "the fox ran off"  # type: ignore[attr-defined]
+    assert opened[-1][1].reply.record.text == "the fox ran off"  # type: ignore[attr-defined]
 
 
 def test_regenerating_asks_again_and_shows_the_newest(shell: Any, say: SimpleNamespace) -> None:
@@ -238,7 +238,7 @@ def test_regenerating_an_older_reply_begins_a_branch_and_undo_brings_the_later_t
     shell.chats.opened.connect(opened.append)
     shell.chats.undo.undo()
     assert shown(shell) == before
-    assert [getattr(item, "text", None) or item.reply.text for item in opened[-1]] == before
+    assert [getattr(item, "text", None) or item.reply.record.text for item in opened[-1]] == before
 
     again = type(shell)(tmp_path / "chats.db", owner)  # after a restart the same branch is open
     again.chats.open(chat)
@@ -347,7 +347,7 @@ def test_closing_saves_what_is_being_written(shell: Any, say: SimpleNamespace) -
     shell.chats.opened.connect(shown.extend)
     shell.chats.open(shell.chats.current)
     reply = shown[-1].reply
-    assert (reply.text, reply.finish_reason, reply.error) == ("the fox", FinishReason.STOPPED, None)
+    assert (reply.record.text, reply.record.reason, reply.error) == ("the fox", FinishReason.STOPPED, None)
 
 
 def test_the_use_of_the_context_is_known_as_soon_as_the_pair_is_loaded(
@@ -380,13 +380,13 @@ def test_a_restart_shows_the_same_chat(
     again.chats.opened.connect(opened.append)
     again.chats.open(chat)
     items = opened[-1]
-    assert [getattr(item, "text", None) or item.reply.text for item in items] == [
+    assert [getattr(item, "text", None) or item.reply.record.text for item in items] == [
         "Tell me of foxes",
         "the fox",
         "and more",
         "half a",
     ]
-    assert items[1].reply.fates == {fate: count for fate, count in items[1].reply.fates.items() if count}
+    assert items[1].reply.record.fates == {fate: count for fate, count in items[1].reply.record.fates.items() if count}
     assert items[1].remark is None
     assert "closed before" in items[3].remark
     again.store.close()

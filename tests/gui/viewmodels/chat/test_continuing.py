@@ -68,7 +68,7 @@ def test_a_reply_goes_on_in_the_same_message_with_its_own_seed_and_tokens(
     after.chats.open(shell.chats.current)
     marks = [mark for mark in again[-1].reply.marks if not mark.ghost]
     assert [mark.index for mark in marks] == [0, 1, 2, 3]
-    assert len(again[-1].reply.rounds) == 2
+    assert len(again[-1].reply.record.known_rounds) == 2
     after.store.close()
 
 
@@ -114,7 +114,7 @@ def test_a_kill_while_it_goes_on_keeps_what_was_saved(
     items = items_of(after)
     after.chats.open(shell.chats.current)
     assert after.chats.path[-1].status is Status.INTERRUPTED
-    assert items[-1].reply.text == "the fox is red"
+    assert items[-1].reply.record.text == "the fox is red"
     assert "".join(mark.text for mark in items[-1].reply.marks) == "the fox is red"
     assert items[-1].reply.marks[0].token_id == 1  # the first part has its tokens still
     assert not troubles

@@ -116,7 +116,7 @@ def test_a_single_chat_is_opened(
     exchange.import_files([FILES / "lm_studio.conversation.json"])
     jobs_ended()
     assert shell.chats.title == "Rain"
-    assert [item.text if hasattr(item, "text") else item.reply.text for item in opened[-1]] == [
+    assert [item.text if hasattr(item, "text") else item.reply.record.text for item in opened[-1]] == [
         "Why does it rain?",
         "Water vapour condenses.",
         "And snow?",

@@ -16,6 +16,7 @@ from foretoken.gui.viewmodels.reply.pace import Pace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.replies.figures import Figures
 from foretoken.replies.marks import marks_of
+from foretoken.replies.reply import Reply
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n", b""] * 4
 
@@ -36,11 +37,11 @@ def events(helper: Callable[[str], ModuleType]) -> list[ReplyEvent]:
 def check(reply: ReplyViewModel) -> None:
     """The figures are those of the rounds that are shown, taken from the rounds themselves."""
     shown = reply.figures.taken
-    rounds = reply.rounds[:shown]
+    rounds = reply.record.known_rounds[:shown]
     marks = [mark for round_ in rounds for mark in marks_of(round_)]
     assert list(reply.marks)[: len(marks)] == marks
-    if shown < len(reply.rounds):
-        assert len(reply.marks) < len(marks) + len(marks_of(reply.rounds[shown]))
+    if shown < len(reply.record.known_rounds):
+        assert len(reply.marks) < len(marks) + len(marks_of(reply.record.known_rounds[shown]))
     assert sum(reply.figures.fates.values()) == len(marks)
     assert all(reply.figures.fates[fate] == sum(mark.fate is fate for mark in marks) for fate in reply.figures.fates)
     if not reply.figures.finished:
@@ -91,9 +92,8 @@ def test_at_every_position_the_counts_are_those_of_the_rounds_shown(
     check(reply)
     reply.skip()
     check(reply)
-    final, whole = events[-1], Figures()
-    for event in events:
-        whole.add(event)
+    final, whole = events[-1], Figures(Reply(events))
+    whole.take()
     assert isinstance(final, ReplyFinished)
     assert reply.figures is reply.whole
     assert reply.figures.metrics == final.metrics
@@ -105,12 +105,12 @@ def test_the_whole_reply_is_there_when_it_is_asked_for(qapp: object, events: lis
     reply, whole = ReplyViewModel(pace="slow", clock=Clock()), ReplyViewModel()
     for upto in (8, len(events)):
         for one in (reply, whole):
-            one.feed(events[len(one.events) : upto])
+            one.feed(events[len(one.record.events) : upto])
         assert reply.figures.taken == 1
         assert reply.figures_behind
         assert not reply.told
         reply.want_whole(True)
-        assert (reply.figures.fates, reply.figures.metrics) == (whole.fates, whole.metrics)
+        assert (reply.figures.fates, reply.figures.metrics) == (whole.record.fates, whole.record.metrics)
         assert reply.told == whole.told
         reply.want_whole(False)
     assert reply.figures.taken == 1
@@ -122,9 +122,9 @@ def play(reply: ReplyViewModel, clock: Clock, events: list[ReplyEvent], seconds:
     while clock.now < until and not (reply.ended and reply.caught_up):
         at = reply.hold_at
         if not reply.ended and (
-            at is None or len(reply.rounds) < at or not isinstance(events[len(reply.events)], Round)
+            at is None or len(reply.record.known_rounds) < at or not isinstance(events[len(reply.record.events)], Round)
         ):
-            reply.feed([events[len(reply.events)]])
+            reply.feed([events[len(reply.record.events)]])
         clock.now += 0.05
         reply._on_due()
 
@@ -149,7 +149,7 @@ def test_step_by_step_each_round_waits_to_be_asked_for_and_is_said(qapp: object,
     reply = ReplyViewModel(pace="step", clock=clock)
     for rounds in range(5):
         play(reply, clock, events, 30.0)
-        assert len(reply.rounds) == reply.figures.taken == rounds
+        assert len(reply.record.known_rounds) == reply.figures.taken == rounds
         assert reply.awaits_step
         assert bool(reply.round_sentence) is bool(rounds)
         reply.step()

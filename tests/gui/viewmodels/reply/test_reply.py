@@ -50,16 +50,16 @@ def test_text_and_figures_are_the_engines(qapp: object, events: list[ReplyEvent]
     reply.feed(events[:-1])
     finished = events[-1]
     assert isinstance(finished, ReplyFinished)
-    assert reply.text == TEXT
-    so_far, fates = reply.metrics, counted(events)
+    assert reply.record.text == TEXT
+    so_far, fates = reply.record.metrics, counted(events)
     assert so_far.generated_tokens == len(finished.token_ids)
     assert so_far.num_accepted_tokens == fates[Fate.ACCEPTED] > 20
     assert so_far.num_draft_tokens == fates[Fate.ACCEPTED] + fates[Fate.REJECTED] + fates[Fate.DISCARDED]
     engines = msgspec.structs.replace(finished.metrics, ttft_ms=12345.0)  # no sum of the rounds'
     reply.feed([msgspec.structs.replace(finished, metrics=engines)])
-    assert reply.metrics == engines
-    assert reply.finish_reason is FinishReason.END
-    assert reply.rounds == [event for event in events if isinstance(event, Round)]
+    assert reply.record.metrics == engines
+    assert reply.record.reason is FinishReason.END
+    assert reply.record.known_rounds == [event for event in events if isinstance(event, Round)]
 
 
 def test_no_token_shows_broken_characters(qapp: object, events: list[ReplyEvent]) -> None:
@@ -77,9 +77,9 @@ def test_what_there_is_does_not_wait_for_the_picture(qapp: object, events: list[
         reply.feed(events[:12])
     assert paced.behind > 0
     assert len(paced.marks) < len(live.marks)
-    assert paced.fates == live.fates == counted(events[:12])
-    assert (paced.text, paced.metrics) == (live.text, live.metrics)
-    assert TEXT.startswith(paced.text)
+    assert paced.record.fates == live.record.fates == counted(events[:12])
+    assert (paced.record.text, paced.record.metrics) == (live.record.text, live.record.metrics)
+    assert TEXT.startswith(paced.record.text)
     assert paced.whole.taken == live.whole.taken == 10  # a prompt has two events
 
 
@@ -87,7 +87,7 @@ def test_fates_are_counted_once(qapp: object, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     reply.feed(events)
     assert set(counted(events)) == set(Fate) - {Fate.UNKNOWN}
-    assert reply.fates == counted(events)
+    assert reply.record.fates == counted(events)
     assert Counter(mark.fate for mark in reply.marks) == counted(events)
 
 
@@ -141,12 +141,12 @@ def test_failure_keeps_what_came(qapp: object, events: list[ReplyEvent]) -> None
     told: list[str] = []
     reply.failed.connect(told.append)
     reply.feed(events[:10])
-    before = reply.text
+    before = reply.record.text
     assert before
     reply.fail("The engine ended; the text so far is kept.")
     reply.fail("again")
     assert told == ["The engine ended; the text so far is kept."]
-    assert (reply.text, reply.error, reply.ended) == (before, told[0], True)
+    assert (reply.record.text, reply.error, reply.ended) == (before, told[0], True)
 
 
 def test_trace_brings_everything_back(qapp: object, events: list[ReplyEvent]) -> None:
@@ -156,9 +156,10 @@ def test_trace_brings_everything_back(qapp: object, events: list[ReplyEvent]) ->
     assert msgspec.msgpack.decode(trace, type=list[ReplyEvent]) == events
     again = ReplyViewModel.from_trace(trace)
     assert isinstance(events[-1], ReplyFinished)
-    assert (again.text, again.metrics, again.fates) == (TEXT, events[-1].metrics, counted(events))
+    record = again.record
+    assert (record.text, record.metrics, record.fates) == (TEXT, events[-1].metrics, counted(events))
     assert list(again.marks) == list(reply.marks)
-    assert again.finish_reason is FinishReason.END
+    assert again.record.reason is FinishReason.END
     assert again.to_trace() == trace
 
 
@@ -172,7 +173,7 @@ def test_a_damaged_trace_is_said_in_a_sentence(qapp: object, damage: bytes) -> N
 
 def test_text_alone_is_shown_whole(qapp: object) -> None:
     reply = ReplyViewModel.from_text("  one two\n\nthree\t4 ")
-    assert "".join(mark.text for mark in reply.marks) == reply.text == "  one two\n\nthree\t4 "
+    assert "".join(mark.text for mark in reply.marks) == reply.record.text == "  one two\n\nthree\t4 "
     assert {mark.fate for mark in reply.marks} == {Fate.PLAIN}
     assert reply.ended
     assert reply.caught_up
@@ -191,13 +192,13 @@ def test_sentence_for_a_screen_reader(qapp: object, events: list[ReplyEvent]) ->
 
 def test_prompt_progress(qapp: object, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
-    assert reply.prompt_progress == (0, 0)
+    assert reply.record.prompt == (0, 0)
     reply.feed(events[:1])
-    assert reply.prompt_progress == (0, 12)
+    assert reply.record.prompt == (0, 12)
     reply.feed([PromptProgress(done=8, total=12)])
-    assert reply.prompt_progress == (8, 12)
+    assert reply.record.prompt == (8, 12)
     reply.feed(events[1:2])
-    assert reply.prompt_progress == (12, 12)
+    assert reply.record.prompt == (12, 12)
 
 
 class Pair(QObject):

@@ -33,7 +33,7 @@ def text(*, greedy: bool = False, sure: float = 0.99) -> GuessingText:
 @pytest.mark.parametrize("greedy", [False, True])
 def test_a_guess_is_kept_if_it_is_what_was_drawn(qapp: object, greedy: bool) -> None:
     game = GuessingGame(text(greedy=greedy))
-    assert (game.reply.text, game.left) == (" t7", 2)  # the first was a matter of course
+    assert (game.reply.record.text, game.left) == (" t7", 2)  # the first was a matter of course
     assert {offer.token_id for offer in game.offers} == {DRAWN, OTHER}
     game.guess(Offer(OTHER, b" t3"))
     assert game.last is not None
@@ -45,7 +45,7 @@ def test_a_guess_is_kept_if_it_is_what_was_drawn(qapp: object, greedy: bool) -> 
     assert game.over
     assert game.offers == ()
     assert [mark.fate for mark in game.reply.marks] == [Fate.PLAIN, Fate.REJECTED, Fate.CORRECTED, Fate.ACCEPTED]
-    assert game.reply.text == " t7 t7 t7"
+    assert game.reply.record.text == " t7 t7 t7"
 
 
 def test_nothing_is_filled_in_where_nothing_is_sure(qapp: object) -> None:
@@ -63,7 +63,7 @@ def test_the_recorded_texts_can_be_guessed(qapp: object, name: str) -> None:
     game, asked = GuessingGame(found), 0
     while not game.over:
         offers = game.offers
-        drawn = next(token for token in found.examination.tokens if token.index == len(game.reply.rounds))
+        drawn = next(token for token in found.examination.tokens if token.index == len(game.reply.record.known_rounds))
         assert drawn.token_id in {offer.token_id for offer in offers}
         assert 1 < len(offers) <= OFFERED
         game.guess(next(offer for offer in offers if offer.token_id == drawn.token_id))
@@ -71,5 +71,5 @@ def test_the_recorded_texts_can_be_guessed(qapp: object, name: str) -> None:
     assert game.score[:2] == (asked, asked)
     assert asked >= 5
     assert game.has_draft
-    assert game.reply.text.encode() == b"".join(token.piece for token in found.examination.tokens)
-    assert game.reply.text.endswith("."), "it ends with a sentence"
+    assert game.reply.record.text.encode() == b"".join(token.piece for token in found.examination.tokens)
+    assert game.reply.record.text.endswith("."), "it ends with a sentence"

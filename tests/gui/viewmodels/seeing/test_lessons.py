@@ -80,7 +80,8 @@ def test_a_lesson_plays_from_caption_to_caption_and_back(qapp: object, recording
     refused = next(mark for mark in player.replay.reply.open_marks if mark.fate is Fate.REJECTED)
     assert f"refuses “{refused.piece.decode().strip()}”" in player.lesson.text
     player.replay.seek(player.replay.last)
-    tokens, passes = player.replay.reply.metrics.generated_tokens, len(player.replay.reply.rounds)
+    record = player.replay.reply.record
+    tokens, passes = record.metrics.generated_tokens, len(record.rounds)
     assert player.lesson.text.startswith(f"{passes} rounds wrote {tokens} tokens: {tokens / passes:.1f} for each")
 
 

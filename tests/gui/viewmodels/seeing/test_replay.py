@@ -17,6 +17,7 @@ from foretoken.gui.viewmodels.seeing.rounds import Listed, RoundsViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.replies.figures import Figures
 from foretoken.replies.marks import Mark, marks_of
+from foretoken.replies.reply import Reply
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n", b""] * 4
 
@@ -48,13 +49,12 @@ def run(replay: ReplayViewModel, clock: Clock, seconds: float, tick: float = 0.0
 def check(replay: ReplayViewModel, events: list[ReplyEvent]) -> None:
     """What is shown is what the events say of the rounds that are shown whole, and of them alone."""
     reply, rounds = replay.reply, [event for event in events if isinstance(event, Round)]
-    shown = len(reply.rounds)
-    assert list(reply.rounds) == rounds[:shown]
+    shown = len(reply.record.known_rounds)
+    assert list(reply.record.known_rounds) == rounds[:shown]
     assert list(reply.marks) == [mark for round_ in rounds[:shown] for mark in marks_of(round_)]
-    assert reply.text == "".join(round_.text for round_ in rounds[:shown])
-    figures = Figures()
-    for event in events if replay.at_end else events[: events.index(rounds[shown])]:
-        figures.add(event)
+    assert reply.record.text == "".join(round_.text for round_ in rounds[:shown])
+    figures = Figures(Reply(events if replay.at_end else events[: events.index(rounds[shown])]))
+    figures.take()
     assert reply.figures.metrics == figures.metrics
     assert reply.figures.fates == figures.fates
     assert replay.seconds == (rounds[shown - 1].at_ms / 1000 if shown else 0.0)
@@ -116,16 +116,28 @@ def test_it_ends_in_the_same_reply_wherever_it_has_been(
     final, as_it_was = events[-1], ReplyViewModel()
     as_it_was.feed(events)
     assert isinstance(final, ReplyFinished)
-    assert (replay.reply.text, replay.reply.metrics) == (final.text, final.metrics)
+    assert (replay.reply.record.text, replay.reply.record.metrics) == (final.text, final.metrics)
     assert list(replay.reply.marks) == list(as_it_was.marks)
-    assert replay.reply.fates == as_it_was.fates
+    assert replay.reply.record.fates == as_it_was.record.fates
+
+
+def test_one_that_is_put_at_its_end_while_it_plays_is_over(qapp: object, events: list[ReplyEvent]) -> None:
+    clock, told = Clock(), list[bool]()
+    replay = player(events, clock)
+    replay.changed.connect(lambda: told.append(replay.playing))
+    replay.play()
+    replay.seek(replay.last)
+    clock.now += 1.0
+    replay.advance()
+    assert replay.at_end
+    assert told == [True, False]
 
 
 def test_a_round_is_guesses_then_verdict_then_tokens(qapp: object, events: list[ReplyEvent]) -> None:
     refused = next(e for e in events if isinstance(e, Round) and 0 < e.accepted < len(e.proposals))
     replay = player(events, Clock())
     replay.step_round(refused.index)
-    assert (replay.round, len(replay.reply.rounds)) == (refused.index, refused.index)
+    assert (replay.round, len(replay.reply.record.known_rounds)) == (refused.index, refused.index)
     seen: list[tuple[tuple[Mark, ...], str]] = []
     for _ in range(3):
         replay.step_phase(1)
@@ -139,7 +151,7 @@ def test_a_round_is_guesses_then_verdict_then_tokens(qapp: object, events: list[
     assert f"main kept {refused.accepted} and wrote" in landed[1]
     replay.step_phase(-1)
     replay.step_round(-1)  # from the middle of a round to its beginning
-    assert (len(replay.reply.rounds), replay.reply.open_marks) == (refused.index, ())
+    assert (len(replay.reply.record.known_rounds), replay.reply.open_marks) == (refused.index, ())
 
 
 @pytest.mark.parametrize("real", [False, True])
@@ -169,7 +181,7 @@ def test_no_verdict_falls_before_the_check_was_shown(qapp: object, events: list[
     replay.set_speed(SPEEDS[0])
     replay.play_to(replay.place_of(refused.index, 2))
     checked = 0.0  # seconds for which all guesses stood, unjudged
-    while len(replay.reply.rounds) == refused.index:
+    while len(replay.reply.record.known_rounds) == refused.index:
         clock.now += 0.001
         replay.advance()
         shown = replay.reply.open_marks
@@ -202,7 +214,7 @@ def test_its_speed_is_compared_as_that_of_the_reply(qapp: object, events: list[R
     recording = Recording("Main", "Why?", events, compared=Plain())  # type: ignore[arg-type]
     replay = ReplayViewModel(recording, clock=Clock())
     replay.step_round(2)
-    assert replay.reply.compared == f"{replay.reply.metrics.generated_tokens} tokens beside plain"
+    assert replay.reply.compared == f"{replay.reply.record.metrics.generated_tokens} tokens beside plain"
 
 
 def test_the_selection_follows(qapp: object, events: list[ReplyEvent]) -> None:
@@ -225,12 +237,12 @@ def test_what_cannot_be_replayed_says_why(qapp: object, events: list[ReplyEvent]
     )
     assert why_no_replay([*events[:4], stopped]) is None
     assert why_no_replay(events[:5]) is None  # of a run that was killed
-    assert "only the text" in str(why_no_replay(ReplyViewModel.from_text("Hello").events)).lower()
+    assert "only the text" in str(why_no_replay(ReplyViewModel.from_text("Hello").record.events)).lower()
     assert "still being written" in str(why_no_replay(events, ended=False))
     cut = player(events[:5], Clock())
     cut.seek(cut.last)
     assert cut.at_end
-    assert len(cut.reply.rounds) == 3
+    assert len(cut.reply.record.rounds) == 3
 
 
 def test_figures_follow_a_step_by_hand_at_once(qapp: object, events: list[ReplyEvent]) -> None:

@@ -99,7 +99,7 @@ def test_each_kind_is_the_sum_of_its_rounds(events: list[ReplyEvent]) -> None:
 def test_nothing_is_guessed(events: list[ReplyEvent]) -> None:
     """Before plain speed was measured there is no factor, no mark and no sentence."""
     told = verdict(reply_of(events), Worth())
-    figures = reply_of(events).metrics
+    figures = reply_of(events).record.metrics
     assert (told.times, told.state, told.sentence) == (None, "not measured", "")
     assert told.shares == Shares(figures.draft_acceptance_rate or 0.0, None)
     assert {one.times for one in told.kinds} == {None}
@@ -125,7 +125,7 @@ def test_over_a_server_it_is_said_what_is_not_known(events: list[ReplyEvent]) ->
 
 def test_the_factor_is_the_speed_beside_the_plain_one_with_its_spread(events: list[ReplyEvent]) -> None:
     told = verdict(reply_of(events, measured(PLAIN_MS, 1.4, 1.8)), Worth())
-    tps = reply_of(events).metrics.decode_tps
+    tps = reply_of(events).record.metrics.decode_tps
     assert tps is not None
     assert told.times is not None
     assert (told.times.times, told.times.low, told.times.high) == pytest.approx(
@@ -167,7 +167,7 @@ def test_replies_of_a_pair_add_up_and_are_kept(
         shell.fake.say(*(AnswerPart(request=request, event=event) for event in events))
     kept = WorthCache(tmp_path).read("k")
     assert kept.replies == 2
-    one = tally(replies[0].rounds)
+    one = tally(replies[0].record.known_rounds)
     assert one
     for name, sums in one.items():
         assert kept.kinds[name].guesses == 2 * sums.guesses

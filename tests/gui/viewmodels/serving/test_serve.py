@@ -163,8 +163,8 @@ def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
     qtbot.waitUntil(lambda: requests.all[0].asked == "Hello you" and not requests.running, timeout=20_000)
     newest = requests.all[0]
     assert newest.stage is Stage.DONE
-    assert newest.metrics.generated_tokens == right[0].body["usage"]["completion_tokens"]
-    assert newest.metrics.draft_acceptance_rate is not None
+    assert newest.reply.metrics.generated_tokens == right[0].body["usage"]["completion_tokens"]
+    assert newest.reply.metrics.draft_acceptance_rate is not None
     assert [request.stage for request in requests.all] == [Stage.DONE, Stage.FAILED]  # who has no key has no row
     assert dialog.refused.text().startswith("1 request with a wrong API key or none was refused, at ")
     assert dialog.refused.text().endswith(" from 127.0.0.1.")
@@ -174,7 +174,7 @@ def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
     assert (row.text(1), row.text(4)) == ("Hello you", "done")
     dialog.table.setCurrentItem(row)
     assert requests.reply is not None
-    assert requests.reply.text == right[0].body["choices"][0]["message"]["content"]
+    assert requests.reply.record.text == right[0].body["choices"][0]["message"]["content"]
     assert dialog.pane.body is not None
     assert dialog.pane.body.painted_tokens() is not None
     dialog.clear.click()
@@ -198,7 +198,7 @@ def test_a_request_goes_on_in_the_list_and_can_be_ended_there(window: Callable[.
     made.serve.requests.show(made.serve.requests.all[0].number)
     reply = made.serve.requests.reply
     assert reply is not None
-    qtbot.waitUntil(lambda: len(reply.rounds) > 3, timeout=20_000)  # it grows while it is looked at
+    qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 3, timeout=20_000)  # it grows while it is looked at
     assert made.serve.requests.running == 1
     made.serve.stop_request(made.serve.requests.all[0].number)
     qtbot.waitUntil(lambda: bool(answers) and not made.serve.requests.running, timeout=20_000)

@@ -124,7 +124,7 @@ def test_painted_tokens_are_those_in_sight(qtbot: QtBot, view: TranscriptView, e
     qtbot.waitUntil(lambda: view.messages.painted_tokens()[Fate.ACCEPTED] > 0)
     assert view.messages.painted_tokens()[Fate.REJECTED] > 0
     view.grab()
-    assert sum(view.messages.painted_tokens().values()) <= sum(reply.fates.values())
+    assert sum(view.messages.painted_tokens().values()) <= sum(reply.record.fates.values())
 
 
 def test_ghosts_can_be_hidden(view: TranscriptView, events: list[ReplyEvent]) -> None:
@@ -148,7 +148,7 @@ def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events:
     assert "1 token<" in message.findChild(QLabel).text()  # only of what is shown
     reply.want_whole(True)
     message.header.show_figures()
-    figures = reply.metrics
+    figures = reply.record.metrics
     header = message.findChild(QLabel).text()
     assert f"{figures.generated_tokens} tokens" in header
     assert f"{100 * figures.draft_acceptance_rate:.0f}% accepted" in header
@@ -359,7 +359,7 @@ def test_a_giant_reply_is_built_part_by_part(qtbot: QtBot, view: TranscriptView,
         assert max(len(mark.text) for mark in reply.marks) <= 400
         assert reply.held == len(text) - len(shown)
         qtbot.mouseClick(buttons["Show more"], Qt.MouseButton.LeftButton)
-    assert reply.text == text
+    assert reply.record.text == text
     qtbot.mouseClick(buttons["Show all 5,000,000 characters"], Qt.MouseButton.LeftButton)
     dialog = message.findChild(LongTextDialog)
     dialog.text.selectAll()
@@ -387,7 +387,7 @@ def test_a_long_reply_can_be_shown_to_its_end(
     whole = ReplyViewModel()
     whole.feed(source.reply(source.words(text)))
     reply = ReplyViewModel.from_trace(whole.to_trace())
-    assert reply.fates == whole.fates
+    assert reply.record.fates == whole.fates
     view.set_view("text")
     view.messages.add_reply(1, "Main", reply)
     assert 0 < reply.held < len(text)
@@ -434,8 +434,8 @@ def test_legend_counts_and_defines(qtbot: QtBot, events: list[ReplyEvent]) -> No
     reply = ReplyViewModel()
     legend.bind(reply)
     reply.feed(events)
-    assert f"accepted {reply.fates[Fate.ACCEPTED]}" in legend.accessibleDescription()
-    assert legend.counts() == reply.fates
+    assert f"accepted {reply.record.fates[Fate.ACCEPTED]}" in legend.accessibleDescription()
+    assert legend.counts() == reply.record.fates
     assert legend.heightForWidth(120) > legend.heightForWidth(900)
     legend.bind(None)
     reply.feed([])

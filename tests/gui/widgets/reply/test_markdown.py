@@ -69,7 +69,9 @@ def say(reply: ReplyViewModel, text: str, number: int = 0) -> None:
 
 
 def finish(reply: ReplyViewModel) -> None:
-    reply.feed([ReplyFinished(reason=FinishReason.END, text=reply.text, token_ids=(), metrics=Metrics(), seed=0)])
+    reply.feed(
+        [ReplyFinished(reason=FinishReason.END, text=reply.record.text, token_ids=(), metrics=Metrics(), seed=0)]
+    )
 
 
 def body_of(qtbot: QtBot, text: str = "", *, ended: bool = True) -> tuple[TextBody, ReplyViewModel]:

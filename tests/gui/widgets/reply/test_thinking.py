@@ -156,4 +156,4 @@ def test_the_store_has_both_and_the_next_prompt_too(shell: Any, events: list[Rep
     opened: list[Any] = []
     shell.chats.opened.connect(opened.append)
     shell.chats.open(chat)
-    assert opened[0][1].reply.thought == end(events).thought
+    assert opened[0][1].reply.record.thought == end(events).thought

@@ -56,10 +56,10 @@ def colours(image: QImage) -> set[str]:
 def test_every_fate_is_painted_in_its_colour(qtbot: QtBot, reply: ReplyViewModel) -> None:
     body = body_of(qtbot, reply)
     image = body.grab().toImage()
-    assert body.painted_tokens() == reply.fates
+    assert body.painted_tokens() == reply.record.fates
     seen = colours(image)
     for fate in (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.REJECTED):
-        assert reply.fates[fate], "the sample must hold every fate"
+        assert reply.record.fates[fate], "the sample must hold every fate"
         assert LIGHT.fates[fate].colour in seen
     body.set_theme(DARK)
     assert DARK.fates[Fate.ACCEPTED].colour in colours(body.grab().toImage())
@@ -69,7 +69,7 @@ def test_nothing_counts_as_painted_before_it_is(qtbot: QtBot, reply: ReplyViewMo
     body = body_of(qtbot, reply)
     assert sum(body.painted_tokens().values()) == 0
     body.grab(QRect(0, 0, 500, 20))
-    assert 0 < sum(body.painted_tokens().values()) < sum(reply.fates.values())
+    assert 0 < sum(body.painted_tokens().values()) < sum(reply.record.fates.values())
 
 
 def test_hidden_ghosts_are_not_painted(qtbot: QtBot, reply: ReplyViewModel) -> None:
@@ -80,7 +80,7 @@ def test_hidden_ghosts_are_not_painted(qtbot: QtBot, reply: ReplyViewModel) -> N
     body.grab()
     painted = body.painted_tokens()
     assert painted[Fate.REJECTED] == painted[Fate.DISCARDED] == 0
-    assert painted[Fate.ACCEPTED] == reply.fates[Fate.ACCEPTED]
+    assert painted[Fate.ACCEPTED] == reply.record.fates[Fate.ACCEPTED]
 
 
 def test_appending_repaints_only_the_end(qtbot: QtBot, events: list[ReplyEvent]) -> None:
@@ -347,7 +347,7 @@ def test_folded_guesses_open_at_a_click_or_a_key(qtbot: QtBot, helper: Callable[
     cells = [(number, cell) for number, line in enumerate(body._layout.lines) for cell in line if cell.folded]
     assert cells, "the sample must refuse many guesses of a round"
     body.grab()
-    assert body.painted_tokens() == reply.fates  # those that are folded count as shown
+    assert body.painted_tokens() == reply.record.fates  # those that are folded count as shown
     number, cell = cells[0]
     if how == "click":
         place = QPoint(round(cell.x + cell.width / 2), round((number + 0.5) * body._painter.line_height))

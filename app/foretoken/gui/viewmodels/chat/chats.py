@@ -22,9 +22,8 @@ from foretoken.gui.viewmodels.chat.conversation import (
     written_by,
 )
 from foretoken.gui.viewmodels.chat.reply_settings import ReplySettings
-from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
-from foretoken.gui.viewmodels.chat.writing import Writing
+from foretoken.gui.viewmodels.chat.writing import RunningReply, Writing
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, with_chat_options
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
@@ -117,7 +116,7 @@ class ChatsViewModel(QObject):
         """A message of the open branch, with its text so far."""
         found = next((m for m in self._path if m.id == message), None)
         if found is not None and self.writing.running is not None and self.writing.running.message == message:
-            found = msgspec.structs.replace(found, content=self.writing.running.text)
+            found = msgspec.structs.replace(found, content=self.writing.running.reply.record.text)
         return found
 
     @property

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.amounts import in_bytes
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
+from foretoken.gui.viewmodels.chat.writing import RunningReply
 from foretoken.gui.viewmodels.pair import larger_context
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable

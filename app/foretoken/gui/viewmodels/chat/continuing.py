@@ -13,7 +13,7 @@ from foretoken.engine.prompt.beginning import Beginning
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.replies import trace
-from foretoken.replies.continuation import Continuation, standing
+from foretoken.replies.continuation import ContinuedReply, standing
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Role, Status
 from foretoken.wording import tr, trn
@@ -29,22 +29,26 @@ class Opening:
 
     prompt: Sequence[ChatMessage]
     beginning: Beginning
-    continuation: Continuation
+    continued: ContinuedReply
     parent: int | None
     reply: Message | None = None
     seed: int | None = None
 
+    @property
+    def as_it_was(self) -> Message | None:
+        """The message that was to go on, while nothing has come."""
+        return None if self.continued.grown else self.reply
+
     def write(self, store: ChatStore, chat: int, models: Models, options: ReplyOptions) -> Message:
         """The message of the reply, whose text stands in it. Raises StoreError."""
         if self.reply is None:
-            text = self.continuation.text
             return store.replies.begin(
                 chat,
                 parent=self.parent,
                 models=models,
                 options=options,
-                content=text,
-                thinking=self.continuation.thought,
+                content=self.continued.begun,
+                thinking=self.continued.begun_thought,
             )
         before = self.reply.models
         if before is not None and before.main != models.main and not before.main.endswith(f", then {models.main}"):
@@ -92,12 +96,12 @@ class Continuing:
         cut = found.status is not Status.COMPLETE or (finish is not None and finish.reason is not FinishReason.END)
         follows = self._chats.path[-1].id != message
         patched = not cut or (finish is not None and finish.patched)
-        continuation = Continuation(standing(events, found.content), patched=patched)
-        prompt, beginning = self._asked(found, continuation)
+        continued = ContinuedReply(standing(events, found.content), patched=patched)
+        prompt, beginning = self._asked(found, continued)
         opening = Opening(
             prompt,
             msgspec.structs.replace(beginning, may_end=cut),
-            continuation,
+            continued,
             found.parent,
             reply=None if follows else found,
             seed=_seed(found, finish),
@@ -111,15 +115,15 @@ class Continuing:
         if found is None or found.role is not Role.ASSISTANT or self._chats.blocked() is not None:
             return False
         events = _told(standing(self._events(found), at.text, tokens=at.tokens), at)
-        continuation = Continuation(events, patched=True)
-        prompt, beginning = self._asked(found, continuation)
+        continued = ContinuedReply(events, patched=True)
+        prompt, beginning = self._asked(found, continued)
         ids = beginning.token_ids
-        if continuation.token_ids[at.tokens :] != at.then:
+        if continued.begun_ids[at.tokens :] != at.then:
             ids = (*ids, *at.then) if ids or not at.tokens else ()
         greedy = self._chats.choices.reply.sampling.temperature == 0
         not_next = at.not_next + (at.was_next if greedy else ())
         beginning = msgspec.structs.replace(beginning, token_ids=ids, not_next=not_next)
-        opening = Opening(prompt, beginning, continuation, found.parent)
+        opening = Opening(prompt, beginning, continued, found.parent)
         return self._begin(found, opening, tr("branch", meaning="to start one"), _branched)
 
     def patched(self, reply: Message) -> bool:
@@ -165,17 +169,17 @@ class Continuing:
 
         chats.undo.did(Step(tr("continue"), "", back))
 
-    def _asked(self, reply: Message, begun: Continuation) -> tuple[list[ChatMessage], Beginning]:
+    def _asked(self, reply: Message, begun: ContinuedReply) -> tuple[list[ChatMessage], Beginning]:
         """What the reply answers, and what it begins with."""
         path, choices = self._chats.path, self._chats.choices
         before = path[: next(n for n, one in enumerate(path) if one.id == reply.id)]
         own = reply.models is not None and reply.models.main == self._chats.main_model
-        if begun.raw != begun.text and own:  # thinking belongs to it, and only its own tokens have the marks of that
-            return conversation(before, choices), Beginning(text=begun.raw, token_ids=begun.token_ids)
-        if not begun.text:
+        if begun.raw != begun.begun and own:  # thinking belongs to it, and only its own tokens have the marks of that
+            return conversation(before, choices), Beginning(text=begun.raw, token_ids=begun.begun_ids)
+        if not begun.begun:
             return conversation(before, choices), Beginning(text="")
-        *prompt, last = conversation([*before, msgspec.structs.replace(reply, content=begun.text)], choices)
-        ids = begun.token_ids if own and last.content == begun.text else ()
+        *prompt, last = conversation([*before, msgspec.structs.replace(reply, content=begun.begun)], choices)
+        ids = begun.begun_ids if own and last.content == begun.begun else ()
         return prompt, Beginning(text=last.content, token_ids=ids)
 
     def _events(self, reply: Message) -> list[ReplyEvent]:

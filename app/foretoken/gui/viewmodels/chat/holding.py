@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.chat.running import RunningReply
+from foretoken.gui.viewmodels.chat.writing import RunningReply
 
 _REPEAT_MS: Final = 1000
 """Well below session.engine_process.job_queue.LEASE_S, after which a hold that is not repeated ends."""

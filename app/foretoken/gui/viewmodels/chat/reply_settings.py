@@ -9,7 +9,7 @@ from foretoken.engine.options import RULES, DraftOptions, ReplyOptions, Sampling
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.option import options_of
-from foretoken.replies.guessing import NAMES
+from foretoken.replies.figures import SOURCE_NAMES
 from foretoken.store.records import Message
 from foretoken.wording import joined, number, tr
 
@@ -121,7 +121,7 @@ def _unknown() -> tuple[str, str]:
 
 def _told(options: ReplyOptions) -> list[tuple[str, str]]:
     sampling, draft = options.sampling, options.draft
-    source, most = tr(NAMES[draft.source]), options.stop.max_tokens
+    source, most = tr(SOURCE_NAMES[draft.source]), options.stop.max_tokens
     if draft.length == "auto":
         guesses = tr("{source}, length Auto", source=source)
     else:

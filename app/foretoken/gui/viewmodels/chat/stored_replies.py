@@ -47,15 +47,16 @@ class StoredReplies(QObject):
         if trace is not None:
             try:
                 reply = ReplyViewModel.from_trace(trace, self)
-                if reply.finish_reason is None and message.status is Status.STOPPED:
+                if reply.record.reason is None and message.status is Status.STOPPED:
                     reply.end_stopped()
                     return reply
-                if reply.finish_reason is None:  # it ended by an error: nothing more will come
+                if reply.record.reason is None:  # it ended by an error: nothing more will come
                     reply.fail(remark(message) or tr("This reply could not be finished."))
                     return reply
-                if reply.text == message.content:
+                text = reply.record.text
+                if text == message.content:
                     return reply
-                if message.status is Status.INTERRUPTED and message.content.startswith(reply.text):  # while it went on
+                if message.status is Status.INTERRUPTED and message.content.startswith(text):  # while it went on
                     return ReplyViewModel.from_trace(with_more_text(trace, message.content), self)
                 raise StoreError(
                     tr("The stored tokens of this reply do not match its text, so only the text is shown.")

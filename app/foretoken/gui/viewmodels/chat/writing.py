@@ -1,24 +1,83 @@
 """The reply that the engine writes: from the request for it to its end."""
 
+import secrets
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from foretoken.engine.events import FinishReason, ReplyEvent
+from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, Round
+from foretoken.engine.options import ReplyOptions
+from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.errors import ContextFull
 from foretoken.gui.viewmodels.chat.continuing import Opening
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.chat.running import RunningReply, seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.session.caller.journal import Request
 from foretoken.session.messages import AnswerEvent, Generate, RequestFailed
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Status
 
 SAVE_MS: Final = 200  # after which text of a running reply is saved: a kill loses no more
+
+
+@dataclass
+class RunningReply:
+    """The reply that the engine is writing, in `chat`, which need not be the open one. `options`: as the engine knows
+    them; `context`: tokens; `opening`: of one that goes on."""
+
+    chat: int
+    message: int
+    request: Request
+    reply: ReplyViewModel
+    options: ReplyOptions
+    context: int
+    opening: Opening | None
+    stopping: bool = False
+
+    def take(self, events: Sequence[ReplyEvent]) -> int:
+        """Add what the engine said. Returns how many tokens of the context are used, 0 where `events` do not say."""
+        used = 0
+        for event in events:
+            if isinstance(event, PromptStarted):
+                used, self.context = event.tokens, event.context
+            elif isinstance(event, Round):
+                used = event.context_used
+        self.reply.feed(events)
+        return used
+
+    def save(self, store: ChatStore) -> bool:
+        """Store what there is so far; False where it has to be tried again. Raises StoreError."""
+        record = self.reply.record
+        return store.replies.update(self.message, record.text, record.thought)
+
+    def finish(self, store: ChatStore, status: Status, error: str | None) -> None:
+        """Store it as it ended. One that was to go on and could not at all stays as it was. Raises StoreError."""
+        before = None if self.opening is None or status is not Status.FAILED else self.opening.as_it_was
+        record = self.reply.record
+        if before is None:
+            store.replies.finish(
+                self.message,
+                record.text,
+                status,
+                metrics=record.metrics,
+                trace=self.reply.to_trace(),
+                error=error,
+                thinking=record.thought,
+            )
+        else:
+            store.replies.finish(
+                self.message,
+                before.content,
+                before.status,
+                metrics=before.metrics,
+                error=before.error,
+                thinking=before.thinking,
+            )
 
 
 class Writing(QObject):
@@ -75,8 +134,7 @@ class Writing(QObject):
         else:
             message = opening.write(self._store, chat, models, options)
         prompt = conversation(path, choices) if opening is None else opening.prompt
-        events = () if opening is None else opening.continuation.events
-        reply = ReplyViewModel.going_on(events, self._parent, pace)
+        reply = ReplyViewModel(self._parent, None if opening is None else opening.continued, pace=pace)
         asked = Generate(
             messages=tuple(prompt),
             beginning=None if opening is None else opening.beginning,
@@ -85,7 +143,7 @@ class Writing(QObject):
             options=options,
         )
         request = self._engine.ask(asked, self._hear)
-        self.running = RunningReply(chat, message.id, request, reply, options, loaded.context, opening=opening)
+        self.running = RunningReply(chat, message.id, request, reply, options, loaded.context, opening)
         return message, self.running
 
     def choose(self, choices: Choices, chat: int) -> None:
@@ -132,8 +190,8 @@ class Writing(QObject):
             self.room_used.emit(running.message, used, running.context)
         if isinstance(failed := events[-1], RequestFailed):
             self._fail(running, failed)
-        elif running.finished is not None:
-            self._end(Status.STOPPED if running.finished is FinishReason.STOPPED else Status.COMPLETE)
+        elif (reason := running.reply.record.reason) is not None:
+            self._end(Status.STOPPED if reason is FinishReason.STOPPED else Status.COMPLETE)
         elif not self._saving.isActive():
             self._saving.start()
 
@@ -151,3 +209,12 @@ class Writing(QObject):
         self.running = None
         self._saving.stop()
         self.ended.emit(running, status, error)
+
+
+def seeded(options: ReplyOptions, seed: int | None) -> ReplyOptions:
+    """`options` with `seed`, else their own, else a fresh one: a reply is stored with the seed it was written with."""
+    if seed is None:
+        seed = options.sampling.seed
+    if seed is None:
+        seed = secrets.randbits(FRESH_SEED_BITS)
+    return msgspec.structs.replace(options, sampling=msgspec.structs.replace(options.sampling, seed=seed))

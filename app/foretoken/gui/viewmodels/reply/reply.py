@@ -1,30 +1,22 @@
 """A reply: takes engine events, provides its tokens for display and the figures of what is displayed."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from foretoken.engine.events import (
-    Fate,
-    FinishReason,
-    Metrics,
-    ReplyEvent,
-    ReplyFinished,
-    Round,
-)
+from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Comparison, Measured
 from foretoken.gui.viewmodels.reply.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.shared.timers import single_shot
+from foretoken.plain import one_line
 from foretoken.replies import trace
 from foretoken.replies.figures import Figures
-from foretoken.replies.guessing import Guessing
 from foretoken.replies.marks import Mark, unmarked
-from foretoken.replies.reply import ReplySoFar
+from foretoken.replies.reply import Reply
 from foretoken.replies.round_words import on_stage_sentence, round_sentence
 from foretoken.wording import tr
 
@@ -36,7 +28,7 @@ SHOWN_AT_ONCE: Final = 20_000
 
 
 class ReplyViewModel(QObject):
-    """A reply while it streams, when it has finished or failed, and when it is restored from its trace.
+    """What is shown of `record`: a reply while it streams, when it has finished or failed, and when it is restored.
 
     The display (`marks`, `open_marks`) may lag behind at the chosen pace, and `figures` with it: they are the real ones
     of the rounds that are shown whole. The rest is immediate.
@@ -63,10 +55,12 @@ class ReplyViewModel(QObject):
     def __init__(
         self,
         parent: QObject | None = None,
+        record: Reply | None = None,
         *,
         pace: str = "live",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """What `record` holds already is shown at once."""
         super().__init__(parent)
         self._clock = clock
         self._compared: Comparison | None = None
@@ -76,75 +70,47 @@ class ReplyViewModel(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._on_due)
         self._figures_due = single_shot(_FIGURES_MS, self._measure, self)
-        self._begin(Pace(pace))
+        self._begin(Reply() if record is None else record)
+        self._settled = self.ended
+        self.set_pace(pace)
 
-    def _begin(self, pace: Pace) -> None:
-        """Nothing has come yet."""
-        self._heard = ReplySoFar()
-        self._figures = Figures()  # of what is shown
-        self._ahead: tuple[Figures, int] | None = None  # of the first so many events
-        self._before = 0  # rounds there were when it went on
+    def _begin(self, record: Reply) -> None:
+        self.record = record
+        self._taken = 0  # events of it
+        self._figures = Figures(record)  # of what is shown
+        self._whole: Figures | None = None
+        self._before = len(record.rounds)  # there were when it went on
+        self._drafter = ""  # the draft that guesses now, where two are loaded
         self._marks: list[Mark] = []
         self._open: tuple[Mark, ...] = ()
         self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
         self._shown = 0  # characters of a restored reply
-        self._pacer = Pacer(pace)
+        self._pacer = Pacer()
         self._hold_at = self._pacer.hold_at
         self._error: str | None = None
         self._settled = False
+        self._take_in()
 
     # --- the reply as it really is
 
     @property
-    def events(self) -> Sequence[ReplyEvent]:
-        """All that came, in order; none where only the text is known."""
-        return self._heard.events
-
-    @property
-    def text(self) -> str:
-        """The whole text so far, paced or not."""
-        return self._heard.text
-
-    @property
-    def thought(self) -> str:
-        """All that was thought so far, paced or not."""
-        return self._heard.thought
-
-    @property
-    def rounds(self) -> Sequence[Round]:
-        return self._heard.rounds
-
-    @property
     def rounds_shown(self) -> int:
-        """How many of `rounds` are shown whole."""
+        """How many of the rounds whose tokens are known are shown whole."""
         return len(self._figures.series)
 
     @property
     def on_stage(self) -> Round | None:
         """The round whose guesses or verdicts are being shown, `open_marks`."""
-        return self._heard.paced[self._pacer.shown] if self._open else None
+        return self.record.rounds[self._pacer.shown] if self._open else None
 
     @property
     def whole(self) -> Figures:
         """The figures so far, shown yet or not."""
-        if self._figures.taken == len(self._heard.paced):
-            self._ahead = None
+        if self._figures.taken == len(self.record.rounds):
             return self._figures
-        figures, taken = self._ahead or (Figures(), 0)
-        for event in self._heard.events[taken:]:
-            figures.add(event)
-        self._ahead = figures, len(self._heard.events)
-        return figures
-
-    @property
-    def metrics(self) -> Metrics:
-        """Those of `whole`."""
-        return self.whole.metrics
-
-    @property
-    def guessing(self) -> Guessing:
-        """That of `whole`."""
-        return self.whole.guessing
+        self._whole = self._whole or Figures(self.record)
+        self._whole.take()
+        return self._whole
 
     @property
     def compared(self) -> str:
@@ -174,21 +140,7 @@ class ReplyViewModel(QObject):
     @property
     def told_late(self) -> bool:
         """Whether a server told only at the end what became of the tokens; a reply from `to_trace` shows it."""
-        return self._heard.final is not None and bool(self._heard.final.steps)
-
-    @property
-    def fates(self) -> Counter[Fate]:
-        """Those of `whole`."""
-        return self.whole.fates
-
-    @property
-    def finish_reason(self) -> FinishReason | None:
-        return self._heard.finish
-
-    @property
-    def prompt_progress(self) -> tuple[int, int]:
-        """(done, total) tokens of the prompt; total 0 before the engine has begun."""
-        return self._heard.prompt
+        return self.record.finished is not None and bool(self.record.finished.steps)
 
     @property
     def error(self) -> str | None:
@@ -198,7 +150,7 @@ class ReplyViewModel(QObject):
     @property
     def ended(self) -> bool:
         """Nothing more will come."""
-        return self._heard.finish is not None or self._error is not None
+        return self.record.reason is not None or self._error is not None
 
     @property
     def being_written(self) -> bool:
@@ -208,7 +160,7 @@ class ReplyViewModel(QObject):
     @property
     def sentence(self) -> str:
         """The reply's figures in one sentence, for a screen reader."""
-        stopped = self._heard.finish is FinishReason.STOPPED
+        stopped = self.record.reason is FinishReason.STOPPED
         return self.figures.sentence(ended=self.told, compared=self.compared, stopped=stopped)
 
     # --- the picture
@@ -226,7 +178,7 @@ class ReplyViewModel(QObject):
     @property
     def held(self) -> int:
         """Characters of a long restored reply that `show_more` has not shown yet."""
-        return max(0, len(self.text) - self._shown) if self._shown else 0
+        return max(0, len(self.record.text) - self._shown) if self._shown else 0
 
     @property
     def figures(self) -> Figures:
@@ -236,12 +188,12 @@ class ReplyViewModel(QObject):
     @property
     def told(self) -> bool:
         """Whether `figures` are those of a whole reply, of which nothing more will come."""
-        return self.ended and self.figures.taken == len(self._heard.paced)
+        return self.ended and self.figures.taken == len(self.record.rounds)
 
     @property
     def figures_behind(self) -> bool:
         """Whether there is more to say than what is shown: a round that is on the stage counts as shown."""
-        return len(self._heard.paced) > self._figures.taken + 1
+        return len(self.record.rounds) > self._figures.taken + 1
 
     @property
     def whole_wanted(self) -> bool:
@@ -265,7 +217,7 @@ class ReplyViewModel(QObject):
         shown, staged = self._pacer.shown, self.on_stage
         if staged is not None:
             return on_stage_sentence(staged, len(self._open))
-        return round_sentence(self._heard.paced[shown - 1]) if shown else ""
+        return round_sentence(self.record.rounds[shown - 1]) if shown else ""
 
     @property
     def behind(self) -> int:
@@ -284,25 +236,31 @@ class ReplyViewModel(QObject):
 
     def feed(self, events: Sequence[ReplyEvent]) -> None:
         """Take in events in their order; one `changed` for all of them."""
-        if not events:
-            return
-        done = False
         for event in events:
-            self._heard.take(event)
-            if isinstance(event, Round):
-                drafter = self._heard.drafter
-                self._pacer.push(msgspec.structs.replace(event, drafter=drafter) if drafter else event)
-            elif isinstance(event, ReplyFinished):
-                done = True
-            else:
-                self._figures.add(event)
-        self._advance()
+            self.record.append(event)
+        self.advance()
+
+    def advance(self) -> None:
+        """Take in what `record` holds by now; one `changed` for all of it."""
+        if self._taken == len(self.record.events):
+            return
+        self._take_in()
         self.changed.emit()
         self._measure_soon()
-        if done:
+        if isinstance(self.record.events[-1], ReplyFinished):
             self._measure()
             self.finished.emit()
             self._settle()
+
+    def _take_in(self) -> None:
+        events = self.record.events
+        for event in events[self._taken :]:
+            if isinstance(event, Round):
+                if event.drafter:
+                    self._drafter = one_line(event.drafter)
+                self._pacer.push(msgspec.structs.replace(event, drafter=self._drafter) if self._drafter else event)
+        self._taken = len(events)
+        self._advance()
 
     def fail(self, message: str) -> None:
         """The reply ended by an error; what came so far stands."""
@@ -316,7 +274,7 @@ class ReplyViewModel(QObject):
     def end_stopped(self) -> None:
         """It was stopped, though no event says so: the window was closed while it was written."""
         if not self.ended:
-            self._heard.finish = FinishReason.STOPPED
+            self.record.reason = FinishReason.STOPPED
             self._measure()
             self._settle()
 
@@ -368,12 +326,12 @@ class ReplyViewModel(QObject):
             if self._shown >= upto:
                 break
         else:
-            self._shown = len(self.text)  # text that was withheld as a possible stop string has no mark
+            self._shown = len(self.record.text)  # text that was withheld as a possible stop string has no mark
         self.shown.emit()
 
     def to_trace(self) -> bytes:
         """Every event of the reply, as the store keeps them."""
-        return trace.pack(trace.retold(self._heard.events))
+        return trace.pack(trace.retold(self.record.events))
 
     @classmethod
     def from_trace(cls, kept: bytes, parent: QObject | None = None) -> "ReplyViewModel":
@@ -393,20 +351,9 @@ class ReplyViewModel(QObject):
     ) -> "ReplyViewModel":
         """A reply of which only the text is known, what was thought before it, and whether it was stopped: shown
         unmarked, without figures."""
-        reply = cls(parent)
-        reply._heard.text, reply._heard.thought = text, thought
-        reply._heard.finish = FinishReason.STOPPED if stopped else FinishReason.END
+        reason = FinishReason.STOPPED if stopped else FinishReason.END
+        reply = cls(parent, Reply.of_text(text, thought, reason))
         reply._hold(unmarked(text, thought))
-        reply._settled = True
-        return reply
-
-    @classmethod
-    def going_on(cls, events: Sequence[ReplyEvent], parent: QObject, pace: str) -> "ReplyViewModel":
-        """A reply that begins with `events`, all shown, and is to go on."""
-        reply = cls(parent)
-        reply.feed(events)
-        reply._before = len(reply._heard.paced)
-        reply.set_pace(pace)
         return reply
 
     def _hold(self, marks: Iterator[Mark]) -> None:
@@ -455,14 +402,7 @@ class ReplyViewModel(QObject):
 
     def _count_shown(self) -> None:
         """Take what is shown into the figures."""
-        figures = self._figures
-        more: list[ReplyEvent] = [*self._heard.paced[figures.taken : self._pacer.shown]]
-        final = self._heard.final
-        if final is not None and not figures.finished and figures.taken + len(more) == len(self._heard.paced):
-            more.append(final)
-        for event in more:
-            figures.add(event)
-        if more:
+        if self._figures.take(self._pacer.shown):
             self._measure_soon()
 
     def _settle(self) -> None:

@@ -46,10 +46,6 @@ class ReplyPart(QObject):
         return tuple(self._own(self._reply.open_marks))
 
     @property
-    def text(self) -> str:
-        return self._reply.thought if self._thinking else self._reply.text
-
-    @property
     def ended(self) -> bool:
         return self._reply.ended
 
@@ -82,7 +78,7 @@ def thinks(reply: ReplyViewModel) -> bool:
     """Whether the reply has thinking that may be shown by now."""
     return (
         any(mark.thought for mark in (*reply.marks[:_FIRST], *reply.open_marks[:_FIRST]))
-        and not reply.thought.isspace()
+        and not reply.record.thought.isspace()
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.decoding import Undecodable
-from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
+from foretoken.engine.events import Fate, Metrics, ReplyEvent
 from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.engine.model import Interrupted
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -18,6 +18,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.replies import trace
 from foretoken.replies.examination import pack, unpack
+from foretoken.replies.reply import Reply
 from foretoken.session.caller.journal import Request
 from foretoken.session.messages import AnswerEvent, Examine, Examined, ExamineProgress, RequestFailed
 from foretoken.session.remote.address import is_address
@@ -264,17 +265,17 @@ class ExaminingViewModel(QObject):
 
 def _tokens_of(events: Sequence[ReplyEvent]) -> _Tokens | None:
     """None where there are none, or a part is known as text alone."""
-    ids: list[int] = []
-    refused: dict[int, int] = {}
-    for event in events:
-        if not isinstance(event, Round):
-            continue
-        ids += [token.token_id for token in event.written]
-        guess = next((one for one in event.proposals if one.fate is Fate.REJECTED), None)
-        instead = next((one for one in event.written if one.fate is Fate.CORRECTED), None)
-        if guess is not None and instead is not None:
-            refused[instead.index] = guess.token_id
-    return None if not ids or min(ids) < 0 else _Tokens(tuple(ids), refused)
+    reply = Reply(events)
+    ids = tuple(token.token_id for token in reply.tokens)
+    refused = {
+        token.index: guess.token_id
+        for event in reply.rounds
+        for guess in event.proposals
+        if guess.fate is Fate.REJECTED
+        for token in event.written
+        if token.fate is Fate.CORRECTED
+    }
+    return None if not ids or min(ids) < 0 else _Tokens(ids, refused)
 
 
 def _seconds(metrics: Metrics) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.events import Fate, PromptStarted, Round
+from foretoken.engine.events import Fate, Round
 from foretoken.engine.examined import Alternative, ExaminedToken, View
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
@@ -126,8 +126,8 @@ class InspectorViewModel(QObject):
         examination, reply = self.examining.of(message), self.reply_of(message)
         if examination is None or reply is None:
             return False
-        before = next((event.tokens for event in reply.events if isinstance(event, PromptStarted)), None)
-        return before is not None and before != examination.prompt_tokens
+        started = reply.record.started
+        return started is not None and started.tokens != examination.prompt_tokens
 
     def _written(self, message: int, reply: ReplyViewModel, mark: Mark) -> Written:
         found = self._chats.message(message)
@@ -191,20 +191,20 @@ def text_before(reply: ReplyViewModel, index: int) -> str | None:
     """What the reply says before the token `index`; None where that ends within a character."""
     said: list[str] = []
     ends = True
-    for round_ in reply.rounds:
-        for token in round_.written:
-            if token.index >= index:
-                return "".join(said) if ends else None
-            if token.thought is None:
-                said.append(token.text)
-                ends = bool(token.text) or not token.piece
+    for token in reply.record.tokens:
+        if token.index >= index:
+            break
+        if token.thought is None:
+            said.append(token.text)
+            ends = bool(token.text) or not token.piece
     return "".join(said) if ends else None
 
 
 def round_of(reply: ReplyViewModel, index: int) -> Round | None:
     """The round with an index; None where it is not known."""
-    at = bisect_left(reply.rounds, index, key=lambda round_: round_.index)
-    return reply.rounds[at] if at < len(reply.rounds) and reply.rounds[at].index == index else None
+    rounds = reply.record.known_rounds
+    at = bisect_left(rounds, index, key=lambda round_: round_.index)
+    return rounds[at] if at < len(rounds) and rounds[at].index == index else None
 
 
 def mark_at(reply: ReplyViewModel, place: Place) -> Mark | None:

@@ -104,8 +104,9 @@ class Playhead:
         self.seek(self._place)
 
     def seek(self, place: int, now: float = 0.0) -> None:
-        """Stand at a place; one that plays goes on from there."""
+        """Stand at a place; one that plays goes on from there, unless it is the end."""
         self._place = max(0, min(place, self.last))
+        self._playing = self._playing and self._place < self.last
         self._coming.clear()
         shown, phase = self.shown, self.phase
         self._open = self._phases(shown)[phase - 1][-1].open if phase else ()

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.gui.viewmodels.reply.measured import Comparison
-from foretoken.gui.viewmodels.reply.pace import Frame, Pace
+from foretoken.gui.viewmodels.reply.pace import Frame
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.replies.marks import Mark
+from foretoken.replies.reply import Reply
 from foretoken.replies.round_words import on_stage_sentence, quoted, round_sentence
 from foretoken.replies.trace import Trace
 from foretoken.wording import tr
@@ -77,10 +78,10 @@ class ReplayedReply(ReplyViewModel):
 
     def show_rounds(self, count: int, phase: int, open_: tuple[Mark, ...]) -> None:
         """Show `count` rounds whole, and `open_` of the next one, which stands at a phase of `Playhead`."""
-        upto, have = self._until[count], len(self.events)
+        upto, have = self._until[count], len(self.record.events)
         changed = upto != have or open_ != self._open
         if upto < have:
-            self._begin(Pace.LIVE)
+            self._begin(Reply())
             have = 0
         self._phase, self._open = phase, open_  # before anything is told
         if have < upto:
@@ -96,13 +97,13 @@ class ReplayedReply(ReplyViewModel):
 
     @property
     def on_stage(self) -> Round | None:
-        return self._played[len(self._heard.paced)] if self._open else None
+        return self._played[len(self.record.rounds)] if self._open else None
 
     @property
     def round_sentence(self) -> str:
         staged = self.on_stage
         if staged is None:
-            return round_sentence(self._heard.paced[-1]) if self._heard.paced else ""
+            return round_sentence(self.record.rounds[-1]) if self.record.rounds else ""
         return _verdict_sentence(staged) if self._phase == 2 else on_stage_sentence(staged, len(self._open))
 
     @property
@@ -263,8 +264,11 @@ class ReplayViewModel(QObject):
 
     def seek(self, place: int) -> None:
         """Go to a place; one that plays goes on from there."""
+        played = self.playing
         self._head.seek(place, self._clock())
         self._show()
+        if played and not self.playing:
+            self.changed.emit()
 
     def step_phase(self, by: int) -> None:
         """Wait, so many phases further."""

@@ -64,7 +64,7 @@ class RoundsViewModel:
 
     def sync(self) -> bool:
         """Says whether there are more rounds than before, or in a replay fewer."""
-        rounds, count = self._reply.rounds, self._reply.rounds_shown
+        rounds, count = self._reply.record.known_rounds, self._reply.rounds_shown
         fewer = count < self._taken
         if fewer:
             self._begin()
@@ -95,7 +95,7 @@ class RoundsViewModel:
 
     def at(self, row: int) -> Round:
         """The round at a place."""
-        return self._reply.rounds[row]
+        return self._reply.record.known_rounds[row]
 
     def why_none(self) -> str:
         """Why there is no row at all, in a sentence; "" where there are some."""
@@ -103,7 +103,7 @@ class RoundsViewModel:
             return ""
         if not self._reply.ended:
             return tr("The first round has not ended yet.")
-        if self._reply.text or self._reply.thought:
+        if self._reply.record.text or self._reply.record.thought:
             return tr("Only the text of this reply was kept, so its rounds are not known.")
         return tr("This reply ended before its first round.")
 

@@ -150,12 +150,12 @@ def verdict(reply: ReplyViewModel, kept: Worth) -> Verdict:
         state = ""
         times, needed = _times(figures.decode_tps, plain), reply.figures.series.needed(plain.ms)
     shares = Shares(figures.draft_acceptance_rate, needed)
-    sums = kept.kinds or (tally(reply.rounds) if reply.told and not figures.held_ms else {})
+    sums = kept.kinds or (tally(reply.record.known_rounds) if reply.told and not figures.held_ms else {})
     return Verdict(times, state, measured.how, shares, of_kinds(sums, measured.speed), kept.replies)
 
 
 def _not_measured(reply: ReplyViewModel) -> str:
-    server = bool(reply.rounds) and reply.rounds[-1].draft_kind is DraftKind.REMOTE
+    server = any(one.draft_kind is DraftKind.REMOTE for one in reply.record.known_rounds[-1:])
     return tr("not measured over a server") if server else tr("not measured")
 
 
@@ -218,8 +218,8 @@ class WorthViewModel(QObject):
         key = self._loaded()
         if key and isinstance(item, ReplyItem):
             reply = item.reply
-            before = len(reply.rounds)  # of one that goes on
-            reply.finished.connect(lambda: self._count(key, reply.rounds[before:]))
+            before = len(reply.record.known_rounds)  # of one that goes on
+            reply.finished.connect(lambda: self._count(key, reply.record.known_rounds[before:]))
 
     def _count(self, key: str, rounds: Sequence[Round]) -> None:
         kinds = tally(rounds)

@@ -8,10 +8,10 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import PromptDone, PromptStarted, ReplyEvent, Round
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.plain import one_line
-from foretoken.replies.figures import Figures
+from foretoken.replies.reply import Reply
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent, Served, WrongKey
 from foretoken.wording import later
 
@@ -45,8 +45,7 @@ class ServedRequest:
         self.model = model
         self.stage = Stage.WAITING
         self.message = ""
-        self.events: list[ReplyEvent] = []
-        self._figures = Figures()
+        self.reply = Reply()
 
     @property
     def number(self) -> int:
@@ -55,10 +54,6 @@ class ServedRequest:
     @property
     def over(self) -> bool:
         return self.stage in (Stage.DONE, Stage.LEFT, Stage.FAILED)
-
-    @property
-    def metrics(self) -> Metrics:
-        return self._figures.metrics
 
     @property
     def asked(self) -> str:
@@ -71,20 +66,18 @@ class ServedRequest:
         return clock_time(self.began.at)
 
     def take(self, event: ReplyEvent) -> None:
-        self.events.append(event)
-        self._figures.add(event)
+        self.reply.append(event)
         if isinstance(event, PromptStarted):
             self.stage = Stage.READING
         elif isinstance(event, PromptDone | Round):
             self.stage = Stage.WRITING
 
     def end(self, ended: RequestEnded) -> None:
-        finished = any(isinstance(event, ReplyFinished) for event in self.events[-1:])
         self.message = ended.message
         self.stage = Stage.FAILED if ended.status >= 400 else Stage.DONE
         if ended.status == _GONE:
             self.stage = Stage.LEFT
-        elif ended.status < 400 and ended.message and not finished:
+        elif ended.status < 400 and ended.message and self.reply.finished is None:
             self.stage = Stage.FAILED
 
 
@@ -137,14 +130,12 @@ class RequestsViewModel(QObject):
             self._reply.deleteLater()
         self._shown, self._reply = None, None
         if number is not None and (request := self._requests.get(number)) is not None:
-            self._shown, self._reply = number, ReplyViewModel(self)
-            self._reply.feed(request.events)
+            self._shown, self._reply = number, ReplyViewModel(self, request.reply)
         self.opened.emit()
 
     def take(self, told: Iterable[Served]) -> None:
         """One drain of the bridge, in order."""
         further = set[int]()
-        fresh = list[ReplyEvent]()
         for served in told:
             match served:
                 case WrongKey():
@@ -154,13 +145,11 @@ class RequestsViewModel(QObject):
                     self._requests[number] = ServedRequest(served, self._model())
                 case RequestEvent(number=number, event=event) if number in self._requests:
                     self._requests[number].take(event)
-                    if number == self._shown:
-                        fresh.append(event)
                 case RequestEnded(number=number) if number in self._requests:
                     self._requests[number].end(served)
             further.add(served.number)
         if self._reply is not None:
-            self._reply.feed(fresh)
+            self._reply.advance()
         self._forget_old()
         self.changed.emit(further)
 
@@ -179,7 +168,7 @@ class RequestsViewModel(QObject):
 
     def _forget_old(self) -> None:
         over = [request for request in self.all if request.over and request.number != self._shown]
-        events = itertools.accumulate(len(request.events) for request in over)
+        events = itertools.accumulate(len(request.reply.events) for request in over)
         self._forget(
             [
                 request.number

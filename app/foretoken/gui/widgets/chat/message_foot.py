@@ -148,14 +148,14 @@ class ReplyFoot(Foot):
         reply = self._reply
         self._state.show_text(state_sentence(reply))
         if reply.held:
-            self._all.setText(tr("Show all {count:,} characters", count=len(reply.text)))
+            self._all.setText(tr("Show all {count:,} characters", count=len(reply.record.text)))
         done, held = reply.ended and reply.behind == 0, reply.held > 0 and not self.whole
         shown = {
-            self.copy: done and bool(reply.text),
+            self.copy: done and bool(reply.record.text),
             self._again: done,
-            self.replay: done and bool(reply.rounds),
+            self.replay: done and bool(reply.record.known_rounds),
             self.others: done,
-            self.go_on: done and self._begun and (reply.error is not None or reply.finish_reason in _ENDINGS),
+            self.go_on: done and self._begun and (reply.error is not None or reply.record.reason in _ENDINGS),
             self.mend: done and bool(self.mend.text()),
             self._skip: reply.behind > 0 and reply.hold_at is None,
             self._more: held,
@@ -176,14 +176,14 @@ class ReplyFoot(Foot):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        reply = self._reply
+        rounds = bool(self._reply.record.known_rounds)
         for offered, text, tip, ask in (
             (self._again.isHidden(), self._again.text(), self._again.toolTip(), Ask.REGENERATE),
-            (bool(reply.rounds) and self.replay.isHidden(), self.replay.text(), self.replay.toolTip(), Ask.REPLAY),
+            (rounds and self.replay.isHidden(), self.replay.text(), self.replay.toolTip(), Ask.REPLAY),
             (self._begun and self.go_on.isHidden(), self.go_on.text(), self.go_on.toolTip(), Ask.CONTINUE),
             (True, tr("Edit"), tr("Change the reply; the model goes on from what you wrote"), Ask.EDIT),
             (
-                bool(reply.rounds),
+                rounds,
                 tr("Compare…"),
                 tr("The same prompt in other settings: same text, how fast? (F7)"),
                 Ask.COMPARE,
@@ -197,7 +197,7 @@ class ReplyFoot(Foot):
 
     @property
     def _begun(self) -> bool:
-        return bool(self._reply.text or self._reply.rounds)
+        return bool(self._reply.record.text or self._reply.record.known_rounds)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -226,16 +226,16 @@ def state_sentence(reply: ReplyViewModel) -> str:
     """Returns the state of a reply, or how it was cut off, in a few words; "" for a complete one."""
     if reply.awaits_step:
         return tr("Waiting: Step (Ctrl+.) plays the next round")
-    if reply.hold_at is not None and reply.rounds:
+    if reply.hold_at is not None and reply.record.known_rounds:
         return tr("Writing, round by round…")
     if reply.behind:
         return trn("{n:,} more token generated", "{n:,} more tokens generated", reply.behind)
     if reply.ended:
-        ending = None if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason)
+        ending = None if reply.record.reason is None else _ENDINGS.get(reply.record.reason)
         return tr(ending) if ending else ""
-    if reply.rounds:
-        return tr("Thinking…") if reply.thought and not reply.text else tr("Writing…")
-    done, total = reply.prompt_progress
+    if reply.record.known_rounds:
+        return tr("Thinking…") if reply.record.thought and not reply.record.text else tr("Writing…")
+    done, total = reply.record.prompt
     if total and done < total:
         return tr("Reading the prompt: {done:,} of {total:,} tokens", done=done, total=total)
     return tr("Generating the first token…") if total else tr("Waiting for the engine…")

@@ -155,7 +155,7 @@ class ReplyMessage(MessageWidget):
 
     def _new_editor(self, text: str | None) -> MessageEditor:
         return MessageEditor(
-            self._reply.text if text is None else text,
+            self._reply.record.text if text is None else text,
             name=tr("Edit the reply"),
             save=tr("Save"),
             hint=tr(
@@ -195,4 +195,4 @@ class ReplyMessage(MessageWidget):
         self._reply.show_more()
 
     def _on_all(self) -> None:
-        LongTextDialog(tr("Reply"), self._reply.text, self, self._glyphs.font).show()
+        LongTextDialog(tr("Reply"), self._reply.record.text, self, self._glyphs.font).show()

@@ -116,7 +116,7 @@ class ReplyViews(QObject):
     def show_found(self, words: str, number: int | None = None, at: int = 0) -> QRect | None:
         """Mark `words`, the place with the number `number`, which begins at the character `at`, more strongly. Returns
         where that is in the message."""
-        while self._reply.held and at + len(words) > len(self._reply.text) - self._reply.held:
+        while self._reply.held and at + len(words) > len(self._reply.record.text) - self._reply.held:
             self._reply.show_more()
         self._found = words, number
         body = self.body

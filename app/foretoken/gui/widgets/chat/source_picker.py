@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.sources import SourceRow
 from foretoken.gui.widgets.shared.captions import caption
-from foretoken.replies.guessing import NAMES
+from foretoken.replies.figures import SOURCE_NAMES
 from foretoken.wording import later, tr
 
 _SHORT: Final = {
@@ -88,7 +88,7 @@ class SourcePicker(QWidget):
             self._name()
 
     def _name(self) -> None:
-        name = tr("Guesses: {source}", source=tr(NAMES[self._chosen]))
+        name = tr("Guesses: {source}", source=tr(SOURCE_NAMES[self._chosen]))
         self.button.setText(tr(_SHORT[self._chosen]) if self._folded else name)
         self.button.setAccessibleName(name)
 

@@ -110,7 +110,7 @@ class TextBody(ReadingText):
 
     def selected_text(self) -> str:
         selected = copied(self.textCursor())
-        return selected if BREAK in self._reply.text else selected.replace(BREAK, "")
+        return selected if any(BREAK in mark.text for mark in self._reply.marks) else selected.replace(BREAK, "")
 
     # --- writing
 

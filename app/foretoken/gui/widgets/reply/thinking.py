@@ -185,7 +185,7 @@ class ThinkingSection(QWidget):
         self.grown.emit()
 
     def _on_copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._reply.thought.strip())
+        QGuiApplication.clipboard().setText(self._reply.record.thought.strip())
         self.copy.say_copied()
 
     def _on_pointed(self, mark: object, place: QRect) -> None:

@@ -124,7 +124,7 @@ class ServeDialog(QDialog):
             for column in (5, 6, 7):
                 row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.table.insertTopLevelItem(0, row)
-        metrics = request.metrics
+        metrics = request.reply.metrics
         row.setText(4, tr(request.stage.value))
         row.setToolTip(4, request.message)
         row.setText(5, number(metrics.generated_tokens) if metrics.generated_tokens else "")
@@ -150,7 +150,7 @@ class ServeDialog(QDialog):
             self.figures.setText(tr("Choose a request to see how its reply is written."))
             return
         said = [tr(request.stage.value)]
-        if request.metrics.generated_tokens:
+        if request.reply.metrics.generated_tokens:
             said.append(reply.sentence)
         if request.message:
             said.append(request.message)
