@@ -154,19 +154,6 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
             wire=Wire(Takers.LLAMA_SERVER, minus_off=True),
         ),
     ] = 0.0
-    top_a: Annotated[
-        Share,
-        Option(
-            later("Top-a"),
-            later(
-                "Only tokens with at least this share of the top token's squared probability can be chosen; 0 is off."
-            ),
-            Number(0, 1, 0.05, _OFF),
-            off=0,
-            brief="top-a",
-            wire=Wire(),
-        ),
-    ] = 0.0
     xtc_probability: Annotated[
         Share,
         Option(

@@ -142,8 +142,6 @@ def _filtered(scores: Logits, peak: float, options: SamplingOptions, coin: float
         weights = weights[: reaching(mass.item(-1)) if whole is None else whole.decide(reaching)]
     if options.min_p > 0:
         weights = weights[: np.count_nonzero(weights >= options.min_p * weights[0])]
-    if options.top_a > 0:
-        weights = weights[: np.count_nonzero(weights >= options.top_a * weights[0] ** 2 / weights.sum())]
     ids = ids[: len(weights)]
     if coin < options.xtc_probability:
         first = _excluded(weights, options.xtc_threshold * float(weights.sum()))
@@ -230,7 +228,7 @@ def _is_usual(options: SamplingOptions, coin: float) -> bool:
     return (
         0 < o.top_k <= _MOST_COMPILED
         and o.typical_p == 1
-        and not (o.top_n_sigma or o.top_a or (o.temperature_last and o.temperature != 1))
+        and not (o.top_n_sigma or (o.temperature_last and o.temperature != 1))
         and coin >= o.xtc_probability
     )
 
@@ -238,7 +236,7 @@ def _is_usual(options: SamplingOptions, coin: float) -> bool:
 def _keeps_all(options: SamplingOptions, size: int) -> bool:
     """Whether no filter except XTC removes any of the `size` tokens."""
     o = options
-    return not (0 < o.top_k < size or o.top_n_sigma or o.min_p or o.top_a) and o.typical_p == o.top_p == 1
+    return not (0 < o.top_k < size or o.top_n_sigma or o.min_p) and o.typical_p == o.top_p == 1
 
 
 def _usable(peak: float) -> float:

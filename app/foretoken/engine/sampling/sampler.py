@@ -16,12 +16,11 @@ Then filters, each working on what the one before it left (so probabilities are 
 7. typical-p: the tokens whose surprise is nearest to the mean, as few as have probability typical_p;
 8. top-p: the shortest run of tokens from the top whose probability is at least top_p (one token at least);
 9. min-p: tokens with at least min_p times the largest probability;
-10. top-a: tokens with at least top_a times the square of the largest probability;
-11. XTC: with a chance of xtc_probability, of the tokens with probability xtc_threshold or more all but the least
+10. XTC: with a chance of xtc_probability, of the tokens with probability xtc_threshold or more all but the least
     likely go.
 
 With `temperature_last` the filters see probabilities at temperature 1, and the temperature comes after them. With
-mirostat, tokens that would surprise more than its present bound go instead of 5 to 11, and every emitted token moves
+mirostat, tokens that would surprise more than its present bound go instead of 5 to 10, and every emitted token moves
 the bound (see `mirostat`).
 
 A grammar comes between 3 and 4: logits of tokens that it does not allow become minus infinity (see `grammar`).
