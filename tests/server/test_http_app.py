@@ -68,7 +68,7 @@ def test_a_request_may_say_how_it_is_speculated(in_process: ModuleType) -> None:
         assert three["num_spec_tokens"] == 3
         assert three["per_step_drafted"][0] == 3
         assert len(three["per_step_accepted"]) == three["num_spec_steps"]
-        assert served.served[0].options.draft.source is DraftSource.NONE
+        assert served.served[0].asked.options.draft.source is DraftSource.NONE
         assert (await told("auto"))["choices"] == (await told("off"))["choices"]  # it never changes the text
 
     in_process.run(body)
@@ -426,7 +426,7 @@ def test_a_listener_hears_of_each_request_with_the_events_of_its_reply(in_proces
         await served.chat(max_tokens=8, seed=5)
         began, *events, ended = served.served
         assert isinstance(began, RequestBegan)
-        assert (began.path, began.messages[0].content) == ("/v1/chat/completions", "hi")
+        assert (began.path, began.asked.messages[0].content) == ("/v1/chat/completions", "hi")
         assert [type(one) for one in events] == [RequestEvent] * len(events)
         assert events[-1].event.metrics.generated_tokens == 8
         assert ended == RequestEnded(number=began.number, status=200)

@@ -11,7 +11,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ReplyOptions, ToolCall
 from foretoken.server.not_done import NotDone, check_fields
-from foretoken.server.refusals import Refusal
+from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
     Call,
@@ -181,9 +181,7 @@ def _choice(wish: ToolWish) -> Literal["auto", "none", "required"] | NamedTool:
             return "required"
         case "tool":
             if wish.name is None:
-                raise Refusal(
-                    400, "tool_choice.name is missing; send the tool's name.", code="bad_body", param="tool_choice"
-                )
+                raise BadBody("tool_choice", "tool_choice.name is missing; send the tool's name.")
             return NamedTool(type="function", function=NamedFunction(name=wish.name))
         case "auto" | "none" as same:
             return same
@@ -191,12 +189,10 @@ def _choice(wish: ToolWish) -> Literal["auto", "none", "required"] | NamedTool:
 
 def _function(tool: OfferedTool) -> Function:
     if tool.type not in (None, "custom"):
-        raise Refusal(
-            400,
+        raise BadBody(
+            "tools",
             f"The tool {tool.name!r} of the type {tool.type!r} is one of Anthropic's own servers; send tools with an "
             "input_schema.",
-            code="bad_body",
-            param="tools",
         )
     return Function(name=tool.name, description=tool.description, parameters=tool.input_schema)
 
@@ -239,11 +235,10 @@ def _document(block: Block) -> list[Part]:
     source = block.source
     said = None if source is None else {"text": source.data, "content": source.content}.get(source.type)
     if said is None:
-        raise Refusal(
-            400,
+        raise BadBody(
+            "messages",
             "A document is read only as plain text; send a source of the type text with its data, or as content.",
             code="unsupported_content",
-            param="messages",
         )
     inside = [Part("text", said)] if isinstance(said, str) else said
     heads = [Part("text", f"{head}\n") for head in (block.title, block.context) if head]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from foretoken import __version__
 from foretoken.encoding import to_json, whole
 from foretoken.engine.events import Metrics
+from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
 from foretoken.server import llama_paths, openapi
@@ -32,35 +33,18 @@ from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_
 from foretoken.server.live_requests import LiveRequests
 from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
 from foretoken.server.openai_forms import ChatForm, TextForm
-from foretoken.server.own_facts import told_of_pair
 from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, is_anthropic, refusal_of, unexpected
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
 from foretoken.server.request_options import begun, chat_options, conversation, several, text_options
 from foretoken.server.responses import ResponsesForm, ResponsesRequest
-from foretoken.session.messages import CountTokens, Generate
+from foretoken.session.messages import CountTokens, Generate, Loaded
 
 _log = logging.getLogger(__name__)
 
 _GET: Final = frozenset({"GET", "HEAD"})
 _POST: Final = frozenset({"POST"})
-PATHS: Final = {
-    "/health": _GET,
-    "/metrics": _GET,
-    "/openapi.json": _GET,
-    "/v1/models": _GET,
-    f"/v1/models/{NAME}": _GET,
-    "/v1/chat/completions": _POST,
-    "/v1/chat/completions/input_tokens": _POST,
-    "/v1/completions": _POST,
-    "/v1/responses": _POST,
-    "/v1/messages": _POST,
-    "/v1/messages/count_tokens": _POST,
-    "/tokenize": _POST,
-    "/detokenize": _POST,
-    "/apply-template": _POST,
-    "/props": _GET,
-}
+PATHS: Final = {**dict.fromkeys(openapi.PAGES, _GET), **dict.fromkeys(openapi.BODIES, _POST)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,7 +194,7 @@ class HttpApp:
 
     def _served(self) -> dict[str, object]:
         served = {"id": self._options.name, "object": "model", "created": 0, "owned_by": "foretoken"}
-        return served | told_of_pair(self._queue.pair)
+        return served | _pair_facts(self._queue.pair)
 
     async def _props(self, _request: Request) -> Response:
         return _json(llama_paths.props(self._options.name, self._options.usual, self._queue.pair))
@@ -320,6 +304,30 @@ def _counting(reply: Generate, *, shown: bool = False) -> CountTokens:
     """The prompt that a reply would be asked for with."""
     options = reply.options
     return CountTokens(messages=reply.messages, thinking=options.thinking, tools=options.tools, shown=shown)
+
+
+def _pair_facts(pair: Loaded | None) -> dict[str, Any]:
+    """The field `foretoken` of a model in /v1/models, by which another Foretoken shows the pair as its own; nothing while
+    none is loaded. Paths of files are not told."""
+    if pair is None:
+        return {}
+    thinking = pair.thinking
+    return {
+        "foretoken": {
+            "version": __version__,
+            "context": pair.context,
+            "parallel": pair.parallel,
+            "takes_length": pair.takes_length,
+            "thinking": None if thinking is None else {"choices": thinking.choices, "usual": thinking.usual},
+            "main": _facts(pair.main),
+            "draft": None if pair.draft is None else _facts(pair.draft),
+            "second_draft": None if pair.second_draft is None else _facts(pair.second_draft),
+        }
+    }
+
+
+def _facts(model: ModelInfo) -> dict[str, Any]:
+    return {name: getattr(model, name) for name in ModelInfo.__struct_fields__ if name != "path"}
 
 
 def _json(value: object, status: int = 200) -> Response:

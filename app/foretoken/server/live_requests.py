@@ -7,20 +7,17 @@ from collections.abc import Callable
 import msgspec
 
 from foretoken.engine.events import ReplyEvent
-from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.session.messages import Generate
 
 
 class RequestBegan(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A request that passed the guard and was understood, or one of the replies that it asks for; it may wait for its
-    turn. `client`: address and port. `raw_prompt`: token ids as numbers. `at`: seconds since 1970."""
+    turn. `client`: address and port. `at`: seconds since 1970."""
 
     number: int
     path: str
     client: str
-    messages: tuple[ChatMessage, ...]
-    raw_prompt: str | None
-    options: ReplyOptions
+    asked: Generate
     at: float
 
 
@@ -74,17 +71,8 @@ class LiveRequests:
         self._numbers = itertools.count(1)
         self._live: dict[int, LiveRequest] = {}
 
-    def begin(self, path: str, client: str, question: Generate) -> LiveRequest:
-        raw = question.raw_prompt
-        began = RequestBegan(
-            number=next(self._numbers),
-            path=path,
-            client=client,
-            messages=question.messages,
-            raw_prompt=" ".join(map(str, raw)) if isinstance(raw, tuple) else raw,
-            options=question.options,
-            at=self._clock(),
-        )
+    def begin(self, path: str, client: str, asked: Generate) -> LiveRequest:
+        began = RequestBegan(number=next(self._numbers), path=path, client=client, asked=asked, at=self._clock())
         live = self._live[began.number] = LiveRequest(began, self._listener, self._forget)
         self._listener(began)
         return live

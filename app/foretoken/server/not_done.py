@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from foretoken.decoding import Undecodable, from_json
-from foretoken.server.refusals import Refusal
+from foretoken.server.refusals import BadBody
 
 
 class NotDone(NamedTuple):
@@ -75,6 +75,4 @@ def check_fields(data: bytes, fields: Mapping[str, NotDone] = FIELDS) -> None:
         return
     for name, value in said.items():
         if value is not None and value not in fields[name].nothing:
-            raise Refusal(
-                400, f"This server does not do {name}: {fields[name].instead}.", code="unsupported_field", param=name
-            )
+            raise BadBody(name, f"This server does not do {name}: {fields[name].instead}.", code="unsupported_field")

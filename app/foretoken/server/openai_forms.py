@@ -9,7 +9,7 @@ from typing import Any, Final
 from foretoken.encoding import to_json
 from foretoken.engine.events import PromptProgress, ReplyEvent, Round, TokenLogprob, TokenLogprobs
 from foretoken.engine.options import ReplyOptions, ToolCall
-from foretoken.server.refusals import Refusal
+from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.reply_facts import Heard, together
 from foretoken.server.request_bodies import ChatRequest, Sampled, Several, TextRequest
 from foretoken.server.request_options import metrics_level
@@ -120,12 +120,11 @@ class _OpenAIForm:
         if isinstance(event, Round | PromptProgress):
             self._logprobs += sum(1 + len(one.top) for one in event.logprobs)
             if self._logprobs > _MOST_LOGPROBS:
-                raise Refusal(
-                    400,
+                raise BadBody(
+                    "logprobs",
                     f"The answer has more than {_MOST_LOGPROBS:,} log-probabilities; ask for fewer alternatives, or "
                     "send fewer or shorter prompts.",
                     code="too_many_logprobs",
-                    param="logprobs",
                 )
 
     def closing(self) -> bytes:

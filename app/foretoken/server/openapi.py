@@ -10,7 +10,7 @@ from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
 from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest
 from foretoken.server.responses import ResponsesRequest
 
-_BODIES: dict[str, tuple[type[msgspec.Struct], str]] = {
+BODIES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "/v1/chat/completions": (ChatRequest, "A reply to a conversation"),
     "/v1/chat/completions/input_tokens": (TokensRequest, "How many tokens a conversation takes"),
     "/v1/completions": (TextRequest, "The continuation of a text"),
@@ -21,7 +21,7 @@ _BODIES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "/detokenize": (DetokenizeRequest, "The text of tokens"),
     "/apply-template": (TokensRequest, "The text that the chat template makes of a conversation"),
 }
-_PAGES = {
+PAGES = {
     "/health": ("Whether the server can answer", "application/json"),
     "/metrics": ("Counters for Prometheus", "text/plain"),
     "/openapi.json": ("This page", "application/json"),
@@ -47,13 +47,13 @@ _REFUSED = {
 
 def page(version: str, *, key: bool) -> dict[str, Any]:
     """The page, by OpenAPI 3.1. `key`: an API key is required."""
-    kinds = [kind for kind, _about in _BODIES.values()]
+    kinds = [kind for kind, _about in BODIES.values()]
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    paths: dict[str, Any] = {path: {"get": _operation(about, kind)} for path, (about, kind) in _PAGES.items()}
+    paths: dict[str, Any] = {path: {"get": _operation(about, kind)} for path, (about, kind) in PAGES.items()}
     paths[f"/v1/models/{NAME}"]["parameters"] = [
         {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
     ]
-    for (path, (_kind, about)), schema in zip(_BODIES.items(), schemas, strict=True):
+    for (path, (_kind, about)), schema in zip(BODIES.items(), schemas, strict=True):
         paths[path] = {"post": _operation(about, "application/json", schema)}
     if key:
         for path in paths.keys() - OPEN_PATHS:

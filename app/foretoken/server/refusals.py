@@ -74,6 +74,13 @@ class Refusal(Exception):
         return to_json({"type": "error", "error": {"type": kind, "message": str(self)}})
 
 
+class BadBody(Refusal):
+    """A field of a request's body cannot be used."""
+
+    def __init__(self, param: str | None, message: str, *, code: str = "bad_body") -> None:
+        super().__init__(400, message, code=code, param=param)
+
+
 def is_anthropic(scope: Scope) -> bool:
     """Whether a request is of Anthropic's interface."""
     path: str = scope["path"]
@@ -91,7 +98,7 @@ def refusal_of(error: ForetokenError) -> Refusal:
         case ContextFull():
             # The words by which clients know it, in whatever language the engine speaks.
             message = f"This model's maximum context length is exceeded. {error}"
-            return Refusal(400, message, code="context_length_exceeded", param="messages")
+            return BadBody("messages", message, code="context_length_exceeded")
         case UsageError() | UnusableInput() | NothingAllowed():
             return Refusal(400, str(error), code=error.code)
         case EngineDied() | LoadCancelled():

@@ -14,7 +14,7 @@ from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
 )
 from foretoken.server.not_done import check_fields
-from foretoken.server.refusals import Refusal
+from foretoken.server.refusals import BadBody
 from foretoken.server.tool_choice import demanded
 
 _MAX_COUNT: Final = 2**31 - 1
@@ -268,20 +268,13 @@ class TextRequest(Several, frozen=True, kw_only=True):
         ids = [one for one in self.prompt if isinstance(one, int)]
         found = [one if isinstance(one, str) else tuple(one) for one in self.prompt if not isinstance(one, int)]
         if ids and found:
-            raise Refusal(
-                400,
+            raise BadBody(
+                "prompt",
                 "prompt is a list of token ids and of other things; send token ids alone, or a list of such lists and "
                 "of texts.",
-                code="bad_body",
-                param="prompt",
             )
         if len(found) * self.choices > _MOST_REPLIES:
-            raise Refusal(
-                400,
-                f"prompt asks for more than {_MOST_REPLIES:,} replies; send fewer prompts at once.",
-                code="bad_body",
-                param="prompt",
-            )
+            raise BadBody("prompt", f"prompt asks for more than {_MOST_REPLIES:,} replies; send fewer prompts at once.")
         return [tuple(ids)] if ids else list(found)
 
 
@@ -294,4 +287,4 @@ def read(data: bytes, kind: type[Any]) -> Any:
         message, _, at = str(error).partition(" - at `$")
         param = at.strip("`").lstrip(".") or None
         what = f"The field {param} cannot be used" if param else "The body cannot be used"
-        raise Refusal(400, f"{what}: {message[:300]}.", code="bad_body", param=param) from None
+        raise BadBody(param, f"{what}: {message[:300]}.") from None

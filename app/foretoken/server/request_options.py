@@ -20,7 +20,7 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import UsageError
-from foretoken.server.refusals import Refusal
+from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.request_bodies import (
     ChatRequest,
     Content,
@@ -65,7 +65,7 @@ def begun(messages: tuple[ChatMessage, ...]) -> tuple[tuple[ChatMessage, ...], B
         return messages, None
     *before, last = messages
     if all(message.role != "user" for message in before):
-        raise Refusal(400, "There is no message of the user; send one.", code="bad_body", param="messages")
+        raise BadBody("messages", "There is no message of the user; send one.")
     return tuple(before), Beginning(text=last.content) if last.content else None
 
 
@@ -75,11 +75,10 @@ def text_of(content: Content | None, where: str) -> str:
         return whole(content or "")
     for part in content:
         if part.type not in ("text", "input_text", "output_text") or part.text is None:
-            raise Refusal(
-                400,
+            raise BadBody(
+                where,
                 f"{where} has a part of the type {part.type!r}, but this server reads text only; send text.",
                 code="unsupported_content",
-                param=where,
             )
     return whole("".join(part.text or "" for part in content))
 
@@ -119,7 +118,7 @@ def several(questions: Sequence[Generate], body: Several) -> list[Generate]:
     """Each question as often as `body` wants replies to it, with one seed after another. Raises Refusal."""
     found = [_with_seed(question, place) for question in questions for place in range(body.choices)]
     if body.events and len(found) > 1:
-        raise Refusal(400, "events tells of one reply; ask for one, or leave it out.", code="bad_body", param="events")
+        raise BadBody("events", "events tells of one reply; ask for one, or leave it out.")
     return found
 
 
@@ -178,12 +177,10 @@ def _kept_to(body: Sampled, response_format: ResponseFormat | None) -> dict[str,
     """The grammar or the schema that a request asks for, as options. Raises Refusal."""
     formed = response_format is not None and response_format.type != "text"
     if formed + (body.json_schema is not None) + bool(body.grammar) > 1:
-        raise Refusal(
-            400,
+        raise BadBody(
+            "grammar" if body.grammar else "json_schema",
             "The reply can keep to one form; send one of response_format, json_schema, grammar and a tool_choice that "
             "demands a call.",
-            code="bad_body",
-            param="grammar" if body.grammar else "json_schema",
         )
     if body.grammar:
         return {"grammar": whole(body.grammar), "json_schema": ""}
@@ -197,7 +194,7 @@ def _kept_to(body: Sampled, response_format: ResponseFormat | None) -> dict[str,
 def _most(asked: int | None, usual: int | None, least: int) -> int | None:
     """How many tokens a reply may have; None: as many as there is room for. Raises Refusal."""
     if asked == 0 < least:
-        raise Refusal(400, "max_tokens is 0; send 1 or more, or -1 for no limit.", code="bad_body", param="max_tokens")
+        raise BadBody("max_tokens", "max_tokens is 0; send 1 or more, or -1 for no limit.")
     return usual if asked is None else None if asked < 0 else asked
 
 
@@ -207,20 +204,12 @@ def schema_text(response_format: ResponseFormat) -> str:
     if response_format.type == "json_schema":
         schema = response_format.json_schema and response_format.json_schema.schema
         if not schema:
-            raise Refusal(
-                400,
-                "response_format.json_schema.schema is missing; send the schema.",
-                code="bad_body",
-                param="response_format",
-            )
+            raise BadBody("response_format", "response_format.json_schema.schema is missing; send the schema.")
     _check_depth(schema, "response_format")
     text = to_json(schema).decode()
     if len(text) > _LONGEST_SCHEMA:
-        raise Refusal(
-            400,
-            f"The schema is longer than {_LONGEST_SCHEMA // 1024} KiB; send a smaller one.",
-            code="bad_body",
-            param="response_format",
+        raise BadBody(
+            "response_format", f"The schema is longer than {_LONGEST_SCHEMA // 1024} KiB; send a smaller one."
         )
     return text
 
@@ -232,12 +221,7 @@ def _check_depth(schema: Any, param: str) -> None:
         inside = [list(one.values()) if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
         level = [one for ones in inside for one in ones]
     if level:
-        raise Refusal(
-            400,
-            f"The schema is deeper than {_DEEPEST_SCHEMA} levels; send a flatter one.",
-            code="bad_body",
-            param=param,
-        )
+        raise BadBody(param, f"The schema is deeper than {_DEEPEST_SCHEMA} levels; send a flatter one.")
 
 
 def draft_options(

@@ -13,7 +13,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.options import ReplyOptions, ToolCall
 from foretoken.server.openai_forms import told_of_token
-from foretoken.server.refusals import Refusal
+from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
     Call,
@@ -148,12 +148,10 @@ def _form(form: OutputForm) -> ResponseFormat:
 
 def _tool(offered: OfferedFunction) -> Tool:
     if offered.type != "function" or not offered.name:
-        raise Refusal(
-            400,
+        raise BadBody(
+            "tools",
             f"A tool is of the type {offered.type!r}, or has no name, but this server runs no tools; send functions, "
             "each with a name.",
-            code="bad_body",
-            param="tools",
         )
     return Tool("function", Function(name=offered.name, description=offered.description, parameters=offered.parameters))
 
@@ -168,7 +166,7 @@ def _messages(items: Sequence[Item]) -> list[Message]:
         match item.type:
             case "message":
                 if item.role is None:
-                    raise Refusal(400, f"{at}.role is missing; send it.", code="bad_body", param="input")
+                    raise BadBody("input", f"{at}.role is missing; send it.")
                 found.append(Message(role=item.role, content=content, reasoning_content=thought))
                 thought = None
             case "reasoning":
@@ -184,12 +182,11 @@ def _messages(items: Sequence[Item]) -> list[Message]:
                 output = text_of(item.output, f"{at}.output")
                 found.append(Message(role="tool", content=output, tool_call_id=item.call_id))
             case other:
-                raise Refusal(
-                    400,
+                raise BadBody(
+                    "input",
                     f"{at} is of the type {other!r}, which this server does not read; send messages, calls of "
                     "functions and their outputs.",
                     code="unsupported_content",
-                    param="input",
                 )
     return found
 

@@ -7,7 +7,7 @@ model was trained on, because the schema is what holds it.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from foretoken.server.refusals import Refusal
+from foretoken.server.refusals import BadBody
 
 _DEFINITIONS: Final = ("$defs", "definitions")
 
@@ -16,13 +16,9 @@ def demanded(choice: object, name: str | None, offered: Sequence[str]) -> list[s
     """The tools of which one is to be called, none where the model decides. `choice`: "required", "auto", "none" or
     None; `name`: the one that is demanded. Raises Refusal."""
     if name is not None and name not in offered:
-        raise Refusal(
-            400, f"tool_choice names {name[:100]!r}, which is not among tools.", code="bad_body", param="tool_choice"
-        )
+        raise BadBody("tool_choice", f"tool_choice names {name[:100]!r}, which is not among tools.")
     if choice == "required" and not offered:
-        raise Refusal(
-            400, "tool_choice demands a call, but there are no tools; send some.", code="bad_body", param="tool_choice"
-        )
+        raise BadBody("tool_choice", "tool_choice demands a call, but there are no tools; send some.")
     return [name] if name is not None else list(offered) if choice == "required" else []
 
 
@@ -38,19 +34,14 @@ def _call(name: str, parameters: dict[str, Any], shared: dict[str, dict[str, Any
     for place in _DEFINITIONS:
         definitions = parameters.get(place) or {}
         if not isinstance(definitions, dict):
-            raise Refusal(
-                400,
-                f"{place} of the tool {name[:100]!r} is no object; send one, with a schema for each name.",
-                code="bad_body",
-                param="tools",
+            raise BadBody(
+                "tools", f"{place} of the tool {name[:100]!r} is no object; send one, with a schema for each name."
             )
         for defined, schema in definitions.items():
             if shared.setdefault(place, {}).setdefault(defined, schema) != schema:
-                raise Refusal(
-                    400,
+                raise BadBody(
+                    "tools",
                     f"Two tools define {defined!r} differently, which cannot be demanded of one reply; rename one.",
-                    code="bad_body",
-                    param="tools",
                 )
     return {
         "type": "object",

@@ -29,49 +29,48 @@ class Faults:
         """The error for an answer with this `status`."""
         server, said = self._address.name, _said(content)
         if status in (401, 403):
-            if self._access.key:
-                return KeyRefused(
-                    tr(
-                        "{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set "
-                        "{variable}.",
-                        server=server,
-                        variable=VARIABLE,
-                    )
-                )
-            return KeyRefused(
-                tr(
-                    "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.",
-                    server=server,
-                    variable=VARIABLE,
-                )
-            )
-        if 300 <= status < 400:
-            return ServerError(
-                tr(
-                    "{server} sends its readers on to {place}; give that address if you trust it.",
-                    server=server,
-                    place=one_line(headers.get("Location", "?"))[:200],
-                )
-            )
-        if status == 404 and not said:
-            return ServerError(
-                tr(
-                    "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.",
-                    server=server,
-                    path=path,
-                )
-            )
+            return KeyRefused(self._about_key())
         if status == 400 and "context" in said and ("exceed" in said or "maximum" in said):
             return ContextFull(
                 tr("The conversation is too long for {server} ({said}); start a new chat.", server=server, said=said)
             )
-        if status in NOT_YET:
-            return ServerError(tr("{server} is busy or still loading its model; try again later.", server=server))
-        if status >= 500:
-            return ServerError(
-                tr("{server} failed ({status} {said}); look at its log.", server=server, status=status, said=said)
+        return ServerError(self._about_status(status, said, headers, path))
+
+    def _about_key(self) -> str:
+        server = self._address.name
+        if self._access.key:
+            return tr(
+                "{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set "
+                "{variable}.",
+                server=server,
+                variable=VARIABLE,
             )
-        return ServerError(tr("{server} refuses this ({status} {said}).", server=server, status=status, said=said))
+        return tr(
+            "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.",
+            server=server,
+            variable=VARIABLE,
+        )
+
+    def _about_status(self, status: int, said: str, headers: httpx2.Headers, path: str) -> str:
+        server = self._address.name
+        if 300 <= status < 400:
+            place = one_line(headers.get("Location", "?"))[:200]
+            return tr(
+                "{server} sends its readers on to {place}; give that address if you trust it.",
+                server=server,
+                place=place,
+            )
+        if status == 404 and not said:
+            return tr(
+                "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.",
+                server=server,
+                path=path,
+            )
+        if status in NOT_YET:
+            return tr("{server} is busy or still loading its model; try again later.", server=server)
+        if status >= 500:
+            return tr("{server} failed ({status} {said}); look at its log.", server=server, status=status, said=said)
+        return tr("{server} refuses this ({status} {said}).", server=server, status=status, said=said)
 
     def garbled(self, *, begun: bool) -> ServerError:
         """The error for an answer that cannot be understood. `begun`: a part of the reply came before it."""
@@ -86,59 +85,46 @@ class Faults:
 
     def failure(self, error: Exception, *, begun: bool) -> ServerError:
         """The error for `error`, which httpx2 raised on the way."""
-        server, cause = self._address.name, innermost(error)
+        cause = innermost(error)
+        if isinstance(cause, NotTheTrusted | ssl.SSLError) and not isinstance(error, httpx2.TimeoutException):
+            return self._without_tls(cause)
+        return ServerError(self._about_way(error, cause, begun=begun))
+
+    def _about_way(self, error: Exception, cause: BaseException, *, begun: bool) -> str:
+        server, host = self._address.name, self._address.host
         if isinstance(error, httpx2.ConnectTimeout):
-            return ServerError(
-                tr(
-                    "{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.",
-                    server=server,
-                    seconds=self._access.connect_s,
-                )
+            return tr(
+                "{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.",
+                server=server,
+                seconds=self._access.connect_s,
             )
         if isinstance(error, httpx2.TimeoutException):
             if begun:
-                return ServerError(
-                    tr("{server} has sent nothing more for too long; the text so far is kept.", server=server)
-                )
-            return ServerError(tr("{server} has sent nothing for too long; look whether it still runs.", server=server))
-        if isinstance(cause, NotTheTrusted | ssl.SSLError):
-            return self._without_tls(cause)
+                return tr("{server} has sent nothing more for too long; the text so far is kept.", server=server)
+            return tr("{server} has sent nothing for too long; look whether it still runs.", server=server)
         if isinstance(cause, socket.gaierror):
-            return ServerError(tr("There is no machine called {host}; check the address.", host=self._address.host))
+            return tr("There is no machine called {host}; check the address.", host=host)
         if isinstance(cause, ConnectionRefusedError):
             if self._address.port in (80, 443):
-                return ServerError(
-                    tr(
-                        "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.",
-                        server=server,
-                        host=self._address.host,
-                    )
-                )
-            return ServerError(
-                tr("Nothing answers at {server}; start the server there, or check address and port.", server=server)
-            )
-        if isinstance(error, httpx2.ConnectError):
-            return ServerError(tr("{server} cannot be reached ({reason}).", server=server, reason=threads.brief(cause)))
-        return self._gone(begun=begun)
-
-    def _gone(self, *, begun: bool) -> ServerError:
-        server = self._address.name
-        if begun:
-            return ServerError(
-                tr(
-                    "{server} went away in mid-reply; the text so far is kept: continue once it runs again.",
+                return tr(
+                    "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.",
                     server=server,
+                    host=host,
                 )
+            return tr("Nothing answers at {server}; start the server there, or check address and port.", server=server)
+        if isinstance(error, httpx2.ConnectError):
+            return tr("{server} cannot be reached ({reason}).", server=server, reason=threads.brief(cause))
+        if begun:
+            return tr(
+                "{server} went away in mid-reply; the text so far is kept: continue once it runs again.", server=server
             )
         if self._address.scheme == "http":
-            return ServerError(
-                tr(
-                    "{server} went away without an answer; look whether it still runs, or whether its address begins "
-                    "with https://.",
-                    server=server,
-                )
+            return tr(
+                "{server} went away without an answer; look whether it still runs, or whether its address begins "
+                "with https://.",
+                server=server,
             )
-        return ServerError(tr("{server} went away without an answer; look whether it still runs.", server=server))
+        return tr("{server} went away without an answer; look whether it still runs.", server=server)
 
     def _without_tls(self, cause: NotTheTrusted | ssl.SSLError) -> ServerError:
         """Why there is no encrypted connection."""

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import PromptProgress
-from foretoken.engine.options import ReplyOptions
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
@@ -32,7 +31,7 @@ from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
 from foretoken.server.engine_queue import LentEngine
 from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair
+from foretoken.session.messages import EngineGone, Generate, Loaded, LoadFailed, LoadPair
 from foretoken.settings import Settings
 
 PAIR = LoadPair(main="scripted:length=30", draft="scripted:")
@@ -318,9 +317,7 @@ def test_of_long_replies_fewer_are_kept(owner: QObject) -> None:
     requests = RequestsViewModel(lambda: "model", owner)
     event = PromptProgress(done=1, total=2)
     for number in range(1, 105):
-        began = RequestBegan(
-            number=number, path="/", client="", messages=(), raw_prompt="hi", options=ReplyOptions(), at=0.0
-        )
+        began = RequestBegan(number=number, path="/", client="", asked=Generate(raw_prompt="hi"), at=0.0)
         events = [RequestEvent(number=number, event=event)] * (3000 if number < 5 else 1)
         requests.take([began, *events, RequestEnded(number=number, status=200)])
         if number == 4:

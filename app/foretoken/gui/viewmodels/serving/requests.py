@@ -58,7 +58,9 @@ class ServedRequest:
     @property
     def asked(self) -> str:
         """The last message, or the text to go on with, in one line."""
-        last = self.began.messages[-1].content if self.began.messages else self.began.raw_prompt or ""
+        asked = self.began.asked
+        raw = " ".join(map(str, asked.raw_prompt)) if isinstance(asked.raw_prompt, tuple) else asked.raw_prompt or ""
+        last = asked.messages[-1].content if asked.messages else raw
         return one_line(" ".join(last.split()), _PREVIEW)
 
     @property
