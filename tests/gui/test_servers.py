@@ -28,11 +28,11 @@ from foretoken.session.remote import access
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate
-from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.probe import RemoteServer, ServerKind
 from foretoken.settings import Settings
 
 ADDRESS = "http://10.0.0.5:8080"
-FOUND = Server(kind=Kind.LLAMA_SERVER, model="/models/big.gguf", context=4096, speculates=True)
+FOUND = RemoteServer(kind=ServerKind.LLAMA_SERVER, model="/models/big.gguf", context=4096, speculates=True)
 
 
 class Keyring:
@@ -68,7 +68,7 @@ def there(qapp: object, owner: QObject, inline: Any, shelf: Any, keyring: Keyrin
     preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
     asked: list[tuple[Address, Access]] = []
 
-    def ask(address: Address, reached: Access) -> Server:
+    def ask(address: Address, reached: Access) -> RemoteServer:
         asked.append((address, reached))
         if reached.key == "wrong":
             raise KeyRefused("It refuses the key.")

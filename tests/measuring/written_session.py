@@ -17,7 +17,7 @@ from foretoken.engine.events import (
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.measuring.running import MeasuringSession
-from foretoken.session.messages import Audited, Loaded, LoadPair, LoadProgress
+from foretoken.session.messages import AuditResult, Loaded, LoadPair, LoadProgress
 
 MODEL = ModelInfo(
     name="Main", path="m.gguf", architecture="llama", quantisation="Q8_0", parameters=1, size=1, n_vocab=9,
@@ -69,10 +69,10 @@ class Written(MeasuringSession):
 
     def audit(
         self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
-    ) -> Audited:
+    ) -> AuditResult:
         self.audits += 1
         found = Difference(1, left[1], right[1], margin=0.5, noise=self._noise)
-        return Audited(request=1, difference=found, pieces=(b"one", b"two"))
+        return AuditResult(difference=found, pieces=(b"one", b"two"))
 
     def stop(self) -> None:
         self.stopped = True

@@ -16,7 +16,7 @@ from foretoken.errors import BadTraceFile, UnusableInput
 from foretoken.replies.acceptance import Acceptance, acceptance_of, as_aiperf, as_vllm, read_acceptances
 from foretoken.replies.stored import trace_of
 from foretoken.replies.trace import Trace, TracePrompt
-from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.probe import RemoteServer, ServerKind
 from foretoken.session.remote.rounds import Rounds
 
 SUMMARY = {  # the example in vLLM's documentation
@@ -43,7 +43,7 @@ def read(tmp_path: Path) -> Callable[[Any], list[Acceptance]]:
 
 def test_sums_that_a_server_told_are_those_of_the_trace() -> None:
     """What became of the single tokens is unknown there."""
-    server = Server(kind=Kind.VLLM, model="m", speculates=True)
+    server = RemoteServer(kind=ServerKind.VLLM, model="m", speculates=True)
     sums = {"num_spec_steps": 2, "num_draft_tokens": 6, "num_accepted_draft_tokens": 2}
 
     def trace(told: dict[str, Any]) -> Trace:

@@ -17,7 +17,7 @@ from foretoken.server.live_requests import LiveRequests
 from foretoken.server.prometheus import Counters
 from foretoken.session import frames
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import Command, Heartbeat, LoadPair, Notice, Ready, Shutdown, decode_command, encode
 
@@ -41,7 +41,7 @@ class WorkerThread:
         self._prepare = _prepare if load is None else lambda _pair: lambda _progress: (load(), ())
         self._read_end, self._write_end = os.pipe()
         self._reader = frames.FrameReader(self._read_end)
-        self._outbox = Outbox(self._write)
+        self._outbox = NoticeOutbox(self._write)
         self._worker = Worker(self._outbox)
         self._over = threading.Event()
         self._threads = [threading.Thread(target=body, daemon=True) for body in (self._work, self._beat)]

@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from foretoken.server.http_app import ServerOptions
-from foretoken.server.running import RunningServer, Serving
+from foretoken.server.running import RunningServer, ServeSettings
 from foretoken.session.messages import LoadPair
 
 pytest.importorskip("openai")
@@ -16,7 +16,7 @@ pytest.importorskip("openai")
 def address(in_process: ModuleType, helper: Callable[[str], ModuleType]) -> Iterator[str]:
     key = helper("e2e/serve_clients.py").KEY
     server = RunningServer(
-        Serving(options=ServerOptions(name="scripted", key=key)),
+        ServeSettings(options=ServerOptions(name="scripted", key=key)),
         LoadPair(main="scripted:length=40", draft="scripted:agreement=0.7"),
         open_engine=in_process.open_engine,
     )

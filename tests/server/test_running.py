@@ -21,7 +21,7 @@ from foretoken.server import connections
 from foretoken.server import running as running_module
 from foretoken.server.http_app import ServerOptions
 from foretoken.server.live_requests import RequestEnded, Served
-from foretoken.server.running import CannotListen, RunningServer, Serving
+from foretoken.server.running import CannotListen, RunningServer, ServeSettings
 from foretoken.session.messages import LoadPair
 
 CLIENTS = int(os.environ.get("FORETOKEN_CLIENTS", "200"))
@@ -35,7 +35,7 @@ class Running:
         self.heard: list[Served] = []
         self._ended = threading.Condition()
         self.server = RunningServer(
-            Serving(options=ServerOptions(name="scripted", body_s=body_s), **serving),
+            ServeSettings(options=ServerOptions(name="scripted", body_s=body_s), **serving),
             LoadPair(main=main),
             listener=self._hear,
             open_engine=in_process.open_engine,

@@ -18,7 +18,7 @@ from foretoken.cli.texts import text
 from foretoken.errors import UnusableInput, UsageError
 
 if TYPE_CHECKING:
-    from foretoken.server.running import RunningServer, Serving
+    from foretoken.server.running import RunningServer, ServeSettings
     from foretoken.session.messages import LoadPair
 
 _KEY_VARIABLE = "FORETOKEN_API_KEY"
@@ -135,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     from msgspec import structs
 
     from foretoken.server.http_app import ServerOptions
-    from foretoken.server.running import Serving
+    from foretoken.server.running import ServeSettings
 
     if args.api_key == "":
         raise UsageError("The API key is empty; give one, or leave out --api-key.")
@@ -153,7 +153,7 @@ def run(args: argparse.Namespace) -> int:
         template=_template(args, main),
     )
     log = None if args.log is None else _Log(args.log)
-    serving = Serving(
+    serving = ServeSettings(
         options=ServerOptions(
             name=args.alias or _name(pair),
             key=key,
@@ -244,7 +244,7 @@ class _Log:
                 self._file.close()
 
 
-def _serve(serving: "Serving", pair: "LoadPair", ended: threading.Event) -> int:
+def _serve(serving: "ServeSettings", pair: "LoadPair", ended: threading.Event) -> int:
     from foretoken.server.running import CannotListen, RunningServer
 
     server = RunningServer(serving, pair)

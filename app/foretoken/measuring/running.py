@@ -9,7 +9,7 @@ import msgspec
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
 from foretoken.engine.examined import Comparison
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.session.messages import Audited, ExamineProgress, Loaded, LoadPair, LoadProgress
+from foretoken.session.messages import AuditResult, ExamineProgress, Loaded, LoadPair, LoadProgress
 
 
 class MeasuringSession(Protocol):
@@ -23,7 +23,7 @@ class MeasuringSession(Protocol):
 
     def audit(
         self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
-    ) -> Audited: ...
+    ) -> AuditResult: ...
 
     def compare(
         self,

@@ -21,7 +21,7 @@ _LEFT: Final = 499  # the status that proxies write down for a client that left
 _log = logging.getLogger(__name__)
 
 
-class Form(Protocol):
+class AnswerForm(Protocol):
     """How an interface says a reply: as a whole, or as server-sent events."""
 
     def refused(self, refusal: Refusal) -> bytes:
@@ -49,14 +49,14 @@ class Form(Protocol):
         ...
 
 
-class Answer:
+class HttpAnswer:
     """The answer to one question, or to several at once, as an ASGI application."""
 
     def __init__(
         self,
         queue: EngineQueue,
         asked: Sequence[tuple[Generate, LiveRequest]],
-        form: Form,
+        form: AnswerForm,
         counters: Counters,
         headers: dict[str, str],
         *,

@@ -14,16 +14,16 @@ from foretoken.server.not_done import NotDone, check_fields
 from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
+    BodyMessage,
+    BodyPart,
     Call,
     CalledFunction,
     ChatRequest,
     Count,
     Function,
     JsonSchema,
-    Message,
     NamedFunction,
     NamedTool,
-    Part,
     ResponseFormat,
     Share,
     Short,
@@ -46,22 +46,22 @@ _STOPS = {
 _NO_TEXT = ("thinking", "redacted_thinking", "tool_use", "tool_result")
 
 
-class Source(msgspec.Struct, frozen=True, kw_only=True):
+class BlockSource(msgspec.Struct, frozen=True, kw_only=True):
     """What a document or an image holds. Only text is read: as `data`, or as `content`."""
 
     type: Short
     data: str | None = None
-    content: str | list[Part] | None = None
+    content: str | list[BodyPart] | None = None
 
 
-class Block(msgspec.Struct, frozen=True, kw_only=True):
+class ContentBlock(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a message's content. Text is read, documents of plain text (`source`, `title`, `context`), what an
     earlier reply thought, its calls of tools (`id`, `name`, `input`), and what these answered (`tool_use_id`,
     `content`)."""
 
     type: Short
     text: str | None = None
-    source: Source | None = None
+    source: BlockSource | None = None
     title: str | None = None
     context: str | None = None
     thinking: str | None = None
@@ -69,10 +69,10 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     name: Short | None = None
     input: dict[str, Any] | None = None
     tool_use_id: Short | None = None
-    content: str | list[Part] | None = None
+    content: str | list[BodyPart] | None = None
 
 
-Blocks = str | list[Block]
+Blocks = str | list[ContentBlock]
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,7 +152,7 @@ class MessagesRequest(CountRequest, frozen=True, kw_only=True):
     @property
     def chat(self) -> ChatRequest:
         """The same request in OpenAI's words."""
-        said = [] if self.system is None else [Message(role="system", content=_parts(self.system))]
+        said = [] if self.system is None else [BodyMessage(role="system", content=_parts(self.system))]
         return ChatRequest(
             messages=[*said, *(message for turn in self.messages for message in _messages(turn))],
             max_tokens=self.max_tokens,
@@ -197,11 +197,11 @@ def _function(tool: OfferedTool) -> Function:
     return Function(name=tool.name, description=tool.description, parameters=tool.input_schema)
 
 
-def _messages(turn: Turn) -> list[Message]:
+def _messages(turn: Turn) -> list[BodyMessage]:
     """A turn in OpenAI's words: what tools answered is a message of its own there."""
     blocks = [] if isinstance(turn.content, str) else turn.content
     answers = [
-        Message(role="tool", content=block.content or "", tool_call_id=block.tool_use_id)
+        BodyMessage(role="tool", content=block.content or "", tool_call_id=block.tool_use_id)
         for block in blocks
         if block.type == "tool_result"
     ]
@@ -214,23 +214,23 @@ def _messages(turn: Turn) -> list[Message]:
     if answers and not content:
         return answers
     thought = "".join(block.thinking or "" for block in blocks if block.type == "thinking")
-    said = Message(role=turn.role, content=content, reasoning_content=thought or None, tool_calls=calls or None)
+    said = BodyMessage(role=turn.role, content=content, reasoning_content=thought or None, tool_calls=calls or None)
     return [*answers, said]
 
 
-def _parts(content: Blocks) -> str | list[Part]:
+def _parts(content: Blocks) -> str | list[BodyPart]:
     if isinstance(content, str):
         return content
-    parts: list[Part] = []
+    parts: list[BodyPart] = []
     for block in content:
         if block.type == "document":
             parts += _document(block)
         elif block.type not in _NO_TEXT:
-            parts.append(Part(block.type, block.text))
+            parts.append(BodyPart(block.type, block.text))
     return parts
 
 
-def _document(block: Block) -> list[Part]:
+def _document(block: ContentBlock) -> list[BodyPart]:
     """A document of plain text as text, with an empty line behind it. Raises Refusal for another."""
     source = block.source
     said = None if source is None else {"text": source.data, "content": source.content}.get(source.type)
@@ -240,9 +240,9 @@ def _document(block: Block) -> list[Part]:
             "A document is read only as plain text; send a source of the type text with its data, or as content.",
             code="unsupported_content",
         )
-    inside = [Part("text", said)] if isinstance(said, str) else said
-    heads = [Part("text", f"{head}\n") for head in (block.title, block.context) if head]
-    return [*heads, *inside, Part("text", "\n\n")]
+    inside = [BodyPart("text", said)] if isinstance(said, str) else said
+    heads = [BodyPart("text", f"{head}\n") for head in (block.title, block.context) if head]
+    return [*heads, *inside, BodyPart("text", "\n\n")]
 
 
 _ELSEWHERE = {

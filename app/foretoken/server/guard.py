@@ -58,7 +58,7 @@ class Rules:
         return None if route is None else self.paths[route]
 
 
-class Preflight(Exception):
+class CorsPreflight(Exception):
     """A browser asks whether the page of a listed origin may send a request: it may, with these headers."""
 
     def __init__(self, headers: Mapping[str, str]) -> None:
@@ -66,7 +66,7 @@ class Preflight(Exception):
 
 
 def check(rules: Rules, scope: Scope) -> dict[str, str]:
-    """Let the request of `scope` pass; returns the headers that its answer needs. Raises Refusal, Preflight."""
+    """Let the request of `scope` pass; returns the headers that its answer needs. Raises Refusal, CorsPreflight."""
     _check_head(scope)
     headers = _Headers(scope)
     _check_host(rules, scope, headers)
@@ -74,7 +74,9 @@ def check(rules: Rules, scope: Scope) -> dict[str, str]:
     cors = {} if origin is None else {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
     methods = rules.methods(scope["path"])
     if scope["method"] == "OPTIONS" and origin is not None and headers.one("access-control-request-method"):
-        raise Preflight(cors | _preflight(methods or frozenset(), headers.one("access-control-request-headers") or ""))
+        raise CorsPreflight(
+            cors | _preflight(methods or frozenset(), headers.one("access-control-request-headers") or "")
+        )
     try:
         if scope["path"] not in OPEN_PATHS:
             _check_key(rules, headers)

@@ -19,7 +19,7 @@ from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
 from foretoken.server import llama_paths, openapi
-from foretoken.server.answering import Answer, Form
+from foretoken.server.answering import AnswerForm, HttpAnswer
 from foretoken.server.anthropic_messages import (
     AnthropicForm,
     CountRequest,
@@ -29,7 +29,7 @@ from foretoken.server.anthropic_messages import (
     served,
 )
 from foretoken.server.engine_queue import EngineQueue
-from foretoken.server.guard import MAX_BODY, NAME, Preflight, Rules, check, too_large
+from foretoken.server.guard import MAX_BODY, NAME, CorsPreflight, Rules, check, too_large
 from foretoken.server.live_requests import LiveRequests
 from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
 from foretoken.server.openai_forms import ChatForm, TextForm
@@ -145,7 +145,7 @@ class HttpApp:
             answer = await self._answered(scope, receive)
         except ClientDisconnect:
             return
-        except Preflight as preflight:
+        except CorsPreflight as preflight:
             answer = Response(status_code=204, headers=dict(preflight.headers))
         except Refusal as refusal:
             if refusal.status == 401:
@@ -163,7 +163,7 @@ class HttpApp:
         await answer(scope, receive, send)
 
     async def _answered(self, scope: Scope, receive: Receive) -> Response | ASGIApp:
-        """What the path answers. Raises Preflight, Refusal."""
+        """What the path answers. Raises CorsPreflight, Refusal."""
         scope["foretoken.headers"] = check(self._rules, scope)
         return await self.handlers[self._rules.route(scope["path"]) or ""](Request(scope, receive))
 
@@ -265,11 +265,11 @@ class HttpApp:
     async def _counted(self, question: Generate) -> Response:
         return _json({"input_tokens": (await self._queue.count_tokens(_counting(question))).tokens})
 
-    def _answer(self, request: Request, questions: Sequence[Generate], form: Form, *, stream: bool) -> ASGIApp:
+    def _answer(self, request: Request, questions: Sequence[Generate], form: AnswerForm, *, stream: bool) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""
         asked = [(question, self._live.begin(request.url.path, client, question)) for question in questions]
         headers: dict[str, str] = request.scope["foretoken.headers"]
-        return Answer(self._queue, asked, form, self._counters, headers, stream=stream)
+        return HttpAnswer(self._queue, asked, form, self._counters, headers, stream=stream)
 
     async def _body(self, request: Request) -> bytes:
         """The whole body. Raises Refusal for one that is too long or too slow."""
@@ -307,8 +307,8 @@ def _counting(reply: Generate, *, shown: bool = False) -> CountTokens:
 
 
 def _pair_facts(pair: Loaded | None) -> dict[str, Any]:
-    """The field `foretoken` of a model in /v1/models, by which another Foretoken shows the pair as its own; nothing while
-    none is loaded. Paths of files are not told."""
+    """The field `foretoken` of a model in /v1/models, by which another Foretoken shows the pair as its own; nothing
+    while none is loaded. Paths of files are not told."""
     if pair is None:
         return {}
     thinking = pair.thinking

@@ -33,14 +33,14 @@ StopText = Annotated[str, Meta(min_length=1, max_length=1000)]
 Stops = Annotated[list[StopText], Meta(max_length=16)]
 
 
-class Part(msgspec.Struct, frozen=True):
+class BodyPart(msgspec.Struct, frozen=True):
     """A part of a message's content. Only text is read."""
 
     type: Short
     text: str | None = None
 
 
-Content = str | list[Part]
+Content = str | list[BodyPart]
 
 
 class CalledFunction(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     id: Short = ""
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True):
+class BodyMessage(msgspec.Struct, frozen=True, kw_only=True):
     """One turn of a conversation. The role "tool" answers the call `tool_call_id`."""
 
     role: Literal["system", "developer", "user", "assistant", "tool"]
@@ -205,7 +205,7 @@ class Several(Sampled, frozen=True, kw_only=True):
 class ChatRequest(Several, frozen=True, kw_only=True):
     """The body of /v1/chat/completions."""
 
-    messages: Annotated[list[Message], Meta(min_length=1)]
+    messages: Annotated[list[BodyMessage], Meta(min_length=1)]
     max_completion_tokens: Most | None = None
     response_format: ResponseFormat | None = None
     logprobs: bool | None = None
@@ -238,7 +238,7 @@ class ChatRequest(Several, frozen=True, kw_only=True):
 class TokensRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The body of /v1/chat/completions/input_tokens: what takes room of that of /v1/chat/completions."""
 
-    messages: Annotated[list[Message], Meta(min_length=1)]
+    messages: Annotated[list[BodyMessage], Meta(min_length=1)]
     model: Short | None = None
     tools: Annotated[list[Tool], Meta(max_length=256)] | None = None
     tool_choice: Literal["auto", "none", "required"] | NamedTool | None = None

@@ -22,10 +22,10 @@ from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import UsageError
 from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.request_bodies import (
+    BodyMessage,
     ChatRequest,
     Content,
     JsonSchema,
-    Message,
     ResponseFormat,
     Sampled,
     Several,
@@ -40,7 +40,7 @@ _DEEPEST_SCHEMA: Final = 32
 _LONGEST_SCHEMA: Final = 64 * 1024  # characters
 
 
-def conversation(messages: list[Message]) -> tuple[ChatMessage, ...]:
+def conversation(messages: list[BodyMessage]) -> tuple[ChatMessage, ...]:
     """The turns as the engine takes them. Raises Refusal for content that is no text."""
     names = {call.id: call.function.name for message in messages for call in message.tool_calls or ()}
     return tuple(

@@ -16,17 +16,17 @@ from foretoken.server.openai_forms import told_of_token
 from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
+    BodyMessage,
+    BodyPart,
     Call,
     CalledFunction,
     ChatRequest,
     Content,
     Function,
     JsonSchema,
-    Message,
     Most,
     NamedFunction,
     NamedTool,
-    Part,
     ResponseFormat,
     Sampled,
     Short,
@@ -49,7 +49,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     name: Short = ""
     arguments: str = "{}"
     output: Content | None = None
-    summary: list[Part] | None = None
+    summary: list[BodyPart] | None = None
 
 
 class OfferedFunction(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +121,7 @@ class ResponsesRequest(Sampled, frozen=True, kw_only=True):
     def chat(self) -> ChatRequest:
         """The same request in the words of chat completions. Raises Refusal."""
         choice, form = self.tool_choice, self.form
-        said = [] if self.instructions is None else [Message(role="system", content=self.instructions)]
+        said = [] if self.instructions is None else [BodyMessage(role="system", content=self.instructions)]
         items = [Item(role="user", content=self.input)] if isinstance(self.input, str) else self.input
         return ChatRequest(
             **{name: getattr(self, name) for name in Sampled.__struct_fields__},
@@ -156,9 +156,9 @@ def _tool(offered: OfferedFunction) -> Tool:
     return Tool("function", Function(name=offered.name, description=offered.description, parameters=offered.parameters))
 
 
-def _messages(items: Sequence[Item]) -> list[Message]:
+def _messages(items: Sequence[Item]) -> list[BodyMessage]:
     """The conversation as chat completions have it: what was thought and called belongs to a message there."""
-    found: list[Message] = []
+    found: list[BodyMessage] = []
     thought: str | None = None
     for place, item in enumerate(items):
         at = f"input[{place}]"
@@ -167,20 +167,20 @@ def _messages(items: Sequence[Item]) -> list[Message]:
             case "message":
                 if item.role is None:
                     raise BadBody("input", f"{at}.role is missing; send it.")
-                found.append(Message(role=item.role, content=content, reasoning_content=thought))
+                found.append(BodyMessage(role=item.role, content=content, reasoning_content=thought))
                 thought = None
             case "reasoning":
                 thought = content or text_of(_readable(item.summary), f"{at}.summary")
             case "function_call":
                 if thought is not None or not found or found[-1].role != "assistant":
-                    found.append(Message(role="assistant", content="", reasoning_content=thought))
+                    found.append(BodyMessage(role="assistant", content="", reasoning_content=thought))
                     thought = None
                 call = Call(id=item.call_id, function=CalledFunction(item.name, item.arguments))
                 calls = [*(found[-1].tool_calls or ()), call]
                 found[-1] = msgspec.structs.replace(found[-1], tool_calls=calls)
             case "function_call_output":
                 output = text_of(item.output, f"{at}.output")
-                found.append(Message(role="tool", content=output, tool_call_id=item.call_id))
+                found.append(BodyMessage(role="tool", content=output, tool_call_id=item.call_id))
             case other:
                 raise BadBody(
                     "input",

@@ -32,7 +32,7 @@ _BACKLOG: Final = 1024  # connections that the system holds until they are accep
 
 
 @dataclass(frozen=True, kw_only=True)
-class Serving:
+class ServeSettings:
     """Where and how to serve. `waiting`: requests that may wait. `idle_unload`: seconds, None for never."""
 
     options: ServerOptions
@@ -70,7 +70,7 @@ class RunningServer:
 
     def __init__(
         self,
-        serving: Serving,
+        serving: ServeSettings,
         pair: LoadPair,
         *,
         listener: Listener = lambda _served: None,

@@ -11,8 +11,8 @@ from foretoken.wording import tr
 _log = logging.getLogger(__name__)
 
 
-def told(error: Exception, memory: ForetokenError, unexpected: str) -> ForetokenError:
-    """Returns the sentence for a failure: `memory` when memory ran out, `unexpected` (in English) for a bug of ours."""
+def our_error(error: Exception, memory: ForetokenError, unexpected: str) -> ForetokenError:
+    """The error that a caller is told of: `memory` when memory ran out, `unexpected` (in English) for a bug of ours."""
     match error:
         case ForetokenError():
             return error

@@ -108,7 +108,7 @@ class CountTokens(AskedPrompt, frozen=True, kw_only=True, tag=True):
 
 class Audit(AskedPrompt, frozen=True, kw_only=True, tag=True):
     """Where do two replies to the prompt, with these `options`, first differ, and is it a near tie or a fault? Answered
-    by Audited. What the caches hold is lost."""
+    by AuditResult. What the caches hold is lost."""
 
     options: ReplyOptions
     left: tuple[int, ...]
@@ -117,8 +117,8 @@ class Audit(AskedPrompt, frozen=True, kw_only=True, tag=True):
 
 class Examine(AskedPrompt, frozen=True, kw_only=True, tag=True):
     """What do both models say of each token of a finished reply to the prompt? Its tokens are `token_ids` (cut ones
-    left out), its options with the seed `options`. Answered by ExamineProgress and then Examined, with `comparing` by
-    Compared. `refused`: guesses that were refused, by the index of the token that came instead.
+    left out), its options with the seed `options`. Answered by ExamineProgress and then ExamineResult, or with
+    `comparing` by CompareResult. `refused`: guesses that were refused, by the index of the token that came instead.
 
     It gives way to all that somebody waits for: then, or when it is stopped, the code of RequestFailed is
     "interrupted".
@@ -242,7 +242,7 @@ class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     text: str = ""
 
 
-class Audited(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class AuditResult(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The end of Audit: the first difference, None where the replies are equal. `pieces`: the bytes of its two
     tokens."""
 
@@ -257,13 +257,13 @@ class ExamineProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     total: int
 
 
-class Examined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class ExamineResult(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The end of Examine."""
 
     examination: Examination
 
 
-class Compared(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class CompareResult(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The end of Examine where it compares."""
 
     comparison: Comparison
@@ -286,13 +286,13 @@ AnswerEvent = (
     | Round
     | ReplyFinished
     | TokensCounted
-    | Audited
+    | AuditResult
     | ExamineProgress
-    | Examined
-    | Compared
+    | ExamineResult
+    | CompareResult
     | RequestFailed
 )
-ENDINGS: Final = (ReplyFinished, TokensCounted, Audited, Examined, Compared, RequestFailed)
+ENDINGS: Final = (ReplyFinished, TokensCounted, AuditResult, ExamineResult, CompareResult, RequestFailed)
 
 
 class AnswerPart(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
 from foretoken.gui.look.theme import LIGHT
-from foretoken.session.messages import AnswerPart, Examined, ExamineProgress
+from foretoken.session.messages import AnswerPart, ExamineProgress, ExamineResult
 
 
 def view(*tokens: tuple[int, bytes, float]) -> View:
@@ -65,7 +65,7 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
         prompt_tokens=10,
         greedy=False,
     )
-    opened.host.say(AnswerPart(request=request, event=Examined(examination=found)))
+    opened.host.say(AnswerPart(request=request, event=ExamineResult(examination=found)))
     assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, which came: 50.0%", "“ nine”: 25.0%"]
     panel.main.show_choices(panel._shown.main * 9, LIGHT)
     QApplication.processEvents()

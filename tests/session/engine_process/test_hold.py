@@ -13,7 +13,7 @@ from foretoken.session.caller.host import EngineHost
 from foretoken.session.caller.journal import Request
 from foretoken.session.engine_process.job_queue import LEASE_S, HeldReply
 from foretoken.session.engine_process.loading import Load
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import Command, Generate, Hold, Loaded, LoadPair, NewRequest, Shutdown, Stop
 
@@ -43,7 +43,7 @@ class Engine:
 
     def __init__(self, fake: ModuleType) -> None:
         self.listener = Listener()
-        outbox = Outbox(lambda _: None)
+        outbox = NoticeOutbox(lambda _: None)
         outbox.post = self.listener  # type: ignore[method-assign]
         outbox.post_when_room = lambda notice, give_up: self.listener(notice)  # type: ignore[method-assign]
         outbox.flush = lambda timeout: True  # type: ignore[method-assign]

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from foretoken.errors import EngineError
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.frames import pack
 from foretoken.session.messages import EngineLog, Heartbeat, Notice, encode
 
-Running = Callable[[Outbox], threading.Thread]
+Running = Callable[[NoticeOutbox], threading.Thread]
 
 
 def _note(number: int, size: int = 0) -> EngineLog:
@@ -39,9 +39,9 @@ def _broken(_data: bytes) -> None:
 @pytest.fixture
 def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     """Runs outboxes; that their pipe breaks ends them."""
-    started: list[tuple[Outbox, threading.Thread]] = []
+    started: list[tuple[NoticeOutbox, threading.Thread]] = []
 
-    def run(outbox: Outbox) -> threading.Thread:
+    def run(outbox: NoticeOutbox) -> threading.Thread:
         started.append((outbox, threading.Thread(target=outbox.run, daemon=True)))
         started[-1][1].start()
         return started[-1][1]
@@ -60,7 +60,7 @@ def _frames(notices: list[Notice]) -> bytes:
 def test_order_is_kept_and_flush_waits_for_the_last_byte(running: Running) -> None:
     pipe = Pipe()
     pipe.open.set()
-    outbox = Outbox(pipe.write)
+    outbox = NoticeOutbox(pipe.write)
     running(outbox)
     notices: list[Notice] = [_note(number, size=number) for number in range(2000)]
     for notice in notices:
@@ -71,7 +71,7 @@ def test_order_is_kept_and_flush_waits_for_the_last_byte(running: Running) -> No
 
 def test_flush_gives_up_on_a_reader_that_does_not_read(running: Running) -> None:
     pipe = Pipe()
-    outbox = Outbox(pipe.write)
+    outbox = NoticeOutbox(pipe.write)
     running(outbox)
     outbox.post(_note(1))
     assert not outbox.flush(0.01)
@@ -80,7 +80,7 @@ def test_flush_gives_up_on_a_reader_that_does_not_read(running: Running) -> None
 
 def test_a_held_up_reader_holds_up_a_reply_only_until_stop(running: Running) -> None:
     pipe = Pipe()
-    outbox = Outbox(pipe.write, limit=1000)
+    outbox = NoticeOutbox(pipe.write, limit=1000)
     running(outbox)
     stopped = threading.Event()
     posted = 0
@@ -103,7 +103,7 @@ def test_a_held_up_reader_holds_up_a_reply_only_until_stop(running: Running) -> 
 
 
 def test_a_reader_that_never_returns_ends_the_reply() -> None:
-    outbox = Outbox(Pipe().write, limit=10, patience=0.01)
+    outbox = NoticeOutbox(Pipe().write, limit=10, patience=0.01)
     outbox.post_when_room(_note(1, 100), give_up=lambda: False)
     with pytest.raises(EngineError, match="was not read for a minute"):
         outbox.post_when_room(_note(2, 100), give_up=lambda: False)
@@ -111,7 +111,7 @@ def test_a_reader_that_never_returns_ends_the_reply() -> None:
 
 def test_heartbeats_are_left_out_while_the_reader_is_behind(running: Running) -> None:
     pipe = Pipe()
-    outbox = Outbox(pipe.write, limit=100)
+    outbox = NoticeOutbox(pipe.write, limit=100)
     outbox.post(_note(1, 80))
     for _ in range(1000):
         outbox.post_if_room(Heartbeat())
@@ -123,7 +123,7 @@ def test_heartbeats_are_left_out_while_the_reader_is_behind(running: Running) ->
 
 def test_a_broken_pipe_ends_the_writer_and_frees_those_who_wait(running: Running) -> None:
     pipe = Pipe()
-    outbox = Outbox(pipe.write, limit=10)
+    outbox = NoticeOutbox(pipe.write, limit=10)
     thread = running(outbox)
     outbox.post(_note(1, 100))
     pipe.broken = True
@@ -142,7 +142,7 @@ def test_what_comes_soon_after_a_write_goes_with_the_next_one(running: Running) 
         slept.set()
         assert go_on.wait(60)
 
-    outbox = Outbox(written.append, sleep=sleep)
+    outbox = NoticeOutbox(written.append, sleep=sleep)
     running(outbox)
     outbox.post(_note(0))
     assert slept.wait(60)

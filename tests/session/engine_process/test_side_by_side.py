@@ -11,14 +11,14 @@ from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.session.caller.journal import Journal, Request
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
     AnswerPart,
     CountTokens,
     EngineGone,
     Examine,
-    Examined,
+    ExamineResult,
     Generate,
     Hold,
     Loaded,
@@ -45,7 +45,7 @@ def messages(request: int) -> tuple[ChatMessage, ...]:
     return (ChatMessage(role="user", content=f"Question {request}"),)
 
 
-class Posted(Outbox):
+class Posted(NoticeOutbox):
     """Keeps notices instead of writing them."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ def test_what_is_no_reply_waits_until_none_is_written(engine: Engine) -> None:
     # One that is stopped is answered although a reply is still written.
     assert engine.wait(_an_event(RequestFailed)).request == 2
     engine.worker.take(Hold(request=1, at=None))
-    assert engine.wait(_an_event(Examined)).request == 3
+    assert engine.wait(_an_event(ExamineResult)).request == 3
     assert engine.finished(1)
 
 

@@ -11,15 +11,15 @@ from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions,
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import BadTemplate, EngineError
 from foretoken.session.engine_process.loading import Load
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
     AnswerPart,
     Command,
     CountTokens,
     Examine,
-    Examined,
     ExamineProgress,
+    ExamineResult,
     Generate,
     Loaded,
     LoadFailed,
@@ -45,7 +45,7 @@ def asked(request: int, question: Question) -> NewRequest:
     return NewRequest(request=request, question=question)
 
 
-class Posted(Outbox):
+class Posted(NoticeOutbox):
     """Keeps notices instead of writing them; `next` waits for one."""
 
     def __init__(self) -> None:
@@ -171,7 +171,7 @@ def test_an_examination_gives_way_to_whatever_is_asked_and_can_be_stopped(engine
     if endless:
         assert engine.outbox.next(ExamineProgress) == AnswerPart(request=1, event=ExamineProgress(done=1, total=2))
     engine.take(command)
-    answer = engine.outbox.next(object if endless else Examined)
+    answer = engine.outbox.next(object if endless else ExamineResult)
     assert answer.request == 1
     assert answer == (
         AnswerPart(request=1, event=RequestFailed(code="interrupted", message=STOPPED)) if endless else answer

@@ -13,11 +13,11 @@ from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import ServerError, UsageError
 from foretoken.replies.checks import Checker
 from foretoken.server.http_app import ServerOptions
-from foretoken.server.running import RunningServer, Serving
+from foretoken.server.running import RunningServer, ServeSettings
 from foretoken.session.messages import Generate, LoadPair
+from foretoken.session.remote.foretoken_events import ForetokenEvents
 from foretoken.session.remote.pair import RemotePair, prepare
-from foretoken.session.remote.probe import Kind
-from foretoken.session.remote.told_events import ToldEvents
+from foretoken.session.remote.probe import ServerKind
 
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)
 OPTIONS = ReplyOptions(sampling=SamplingOptions(seed=3), stop=StopOptions(max_tokens=30))
@@ -32,7 +32,7 @@ def open_engine(helper: Callable[[str], ModuleType]) -> Any:
 def address(open_engine: Any) -> Iterator[str]:
     pair = LoadPair(main="scripted:length=40", draft="scripted:agreement=0.7")
     server = RunningServer(
-        Serving(options=ServerOptions(name="story")), pair, listener=lambda _: None, open_engine=open_engine
+        ServeSettings(options=ServerOptions(name="story")), pair, listener=lambda _: None, open_engine=open_engine
     )
     server.load().result(30)
     yield server.address.removesuffix("/v1")
@@ -53,7 +53,7 @@ def reply(pair: RemotePair, options: ReplyOptions = OPTIONS, **asked: Any) -> li
 
 def test_a_reply_is_told_whole(remote: RemotePair) -> None:
     server = remote.server
-    assert (server.kind, server.model, server.speculates) == (Kind.FORETOKEN, "story", True)
+    assert (server.kind, server.model, server.speculates) == (ServerKind.FORETOKEN, "story", True)
     assert remote.draft is not None
     assert remote.draft.name == "Scripted draft"
     assert (remote.takes_length, remote.takes_source, remote.main.path.startswith("http")) == (True, True, True)
@@ -106,19 +106,19 @@ def test_tokens_are_counted_and_a_reply_goes_on(remote: RemotePair) -> None:
 )
 def test_what_cannot_be_is_refused(told: dict[str, Any]) -> None:
     with pytest.raises(ServerError):
-        ToldEvents(StopOptions(), seed=1).feed(0.0, told)
+        ForetokenEvents(StopOptions(), seed=1).feed(0.0, told)
 
 
 def test_a_round_that_cannot_be_is_refused(remote: RemotePair) -> None:
     events = reply(remote)
     first = next(event for event in events if isinstance(event, Round))
     later = msgspec.structs.replace(first, index=7)
-    told = ToldEvents(StopOptions(), seed=1)
+    told = ForetokenEvents(StopOptions(), seed=1)
     for event in events[: events.index(first)]:
         told.feed(0.0, {"event": msgspec.to_builtins(event)})
     with pytest.raises(ServerError, match="what cannot be"):
         told.feed(0.0, {"event": msgspec.to_builtins(later)})
-    more = ToldEvents(StopOptions(max_tokens=0), seed=1)
+    more = ForetokenEvents(StopOptions(max_tokens=0), seed=1)
     with pytest.raises(ServerError, match="what cannot be"):  # it goes on where it was to end
         [more.feed(0.0, {"event": msgspec.to_builtins(event)}) for event in events]
     told.feed(0.0, {"event": msgspec.to_builtins(first)})

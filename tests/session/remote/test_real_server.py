@@ -15,7 +15,7 @@ from foretoken.replies.checks import Checker
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.pair import RemotePair, prepare
-from foretoken.session.remote.probe import Kind
+from foretoken.session.remote.probe import ServerKind
 
 KEY = "a-key-of-the-test"
 CHAT = (ChatMessage(role="user", content="Tell me a story about a dog."),)
@@ -39,7 +39,7 @@ def events(
 
 def test_it_says_what_it_is(pair: RemotePair) -> None:
     found = pair.server
-    assert found.kind is Kind.LLAMA_SERVER
+    assert found.kind is ServerKind.LLAMA_SERVER
     assert found.context == 2048
     assert found.speculates is True
     assert found.parameters > 1_000_000

@@ -10,11 +10,11 @@ from foretoken.engine.options import StopOptions
 from foretoken.errors import ServerError
 from foretoken.replies.checks import Checker
 from foretoken.replies.marks import marks_of
-from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.probe import RemoteServer, ServerKind
 from foretoken.session.remote.rounds import Rounds
 
-LLAMA = Server(kind=Kind.LLAMA_SERVER, model="m", context=100, speculates=True)
-OTHER = Server(kind=Kind.OTHER, model="m")
+LLAMA = RemoteServer(kind=ServerKind.LLAMA_SERVER, model="m", context=100, speculates=True)
+OTHER = RemoteServer(kind=ServerKind.OTHER, model="m")
 
 
 def token(text: str, written: int, drafted: int = 0, accepted: int = 0, **delta: str) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def end(written: int, drafted: int = 0, accepted: int = 0) -> list[dict[str, Any
 
 
 def run(
-    server: Server, chunks: Sequence[dict[str, Any]], *, stopped: bool = False
+    server: RemoteServer, chunks: Sequence[dict[str, Any]], *, stopped: bool = False
 ) -> tuple[list[Round], ReplyFinished]:
     rounds = Rounds(server, StopOptions(), seed=3)
     events = [event for number, chunk in enumerate(chunks) for event in rounds.feed(10.0 * (number + 1), chunk)]
@@ -100,7 +100,7 @@ def test_ids_wait_for_their_text() -> None:
         {"choices": [{"delta": {"content": text}, "token_ids": ids, "finish_reason": end}]}
         for text, ids, end in (("A", [5], None), ("", [6], None), ("🐱", [7], None), ("", [2], "stop"))
     ]
-    rounds, last = run(Server(kind=Kind.VLLM, model="m", speculates=True), chunks)
+    rounds, last = run(RemoteServer(kind=ServerKind.VLLM, model="m", speculates=True), chunks)
     assert [[(one.token_id, one.text) for one in each.emitted] for each in rounds] == [
         [(5, "A")],
         [(6, ""), (7, "🐱")],

@@ -40,7 +40,7 @@ from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate
 from foretoken.session.remote.pair import RemotePair, certificate_of, prepare
-from foretoken.session.remote.probe import Kind
+from foretoken.session.remote.probe import ServerKind
 
 USUAL = ReplyOptions()
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)
@@ -82,7 +82,7 @@ def test_what_became_of_tokens_is_unknown_and_the_sums_are_the_servers(
     drafts = helper("session/remote/stand_in.py").DRAFTS if detail else None
     server = start(drafts=drafts)
     pair = load(server.address)
-    assert (pair.server.kind, pair.server.version, pair.context) == (Kind.VLLM, "0.32.0", 4096)
+    assert (pair.server.kind, pair.server.version, pair.context) == (ServerKind.VLLM, "0.32.0", 4096)
     assert pair.server.speculates is True
     assert pair.count(CHAT) == (9, False)
     events = list(reply(pair))
@@ -305,7 +305,7 @@ def test_the_draft_length_is_sent_where_the_server_takes_it(
 ) -> None:
     server = start(kind="llama")
     pair = load(server.address)
-    assert (pair.server.kind, pair.server.takes_length) == (Kind.LLAMA_SERVER, True)
+    assert (pair.server.kind, pair.server.takes_length) == (ServerKind.LLAMA_SERVER, True)
     list(reply(pair, ReplyOptions(draft=draft)))
     (body,) = server.asked
     assert {name: value for name, value in body.items() if name.startswith("speculative")} == sent
@@ -334,7 +334,7 @@ def test_the_switch_for_thinking_is_found_by_trying(start: Callable[..., Any], k
 
 def test_a_server_that_says_nothing_of_itself(start: Callable[..., Any]) -> None:
     pair = load(start(kind="other").address)
-    assert (pair.server.kind, pair.context, pair.thinking, pair.takes_length) == (Kind.OTHER, 0, None, False)
+    assert (pair.server.kind, pair.context, pair.thinking, pair.takes_length) == (ServerKind.OTHER, 0, None, False)
     assert pair.count(CHAT) == (8, True)
     *_, end = reply(pair, truncation=Truncation())
     assert isinstance(end, ReplyFinished)

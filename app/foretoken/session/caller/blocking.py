@@ -23,8 +23,8 @@ from foretoken.session.messages import (
     ENDINGS,
     AnswerEvent,
     Audit,
-    Audited,
-    Compared,
+    AuditResult,
+    CompareResult,
     CountTokens,
     EngineGone,
     Examine,
@@ -185,7 +185,7 @@ class BlockingSession:
         for event in self._answer(asked):
             if isinstance(event, ExamineProgress) and on_progress is not None:
                 on_progress(event)
-        assert isinstance(event, Compared)
+        assert isinstance(event, CompareResult)
         return event.comparison
 
     def audit(
@@ -194,11 +194,11 @@ class BlockingSession:
         options: ReplyOptions,
         left: Sequence[int],
         right: Sequence[int],
-    ) -> Audited:
+    ) -> AuditResult:
         """Where two replies to `prompt` first differ, and why. `stop` ends it. Raises as `reply`."""
         asked = Audit(**_prompt(prompt), options=options, left=tuple(left), right=tuple(right))
         (audited,) = self._answer(asked)
-        assert isinstance(audited, Audited)
+        assert isinstance(audited, AuditResult)
         return audited
 
     def _answer(self, question: Question) -> Iterator[AnswerEvent]:

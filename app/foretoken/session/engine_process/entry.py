@@ -20,7 +20,7 @@ from typing import Final, NoReturn
 from foretoken import threads
 from foretoken.session import frames
 from foretoken.session.engine_process import loading
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
 
@@ -30,7 +30,7 @@ _HEARTBEAT_S: Final = 0.25  # seconds; the host allows for 20 without one
 class _LogToOutbox(logging.Handler):
     """Log records of this process travel to the host as EngineLog."""
 
-    def __init__(self, outbox: Outbox) -> None:
+    def __init__(self, outbox: NoticeOutbox) -> None:
         super().__init__(logging.INFO)
         self._outbox = outbox
 
@@ -50,7 +50,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is the parent's to answer
     commands, notices = _claim_pipes()
     faulthandler.enable()
-    outbox = Outbox(lambda data: frames.write_all(notices, data))
+    outbox = NoticeOutbox(lambda data: frames.write_all(notices, data))
     logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
     worker = Worker(outbox, died=_give_up)
     if arguments.language != "en":

@@ -14,7 +14,7 @@ from typing import Final
 from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ReplyOptions
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.failures import request_failed
 from foretoken.session.messages import (
     AnswerPart,
@@ -130,7 +130,7 @@ class JobQueue:
     `abort` ends the pass that the models are making. `gave_way` hears that a measurement or an examination was told to
     end."""
 
-    def __init__(self, outbox: Outbox, *, abort: Callable[[], None], gave_way: Callable[[], None]) -> None:
+    def __init__(self, outbox: NoticeOutbox, *, abort: Callable[[], None], gave_way: Callable[[], None]) -> None:
         self._outbox = outbox
         self._abort = abort
         self._gave_way = gave_way

@@ -20,7 +20,7 @@ _BATCH = 1 << 16  # bytes handed to one write, about what a pipe holds
 _PAUSE = 0.004
 
 
-class Outbox:
+class NoticeOutbox:
     """Notices in order. `write` blocks until the bytes are in the pipe and raises OSError when the reader is gone.
 
     At most `limit` bytes wait here (plus one frame); `patience` is how long (s) a reply waits for room. What comes soon

@@ -8,7 +8,7 @@ from foretoken.engine.load_pair import Progress
 from foretoken.engine.pair import Pair
 from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
 from foretoken.session.engine_process.loading import Prepare, give_back
-from foretoken.session.failures import told
+from foretoken.session.failures import our_error
 from foretoken.session.messages import Loaded, LoadPair
 from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import later, tr
@@ -53,7 +53,7 @@ class PairInUse:
             memory = DoesNotFit(
                 tr("There is not enough memory to load this pair; choose a smaller one or less context.")
             )
-            failed = told(error, memory, later("The model could not be loaded ({error}); choose another."))
+            failed = our_error(error, memory, later("The model could not be loaded ({error}); choose another."))
         if self.pair is None:
             self._why_nothing = tr(_NOTHING_LOADED) if isinstance(failed, LoadCancelled) else str(failed)
         raise failed

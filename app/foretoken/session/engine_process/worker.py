@@ -29,20 +29,20 @@ from foretoken.session.engine_process.job_queue import (
     ReplyJob,
     stopped_early,
 )
-from foretoken.session.engine_process.outbox import Outbox
+from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.pair_in_use import PairInUse
-from foretoken.session.failures import load_failed, request_failed, told
+from foretoken.session.failures import load_failed, our_error, request_failed
 from foretoken.session.messages import (
     AnswerEvent,
     AnswerPart,
     AskedPrompt,
     Audit,
-    Audited,
+    AuditResult,
     Command,
-    Compared,
+    CompareResult,
     CountTokens,
-    Examined,
     ExamineProgress,
+    ExamineResult,
     Generate,
     Loaded,
     LoadFailed,
@@ -66,7 +66,7 @@ class Worker:
     """Carries out commands. `take` is called on the command thread, `run` on the one that owns the models. `died` hears
     of the fault that ended another thread."""
 
-    def __init__(self, outbox: Outbox, died: Callable[[BaseException], object] = lambda _error: None) -> None:
+    def __init__(self, outbox: NoticeOutbox, died: Callable[[BaseException], object] = lambda _error: None) -> None:
         self._outbox = outbox
         self._loaded = PairInUse()
         self._side_by_side = SideBySide(died)
@@ -140,7 +140,7 @@ class Worker:
             else:
                 self._stream(job, job.asked)
         except Exception as error:
-            failed = told(
+            failed = our_error(
                 error, _ran_out(), later("The reply failed unexpectedly ({error}); send again, or choose Reload.")
             )
         finally:
@@ -180,7 +180,7 @@ class Worker:
         pair = self._loaded.needed()
         prompt, _left_out, _begun = prompt_of(asked, job.options, pair, should_stop=lambda: job.stopped)
         found, pieces = pair.audit(prompt, asked.options, asked.left, asked.right, lambda: job.stopped)
-        self._answer(job, Audited(difference=found, pieces=pieces))
+        self._answer(job, AuditResult(difference=found, pieces=pieces))
 
     def _answer(self, job: ReplyJob | ExamineJob | CountJob, event: AnswerEvent) -> None:
         self._outbox.post(AnswerPart(request=job.request, event=event))
@@ -213,14 +213,14 @@ class Worker:
         try:
             answer = self._examined(job)
         except Exception as error:
-            failed = told(
+            failed = our_error(
                 error, _ran_out(), later("The reply could not be examined ({error}); try again, or choose Reload.")
             )
         finally:
             self._jobs.examination_done(job)
         self._answer(job, answer if failed is None else request_failed(failed))
 
-    def _examined(self, job: ExamineJob) -> Examined | Compared:
+    def _examined(self, job: ExamineJob) -> ExamineResult | CompareResult:
         if job.stopped:
             raise Interrupted("The examination was stopped.")
         asked, pair = job.asked, self._loaded.needed()
@@ -234,8 +234,8 @@ class Worker:
             self._outbox.post_if_room(AnswerPart(request=job.request, event=progress))
 
         if asked.comparing:
-            return Compared(comparison=pair.compare(what, lambda: job.stopped, done_so_far))
-        return Examined(examination=pair.examine(what, lambda: job.stopped, done_so_far))
+            return CompareResult(comparison=pair.compare(what, lambda: job.stopped, done_so_far))
+        return ExamineResult(examination=pair.examine(what, lambda: job.stopped, done_so_far))
 
     def _count(self, job: CountJob) -> None:
         answer: AnswerEvent
@@ -243,7 +243,7 @@ class Worker:
             pair = self._loaded.needed()
             answer = pair.tokens_of(job.asked) if isinstance(pair, RemotePair) else tokens_of(job.asked, pair)
         except Exception as error:
-            failed = told(
+            failed = our_error(
                 error, _ran_out(), later("The tokens could not be counted ({error}); send again, or choose Reload.")
             )
             answer = request_failed(failed)

@@ -7,7 +7,7 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineError, UsageError
-from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.probe import RemoteServer, ServerKind
 from foretoken.session.sampling_fields import SAMPLING
 from foretoken.wording import tr
 
@@ -27,7 +27,7 @@ _CHAIN: Final = ("penalties", "dry", "temperature", "top_n_sigma", "top_k", "typ
 
 
 def request(
-    server: Server,
+    server: RemoteServer,
     messages: Sequence[ChatMessage],
     raw: str | None,
     options: ReplyOptions,
@@ -44,19 +44,21 @@ def request(
         body["max_tokens"] = options.stop.max_tokens
     if options.stop.stop_strings:
         body["stop"] = list(options.stop.stop_strings)
-        if server.kind is Kind.LLAMA_SERVER:  # it says only there which one came, and of the rest there nothing else
+        if (
+            server.kind is ServerKind.LLAMA_SERVER
+        ):  # it says only there which one came, and of the rest there nothing else
             body |= {"verbose": True, "response_fields": ["stop_type", "stopping_word"]}
-        elif server.kind is Kind.VLLM:  # else it withholds text, and not its tokens
+        elif server.kind is ServerKind.VLLM:  # else it withholds text, and not its tokens
             body["include_stop_str_in_output"] = True
     if options.stop.ignore_eos:
-        if server.kind is Kind.OTHER:
+        if server.kind is ServerKind.OTHER:
             raise _not_here(server, "ignore_eos")
         body["ignore_eos"] = True
-    if server.kind is Kind.FORETOKEN:
+    if server.kind is ServerKind.FORETOKEN:
         body["events"] = True
-    elif server.kind is Kind.LLAMA_SERVER:
+    elif server.kind is ServerKind.LLAMA_SERVER:
         body |= {"timings_per_token": True, "return_progress": True, "cache_prompt": not cold}
-    elif server.kind is Kind.VLLM:
+    elif server.kind is ServerKind.VLLM:
         body["stream_options"] |= {"continuous_usage_stats": True}
         body["return_token_ids"] = True
         if server.names_tokens:
@@ -64,7 +66,7 @@ def request(
         if cold:
             body["cache_salt"] = f"foretoken-{seed}"  # what is kept under another salt is not used
     if server.thinking is not None and (variables := server.thinking.variables(options.thinking)):
-        body |= variables if server.kind is Kind.FORETOKEN else {"chat_template_kwargs": variables}
+        body |= variables if server.kind is ServerKind.FORETOKEN else {"chat_template_kwargs": variables}
     if raw is not None:
         return "/v1/completions", body | {"prompt": raw}
     told = [{"role": one.role, "content": one.content} for one in messages]
@@ -74,9 +76,9 @@ def request(
     return "/v1/chat/completions", body | {"messages": told}
 
 
-def _guesses(server: Server, draft: DraftOptions) -> dict[str, Any]:
+def _guesses(server: RemoteServer, draft: DraftOptions) -> dict[str, Any]:
     """How much is guessed; what the server was started with where that is automatic, or where it takes no other."""
-    if server.kind is Kind.FORETOKEN and server.takes_length:
+    if server.kind is ServerKind.FORETOKEN and server.takes_length:
         if draft.acceptance not in _RULES:
             raise _not_here(server, draft.acceptance)
         said = {"draft_length": draft.length, "source": draft.source.value, "acceptance": draft.acceptance}
@@ -89,12 +91,12 @@ def _guesses(server: Server, draft: DraftOptions) -> dict[str, Any]:
     return {"speculative.n_max": 0 if nothing else draft.length, "speculative.n_min": 0}
 
 
-def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
-    if server.kind is Kind.FORETOKEN:
+def _sampling(server: RemoteServer, sampling: SamplingOptions) -> dict[str, Any]:
+    if server.kind is ServerKind.FORETOKEN:
         body = {theirs: getattr(sampling, ours) for ours, theirs in SAMPLING.items()}
         body["dry_penalty_last_n"] = -1 if sampling.dry_window is None else sampling.dry_window
         return body | _constrained(server, sampling)
-    if server.kind is Kind.LLAMA_SERVER:
+    if server.kind is ServerKind.LLAMA_SERVER:
         body = {theirs: getattr(sampling, ours) for ours, theirs in _LLAMA.items()}
         chain = sorted(_CHAIN, key=lambda name: name == "temperature") if sampling.temperature_last else _CHAIN
         body["samplers"] = list(chain)
@@ -109,15 +111,15 @@ def _sampling(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
         if sampling.json_schema:
             body["json_schema"] = _schema(sampling.json_schema)
         return body
-    body = {name: getattr(sampling, name) for name in (_VLLM if server.kind is Kind.VLLM else _OPENAI)}
-    if server.kind is Kind.VLLM and server.speculates is not False:  # it refuses both where it speculates
+    body = {name: getattr(sampling, name) for name in (_VLLM if server.kind is ServerKind.VLLM else _OPENAI)}
+    if server.kind is ServerKind.VLLM and server.speculates is not False:  # it refuses both where it speculates
         body["min_p"] = 0.0
         if sampling.logit_bias:
             raise UsageError(tr("vLLM takes no logit_bias where it guesses ahead; leave it out."))
     return body | _constrained(server, sampling)
 
 
-def _constrained(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
+def _constrained(server: RemoteServer, sampling: SamplingOptions) -> dict[str, Any]:
     """What the reply may consist of, by the names of OpenAI and vLLM."""
     body: dict[str, Any] = {}
     if sampling.logit_bias:
@@ -126,14 +128,14 @@ def _constrained(server: Server, sampling: SamplingOptions) -> dict[str, Any]:
         schema = {"name": "reply", "schema": _schema(sampling.json_schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
     if sampling.grammar:
-        if server.kind is not Kind.VLLM:
+        if server.kind is not ServerKind.VLLM:
             raise _not_here(server, "grammar")
         body["structured_outputs"] = {"grammar": sampling.grammar}
     return body
 
 
-def _goes_on(server: Server, beginning: Beginning) -> dict[str, Any]:
-    if server.kind is Kind.OTHER:
+def _goes_on(server: RemoteServer, beginning: Beginning) -> dict[str, Any]:
+    if server.kind is ServerKind.OTHER:
         raise EngineError(tr("This server cannot go on with a reply that has begun; ask for a new one."))
     if beginning.not_next:
         raise EngineError(
@@ -150,6 +152,6 @@ def _schema(text: str) -> Any:
         raise UsageError(tr("The JSON schema is no JSON; check it.")) from None
 
 
-def _not_here(server: Server, option: str) -> UsageError:
+def _not_here(server: RemoteServer, option: str) -> UsageError:
     program = tr(server.kind.value)
     return UsageError(tr("{option} does not exist on {program}; leave it out.", option=option, program=program))

@@ -19,7 +19,7 @@ from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate, Seen, looking, pinned
 from foretoken.session.remote.faults import NOT_YET, Faults, innermost
-from foretoken.session.remote.stream import JSON, Chunk, Garbage, Refusal, ShouldStop, Stream
+from foretoken.session.remote.stream import JSON, Chunk, Garbage, RefusedReply, ShouldStop, Stream
 from foretoken.wording import tr
 
 _QUESTION_S: Final = 20.0  # for the whole of a short answer
@@ -96,7 +96,7 @@ class Client:
             try:
                 yield from stream.chunks(should_stop)
                 return
-            except Refusal as refusal:
+            except RefusedReply as refusal:
                 if refusal.status not in NOT_YET or time.monotonic() > until or should_stop():
                     raise self._faults.refused(refusal.status, refusal.content, refusal.headers, path) from None
                 time.sleep(_PAUSE_S)

@@ -16,9 +16,9 @@ from foretoken.session.remote import asking
 from foretoken.session.remote.access import Access, with_key
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate
-from foretoken.session.remote.probe import Kind, Server, probe, spec_counters
+from foretoken.session.remote.foretoken_events import ForetokenEvents
+from foretoken.session.remote.probe import RemoteServer, ServerKind, probe, spec_counters
 from foretoken.session.remote.rounds import Rounds
-from foretoken.session.remote.told_events import ToldEvents
 from foretoken.wording import tr
 
 if TYPE_CHECKING:  # see probe.py
@@ -34,7 +34,7 @@ class RemotePair:
     """Implements `engine.pair.Pair`, except that `answer` takes the place of prompts in tokens and `reply`. What needs
     the model itself is refused with a sentence."""
 
-    def __init__(self, client: "Client", server: Server, *, parallel: int = 1) -> None:
+    def __init__(self, client: "Client", server: RemoteServer, *, parallel: int = 1) -> None:
         self._client, self.server = client, server
         address = str(client.address)
         self.warnings: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class RemotePair:
         self.context, self.threads, self.key = server.context, 0, ""
         self.plain = PlainSpeed()
         self.takes_length = server.takes_length
-        self.takes_source = server.takes_length and server.kind is Kind.FORETOKEN
+        self.takes_source = server.takes_length and server.kind is ServerKind.FORETOKEN
         switch = server.thinking
         self.thinking: Thinking | None = None
         if switch is not None:
@@ -117,9 +117,9 @@ class RemotePair:
         path, body = asking.request(
             self.server, messages, command.raw_prompt, chosen, seed=seed, beginning=command.beginning, cold=command.cold
         )
-        rounds: Rounds | ToldEvents = Rounds(self.server, chosen.stop, seed=seed)
-        if self.server.kind is Kind.FORETOKEN:
-            rounds = ToldEvents(chosen.stop, seed=seed)
+        rounds: Rounds | ForetokenEvents = Rounds(self.server, chosen.stop, seed=seed)
+        if self.server.kind is ServerKind.FORETOKEN:
+            rounds = ForetokenEvents(chosen.stop, seed=seed)
         before = spec_counters(self._client) if self.server.counters else None
         started = time.monotonic()
 
@@ -201,7 +201,7 @@ def not_of_a_server() -> str:
     return tr("This needs the model itself, which runs on a server; load it on this machine to see it.")
 
 
-def tell(address: Address, access: Access) -> Server:
+def tell(address: Address, access: Access) -> RemoteServer:
     """Find out what answers at `address`. Raises ServerError, UsageError, UnusableInput."""
     from foretoken.session.remote.client import Client
 
@@ -240,23 +240,23 @@ def prepare(command: LoadPair) -> Callable[[Callable[[str, float], bool]], tuple
     return load
 
 
-def _warnings(address: Address, server: Server) -> Iterator[str]:
+def _warnings(address: Address, server: RemoteServer) -> Iterator[str]:
     if address.readable_by_others and address.origin not in _warned:
         _warned.add(address.origin)
         yield tr(
             "What you write travels to {server} unencrypted; use it in a network that you trust, or use https.",
             server=address.name,
         )
-    if server.kind is Kind.OTHER:
+    if server.kind is ServerKind.OTHER:
         yield tr(
             "This server takes temperature, top-p, penalties and seed; other sampling options do not reach it, and "
             "what became of its guesses is unknown."
         )
-    elif server.kind is Kind.VLLM and server.speculates is False:
+    elif server.kind is ServerKind.VLLM and server.speculates is False:
         yield tr(
             "vLLM takes temperature, top-k, top-p, min-p, penalties and seed; other sampling options do not reach it."
         )
-    elif server.kind is Kind.VLLM:
+    elif server.kind is ServerKind.VLLM:
         yield tr(
             "vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, "
             "and neither does min-p, which it refuses where it guesses ahead."

@@ -23,7 +23,7 @@ _SWITCHES: Final[Collection[str]] = ("enable_thinking", "thinking")
 """What is tried of a template that the server does not show."""
 
 
-class Kind(enum.Enum):
+class ServerKind(enum.Enum):
     """The programs whose answers tell more than the OpenAI interface does. The value is what a sentence calls one."""
 
     FORETOKEN = "Foretoken"
@@ -32,14 +32,14 @@ class Kind(enum.Enum):
     OTHER = later("an OpenAI-compatible server")
 
 
-class Server(msgspec.Struct, frozen=True, kw_only=True):
+class RemoteServer(msgspec.Struct, frozen=True, kw_only=True):
     """`context` in tokens, 0 where the server does not say. `speculates`: whether it guesses ahead, None where that is
     not known. `takes_length`: each request may say how much is guessed, or that nothing is. `counts`: the path where
     it counts tokens, "" for none. `counters`: it has counters of guesses for all its requests (Prometheus).
     `thinking`: how its model is told to think, None where that cannot be chosen or is not known. `draft`,
     `second_draft`: their names, "" where they are not told."""
 
-    kind: Kind
+    kind: ServerKind
     model: str
     models: tuple[str, ...] = ()
     version: str = ""
@@ -62,7 +62,7 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
     def names_tokens(self) -> bool:
         """Whether log-probabilities name the text of each token: older vLLM fails for them where it speculates."""
         found = re.match(r"v?(\d+)\.(\d+)", self.version)
-        return self.kind is Kind.VLLM and found is not None and (int(found[1]), int(found[2])) >= (0, 12)
+        return self.kind is ServerKind.VLLM and found is not None and (int(found[1]), int(found[2])) >= (0, 12)
 
     @property
     def name(self) -> str:
@@ -70,7 +70,7 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
         return one_line(self.model.replace("\\", "/").rstrip("/").rpartition("/")[2] or self.model)
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """What was found, in a sentence."""
         program = f"{tr(self.kind.value)} {self.version}".strip()
         guesses = {
@@ -89,10 +89,10 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
         return tr("{program} with {model}; {guesses}.", program=one_line(program), model=self.name, guesses=guesses)
 
 
-def probe(client: "Client", *, should_stop: "ShouldStop" = lambda: False) -> Server:
+def probe(client: "Client", *, should_stop: "ShouldStop" = lambda: False) -> RemoteServer:
     """Ask a server what it is. No text of the user is sent. Raises ServerError, UsageError."""
     listing = client.ask("/v1/models", should_stop=should_stop)
-    entries = [one for one in _list(_dict(listing).get("data")) if isinstance(one, dict) and _text(one.get("id"))]
+    entries = [one for one in as_list(as_dict(listing).get("data")) if isinstance(one, dict) and _text(one.get("id"))]
     if not entries:
         raise ServerError(tr("{server} offers no model.", server=client.address.name))
     models = tuple(_text(one.get("id")) for one in entries)
@@ -107,28 +107,28 @@ def probe(client: "Client", *, should_stop: "ShouldStop" = lambda: False) -> Ser
             )
         )
     entry = next(one for one in entries if not wanted or one["id"] == wanted)
-    server = Server(
-        kind=Kind.OTHER, model=_text(entry["id"]), models=models, context=_whole(entry.get("max_model_len"))
+    server = RemoteServer(
+        kind=ServerKind.OTHER, model=_text(entry["id"]), models=models, context=as_count(entry.get("max_model_len"))
     )
     owner = _text(entry.get("owned_by")).lower()
     if owner == "foretoken" and isinstance(told := entry.get("foretoken"), dict):
         return _foretoken(server, told)
     if owner == "llamacpp" or "meta" in entry:
-        return _llama_server(client, server, _dict(entry.get("meta")))
+        return _llama_server(client, server, as_dict(entry.get("meta")))
     if owner == "vllm" or "max_model_len" in entry:
         return _vllm(client, server)
     return server
 
 
-def _foretoken(server: Server, told: dict[str, Any]) -> Server:
-    main, thinking = _dict(told.get("main")), _dict(told.get("thinking"))
-    choices = tuple(one for one in map(_text, _list(thinking.get("choices"))[:_CHOICES]) if one)
-    draft, second = _text(_dict(told.get("draft")).get("name")), _text(_dict(told.get("second_draft")).get("name"))
+def _foretoken(server: RemoteServer, told: dict[str, Any]) -> RemoteServer:
+    main, thinking = as_dict(told.get("main")), as_dict(told.get("thinking"))
+    choices = tuple(one for one in map(_text, as_list(thinking.get("choices"))[:_CHOICES]) if one)
+    draft, second = _text(as_dict(told.get("draft")).get("name")), _text(as_dict(told.get("second_draft")).get("name"))
     return msgspec.structs.replace(
         server,
-        kind=Kind.FORETOKEN,
+        kind=ServerKind.FORETOKEN,
         version=_text(told.get("version")),
-        context=_whole(told.get("context")),
+        context=as_count(told.get("context")),
         speculates=bool(draft),
         draft=draft,
         second_draft=second,
@@ -141,59 +141,59 @@ def _foretoken(server: Server, told: dict[str, Any]) -> Server:
         if choices
         else None,
         counts="/v1/chat/completions/input_tokens",
-        slots=_whole(told.get("parallel")),
-        parameters=_whole(main.get("parameters")),
-        size=_whole(main.get("size")),
-        n_vocab=_whole(main.get("n_vocab")),
-        trained_context=_whole(main.get("trained_context")),
+        slots=as_count(told.get("parallel")),
+        parameters=as_count(main.get("parameters")),
+        size=as_count(main.get("size")),
+        n_vocab=as_count(main.get("n_vocab")),
+        trained_context=as_count(main.get("trained_context")),
         quantisation=_text(main.get("quantisation")),
     )
 
 
-def _llama_server(client: "Client", server: Server, meta: dict[str, Any]) -> Server:
-    props = _dict(_asked(client, "/props"))
-    settings = _dict(props.get("default_generation_settings"))
-    slots = [one for one in _list(_asked(client, "/slots")) if isinstance(one, dict)]
+def _llama_server(client: "Client", server: RemoteServer, meta: dict[str, Any]) -> RemoteServer:
+    props = as_dict(_asked(client, "/props"))
+    settings = as_dict(props.get("default_generation_settings"))
+    slots = [one for one in as_list(_asked(client, "/slots")) if isinstance(one, dict)]
     speculative = [one["speculative"] for one in slots if isinstance(one.get("speculative"), bool)]
     path = "/v1/chat/completions/input_tokens"
-    counted = _dict(_asked(client, path, {"messages": _TRIAL}))
+    counted = as_dict(_asked(client, path, {"messages": _TRIAL}))
     template = _text(props.get("chat_template"), _LONGEST_TEMPLATE)
 
     def rendered(variables: Variables) -> str:
         found = _asked(client, "/apply-template", {"messages": _TRIAL, "chat_template_kwargs": variables})
-        return _tried(_dict(found).get("prompt"))
+        return _tried(as_dict(found).get("prompt"))
 
     return msgspec.structs.replace(
         server,
-        kind=Kind.LLAMA_SERVER,
+        kind=ServerKind.LLAMA_SERVER,
         # It names the option among the defaults of a request where a request may have it. Newer ones do not.
-        takes_length="speculative.n_max" in _dict(settings.get("params")) and (not speculative or any(speculative)),
+        takes_length="speculative.n_max" in as_dict(settings.get("params")) and (not speculative or any(speculative)),
         thinking=switch_of(template, set(re.findall(r"\w+", template)), rendered),
         version=_text(props.get("build_info")).replace("b0-unknown", ""),
-        context=_whole(settings.get("n_ctx")) or _whole(meta.get("n_ctx")),
+        context=as_count(settings.get("n_ctx")) or as_count(meta.get("n_ctx")),
         speculates=any(speculative) if speculative else None,
         counts=path if "input_tokens" in counted else "",
-        slots=_whole(props.get("total_slots")),
-        parameters=_whole(meta.get("n_params")),
-        size=_whole(meta.get("size")),
-        n_vocab=_whole(meta.get("n_vocab")),
-        trained_context=_whole(meta.get("n_ctx_train")),
+        slots=as_count(props.get("total_slots")),
+        parameters=as_count(meta.get("n_params")),
+        size=as_count(meta.get("size")),
+        n_vocab=as_count(meta.get("n_vocab")),
+        trained_context=as_count(meta.get("n_ctx_train")),
         quantisation=_text(props.get("model_ftype") or meta.get("ftype")),
     )
 
 
-def _vllm(client: "Client", server: Server) -> Server:
-    version = _text(_dict(_asked(client, "/version")).get("version"))
-    counted = _dict(_asked(client, "/tokenize", {"model": server.model, "messages": _TRIAL}))
+def _vllm(client: "Client", server: RemoteServer) -> RemoteServer:
+    version = _text(as_dict(_asked(client, "/version")).get("version"))
+    counted = as_dict(_asked(client, "/tokenize", {"model": server.model, "messages": _TRIAL}))
     counters = spec_counters(client)
 
     def tokenized(variables: Variables) -> str:
         asked = {"model": server.model, "messages": _TRIAL, "chat_template_kwargs": variables}
-        return _tried(_dict(_asked(client, "/tokenize", asked)).get("tokens"))
+        return _tried(as_dict(_asked(client, "/tokenize", asked)).get("tokens"))
 
     return msgspec.structs.replace(
         server,
-        kind=Kind.VLLM,
+        kind=ServerKind.VLLM,
         version=version,
         speculates=None if counters is None else "drafts" in counters,
         counts="/tokenize" if "count" in counted else "",
@@ -249,11 +249,13 @@ def _tried(answer: object) -> str:
     return str(answer)
 
 
-def _dict(value: Any) -> dict[str, Any]:
+def as_dict(value: Any) -> dict[str, Any]:
+    """Empty for what is no JSON object."""
     return value if isinstance(value, dict) else {}
 
 
-def _list(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
+    """Empty for what is no JSON array."""
     return value if isinstance(value, list) else []
 
 
@@ -261,6 +263,6 @@ def _text(value: Any, most: int = 1000) -> str:
     return value[:most] if isinstance(value, str) else ""
 
 
-def _whole(value: Any) -> int:
+def as_count(value: Any) -> int:
     """0 for what is no count."""
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0

@@ -35,7 +35,7 @@ from foretoken.engine.prompt.detokenizer import StopScanner
 from foretoken.errors import ServerError
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace import verified
-from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.probe import RemoteServer, ServerKind, as_count, as_dict, as_list
 from foretoken.wording import tr
 
 _AT_ONCE: Final = 65_536  # tokens, or guesses, that may come in one chunk
@@ -57,7 +57,7 @@ class Rounds:
     """Takes the chunks of one reply in, in their order, and gives the events that they make. Moments are milliseconds
     since the request was sent."""
 
-    def __init__(self, server: Server, stop: StopOptions, *, seed: int) -> None:
+    def __init__(self, server: RemoteServer, stop: StopOptions, *, seed: int) -> None:
         self._server, self._stop, self._seed = server, stop, seed
         self._reply = Reply()
         self._prompt = self._cached = 0
@@ -77,7 +77,7 @@ class Rounds:
         self._reason: FinishReason | None = None
         self._stopped_by = ""
         # vLLM sends a stop string, and all before it as it is written: of what it withheld the ids would come alone.
-        wanted = stop.stop_strings if server.kind is Kind.VLLM else ()
+        wanted = stop.stop_strings if server.kind is ServerKind.VLLM else ()
         self._scanners = StopScanner(wanted), StopScanner(wanted)  # of text and thought
         self._complete = False  # nothing that the server writes now is part of the reply
         self.over = False  # and it goes on writing
@@ -92,14 +92,14 @@ class Rounds:
 
     def feed(self, at_ms: float, chunk: dict[str, Any]) -> list[ReplyEvent]:
         """One more chunk. Raises ServerError for one that cannot be."""
-        self._timings = timings = _dict(chunk.get("timings"))
-        self._usage = _dict(chunk.get("usage")) or self._usage
-        self._told = _dict(_dict(chunk.get("metrics")).get("speculative_decoding")) or self._told
-        self._note_prompt(_dict(chunk.get("prompt_progress")))
-        events = self._progress(_dict(chunk.get("prompt_progress")))
+        self._timings = timings = as_dict(chunk.get("timings"))
+        self._usage = as_dict(chunk.get("usage")) or self._usage
+        self._told = as_dict(as_dict(chunk.get("metrics")).get("speculative_decoding")) or self._told
+        self._note_prompt(as_dict(chunk.get("prompt_progress")))
+        events = self._progress(as_dict(chunk.get("prompt_progress")))
         choices = chunk.get("choices")
-        choice = _dict(choices[0]) if isinstance(choices, list) and choices else {}
-        delta = _dict(choice.get("delta"))
+        choice = as_dict(choices[0]) if isinstance(choices, list) and choices else {}
+        delta = as_dict(choice.get("delta"))
         if timings.get("predicted_n") == 0:  # nothing is written yet: llama-server repeats what the reply begins with
             delta = {}
         self._held = _Token(
@@ -108,7 +108,7 @@ class Rounds:
         )
         if len(self._held.text) + len(self._held.thought) > _LONGEST_TOKEN:
             raise _impossible()
-        detail = _dict(chunk.get("__verbose"))  # of llama-server, in one of the chunks of the end
+        detail = as_dict(chunk.get("__verbose"))  # of llama-server, in one of the chunks of the end
         if detail.get("stop_type") == "word":
             self._stopped_by = self._stopped_by or _text(detail.get("stopping_word"))
         finish = choice.get("finish_reason")
@@ -175,18 +175,18 @@ class Rounds:
     # --- the prompt
 
     def _note_prompt(self, progress: dict[str, Any]) -> None:
-        details = _dict(self._usage.get("prompt_tokens_details"))
-        timed = _whole(self._timings.get("cache_n")) + _whole(self._timings.get("prompt_n"))
+        details = as_dict(self._usage.get("prompt_tokens_details"))
+        timed = as_count(self._timings.get("cache_n")) + as_count(self._timings.get("prompt_n"))
         self._prompt = (
-            _whole(progress.get("total")) or _whole(self._usage.get("prompt_tokens")) or self._prompt or timed
+            as_count(progress.get("total")) or as_count(self._usage.get("prompt_tokens")) or self._prompt or timed
         )
-        cached = _whole(progress.get("cache")) or _whole(details.get("cached_tokens"))
-        self._cached = cached or _whole(self._timings.get("cache_n")) or self._cached
+        cached = as_count(progress.get("cache")) or as_count(details.get("cached_tokens"))
+        self._cached = cached or as_count(self._timings.get("cache_n")) or self._cached
 
     def _progress(self, progress: dict[str, Any]) -> list[ReplyEvent]:
         if not progress or self._read:
             return []
-        done = PromptProgress(done=_whole(progress.get("processed")), total=self._prompt)
+        done = PromptProgress(done=as_count(progress.get("processed")), total=self._prompt)
         return [*self._start(), done] if done.done else self._start()
 
     def _start(self) -> list[ReplyEvent]:
@@ -204,7 +204,7 @@ class Rounds:
             return events
         self._read = True
         ms = min(at_ms, _number(timings.get("prompt_ms")) or at_ms)
-        done = PromptDone(evaluated=_whole(timings.get("prompt_n")) or max(0, self._prompt - self._cached), ms=ms)
+        done = PromptDone(evaluated=as_count(timings.get("prompt_n")) or max(0, self._prompt - self._cached), ms=ms)
         self._evaluated = done.evaluated
         self._reply.append(done)
         self._last_ms = ms
@@ -215,7 +215,7 @@ class Rounds:
     def _new_tokens(self, timings: dict[str, Any], choice: dict[str, Any]) -> list[_Token]:
         """Those that came with this chunk; the text of the chunk is of the last."""
         ids = self._held_ids = self._held_ids + _ids(choice.get("token_ids"))
-        names = self._held_names = self._held_names + _names(_dict(choice.get("logprobs")))
+        names = self._held_names = self._held_names + _names(as_dict(choice.get("logprobs")))
         if max(len(ids), len(names)) > _AT_ONCE:
             raise _impossible()
         empty = not (self._held.text or self._held.thought)
@@ -223,14 +223,14 @@ class Rounds:
             return []  # part of a character or of a stop string, or the end: the next chunk tells
         self._held_ids, self._held_names = [], []
         if "predicted_n" in timings:
-            written = _whole(timings["predicted_n"])
+            written = as_count(timings["predicted_n"])
             new, self._seen = max(0, written - self._seen), max(written, self._seen)
-        elif self._server.kind is Kind.LLAMA_SERVER and self._reason is None:
+        elif self._server.kind is ServerKind.LLAMA_SERVER and self._reason is None:
             return []  # the part of a token; its count comes with the next
         elif ids:
             new, self._seen = len(ids), self._seen + len(ids)
-        elif "completion_tokens" in self._usage and self._server.kind is Kind.VLLM:
-            written = _whole(self._usage["completion_tokens"])
+        elif "completion_tokens" in self._usage and self._server.kind is ServerKind.VLLM:
+            written = as_count(self._usage["completion_tokens"])
             new, self._seen = max(0, written - self._seen), max(written, self._seen)
         else:
             new = 1 if self._held.text or self._held.thought else 0
@@ -253,8 +253,8 @@ class Rounds:
     def _timed(self, at_ms: float, tokens: list[_Token], timings: dict[str, Any]) -> list[ReplyEvent]:
         """Tokens of llama-server, each in the round that its counts tell."""
         events: list[ReplyEvent] = []
-        drafted = _whole(timings.get("draft_n")) - self._drafted
-        accepted = _whole(timings.get("draft_n_accepted")) - self._accepted
+        drafted = as_count(timings.get("draft_n")) - self._drafted
+        accepted = as_count(timings.get("draft_n_accepted")) - self._accepted
         if drafted > _AT_ONCE:
             raise _impossible()
         if (
@@ -352,7 +352,7 @@ class Rounds:
         accepted, drafted = _counts(self._told.get("per_step_accepted")), _counts(self._told.get("per_step_drafted"))
         steps = tuple(zip(accepted, drafted, strict=False))
         totals = (len(steps), sum(drafted), sum(accepted))
-        if totals != tuple(_whole(self._told.get(name)) for name in _SUMS) or any(kept > of for kept, of in steps):
+        if totals != tuple(as_count(self._told.get(name)) for name in _SUMS) or any(kept > of for kept, of in steps):
             return ()
         ends = [*accumulate(accepted, lambda end, kept: end + kept + 1, initial=1)]
         came = [*accumulate(self._unknown)]
@@ -361,11 +361,11 @@ class Rounds:
 
     def _with_drafts(self, metrics: Metrics) -> Metrics:
         """With the sums that vLLM tells of its guesses, where the rounds tell nothing of them."""
-        rounds, drafted, accepted = (_whole(self._told.get(name)) for name in _SUMS)
+        rounds, drafted, accepted = (as_count(self._told.get(name)) for name in _SUMS)
         if metrics.num_drafts or not self._unknown or not rounds or not accepted <= drafted:
             return metrics
         histogram = self._told.get("acceptance_histogram")
-        kept = [_whole(one) for one in (histogram if isinstance(histogram, list) else [])[:_POSITIONS]]
+        kept = [as_count(one) for one in (as_list(histogram))[:_POSITIONS]]
         return msgspec.structs.replace(
             metrics,
             num_drafts=rounds,
@@ -396,27 +396,19 @@ def _divided(held: _Token, ids: list[int], names: list[str]) -> list[_Token]:
 def _names(logprobs: dict[str, Any]) -> list[str]:
     """The texts of tokens, as chat and completions tell them."""
     listed = logprobs.get("tokens", logprobs.get("content"))
-    return [_text(_dict(one).get("token", one)) for one in listed] if isinstance(listed, list) else []
+    return [_text(as_dict(one).get("token", one)) for one in listed] if isinstance(listed, list) else []
 
 
 def _counts(value: Any) -> list[int]:
-    return [_whole(one) for one in value] if isinstance(value, list) else []
+    return [as_count(one) for one in as_list(value)]
 
 
 def _ids(value: Any) -> list[int]:
     return [one for one in value if isinstance(one, int) and 0 <= one < 2**31] if isinstance(value, list) else []
 
 
-def _dict(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
-
-
-def _whole(value: Any) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0
 
 
 def _number(value: Any) -> float:

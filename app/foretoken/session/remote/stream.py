@@ -34,7 +34,7 @@ class Garbage(Exception):
     """What came is no event."""
 
 
-class Refusal(Exception):
+class RefusedReply(Exception):
     """An answer without a reply: nothing has begun."""
 
     def __init__(self, status: int, content: bytes, headers: httpx2.Headers) -> None:
@@ -103,7 +103,7 @@ class Stream:
                 "POST", self._url, content=self._body, headers=JSON, extensions={"trace": self._on_step}
             ) as response:
                 if response.status_code != 200:
-                    raise Refusal(response.status_code, _beginning(response), response.headers)
+                    raise RefusedReply(response.status_code, _beginning(response), response.headers)
                 ended, empty = False, 0
                 for line in _lines(response):
                     if self._left:

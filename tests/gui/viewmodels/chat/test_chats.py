@@ -16,7 +16,7 @@ from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conv
 from foretoken.gui.viewmodels.chat.writing import seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.session.messages import AnswerPart, EngineGone, Ready, RequestFailed
-from foretoken.session.remote.probe import Kind, Server
+from foretoken.session.remote.probe import RemoteServer, ServerKind
 from foretoken.session.remote.rounds import Rounds
 from foretoken.store.records import NEW_CHAT, Message, Role, Status
 
@@ -92,7 +92,9 @@ def test_fates_that_a_server_tells_at_the_end_are_shown_then(shell: Any, say: Si
     opened: list[list[Any]] = []
     shell.chats.opened.connect(opened.append)
     request = send(shell)
-    rounds = Rounds(Server(kind=Kind.VLLM, model="m", version="0.32.0", speculates=True), StopOptions(), seed=1)
+    rounds = Rounds(
+        RemoteServer(kind=ServerKind.VLLM, model="m", version="0.32.0", speculates=True), StopOptions(), seed=1
+    )
     told = {"num_spec_steps": 1, "num_draft_tokens": 3, "num_accepted_draft_tokens": 1}
     told |= {"per_step_accepted": [1], "per_step_drafted": [3]}
     first = {"text": "the", "token_ids": [1], "logprobs": {"tokens": ["the"]}}

@@ -22,7 +22,7 @@ from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.gui.viewmodels.seeing.token_facts import acceptance, percent
 from foretoken.replies.marks import marks_of
-from foretoken.session.messages import AnswerPart, Examined, ExamineProgress, RequestFailed
+from foretoken.session.messages import AnswerPart, ExamineProgress, ExamineResult, RequestFailed
 
 BITS = 1.4426950408889634
 
@@ -50,7 +50,7 @@ class Chat:
         written = WrittenReply(prompt=self.prompt, reply=what.token_ids, options=what.options, refused=what.refused)
         found = self.pair.examine(written, lambda: False, lambda _done, _total: None)
         self.window.fake.say(
-            AnswerPart(request=5000 + len(self.window.fake.examined), event=Examined(examination=found))
+            AnswerPart(request=5000 + len(self.window.fake.examined), event=ExamineResult(examination=found))
         )
         return found
 

@@ -15,7 +15,7 @@ from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address, is_address
 from foretoken.session.remote.certificates import Certificate
 from foretoken.session.remote.pair import certificate_of, tell
-from foretoken.session.remote.probe import Server
+from foretoken.session.remote.probe import RemoteServer
 from foretoken.wording import tr
 
 
@@ -40,7 +40,7 @@ class ServersViewModel(QObject):
         pickers: PickersViewModel,
         preferences: PreferencesViewModel,
         jobs: Jobs,
-        ask: Callable[[Address, Access], Server] = tell,
+        ask: Callable[[Address, Access], RemoteServer] = tell,
         look: Callable[[Address, Access], Certificate] = certificate_of,
         parent: QObject | None = None,
     ) -> None:
@@ -86,7 +86,7 @@ class ServersViewModel(QObject):
     def use(self, text: str, key: str, certificates: str) -> None:
         """Load it as the main model once it has answered, and remember how it is reached."""
 
-        def keep(address: Address, _found: Server) -> None:
+        def keep(address: Address, _found: RemoteServer) -> None:
             before = access.given(address)
             access.give(address, msgspec.structs.replace(before, key=key or before.key, certificates=certificates))
             kept = {**self._preferences.settings.server_certificates, address.origin: certificates}
@@ -176,7 +176,7 @@ class ServersViewModel(QObject):
         self.untrusted = None
         self.changed.emit()
 
-    def _try(self, text: str, key: str, certificates: str, done: Callable[[Address, Server], None]) -> None:
+    def _try(self, text: str, key: str, certificates: str, done: Callable[[Address, RemoteServer], None]) -> None:
         self.cancel()
         if (address := self._address(text)) is None:
             return
@@ -197,9 +197,9 @@ class ServersViewModel(QObject):
         self._job = None
         self.changed.emit()
 
-    def _tell(self, address: Address, found: Server) -> None:
+    def _tell(self, address: Address, found: RemoteServer) -> None:
         self._end()
-        said = found.told
+        said = found.sentence
         if address.readable_by_others:
             said += " " + tr("What you write travels there unencrypted: use it in a network that you trust.")
         self.answered.emit(True, said)

@@ -20,7 +20,7 @@ from foretoken.replies import trace
 from foretoken.replies.examination import pack, unpack
 from foretoken.replies.reply import Reply
 from foretoken.session.caller.journal import Request
-from foretoken.session.messages import AnswerEvent, Examine, Examined, ExamineProgress, RequestFailed
+from foretoken.session.messages import AnswerEvent, Examine, ExamineProgress, ExamineResult, RequestFailed
 from foretoken.session.remote.address import is_address
 from foretoken.session.remote.pair import not_of_a_server
 from foretoken.store.chat_store import ChatStore
@@ -192,7 +192,7 @@ class ExaminingViewModel(QObject):
         match events[-1]:
             case ExamineProgress(done=done, total=total):
                 self._asked = replace(self._asked, done=done, total=total)
-            case Examined(examination=examination):
+            case ExamineResult(examination=examination):
                 self._asked = self._wanted = None
                 found = msgspec.structs.replace(examination, at=self._clock())
                 self._found[message] = found

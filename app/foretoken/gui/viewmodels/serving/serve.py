@@ -24,7 +24,7 @@ from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.server.engine_queue import LentEngine, OpenEngine
 from foretoken.server.http_app import ServerOptions
 from foretoken.server.live_requests import Listener
-from foretoken.server.running import RunningServer, Serving, is_loopback, new_key
+from foretoken.server.running import RunningServer, ServeSettings, is_loopback, new_key
 from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair
 from foretoken.session.remote.address import is_address
@@ -49,7 +49,9 @@ class Server(Protocol):
 class StartServer(Protocol):
     """Makes a server. Raises ForetokenError."""
 
-    def __call__(self, serving: Serving, pair: LoadPair, *, listener: Listener, open_engine: OpenEngine) -> Server: ...
+    def __call__(
+        self, serving: ServeSettings, pair: LoadPair, *, listener: Listener, open_engine: OpenEngine
+    ) -> Server: ...
 
 
 class Keys(Protocol):
@@ -215,7 +217,7 @@ class ServeViewModel(QObject):
         if self._state is not ServerState.STOPPED:
             return
         options = ServerOptions(name=self.model, key=self.key if self.needs_key else None, usual=self._controls.options)
-        serving = Serving(options=options, host=self.host, port=self.port)
+        serving = ServeSettings(options=options, host=self.host, port=self.port)
         pair = self._engine.pair or LoadPair(main="")
         self.fault = ""
         self._enter(ServerState.STARTING)

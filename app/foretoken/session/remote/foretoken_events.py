@@ -22,7 +22,7 @@ from foretoken.wording import tr
 _ORDER: Final = (PromptStarted, PromptProgress, PromptDone, Round, ReplyFinished)
 
 
-class ToldEvents:
+class ForetokenEvents:
     """Takes the chunks of one reply in, as `rounds.Rounds` does, and gives the events that they carry. All times are
     those of the server's engine: what the network adds is in none of them."""
 
