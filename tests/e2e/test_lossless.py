@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 import pytest
+from tests.engine.alone import Alone
 
 from foretoken.engine.audit import first_difference
 from foretoken.engine.draft_length.auto import AutoLength
@@ -70,7 +71,7 @@ def test_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
     demo_pair: tuple[Path, Path], length: int | Literal["auto"], prompts: Sequence[str]
 ) -> None:
     backend = Backend(lambda level, line: None)
-    native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
+    native = [Alone(LlamaModel(path, context=1024, threads=2)) for path in demo_pair]
     try:
         target, draft = (CachedModel(model) for model in native)
         drafter = _drafter(draft, native[0].n_vocab)
@@ -113,7 +114,7 @@ def test_a_seed_gives_one_text_at_every_length_or_two_that_part_at_a_near_tie(
     demo_pair: tuple[Path, Path], name: str, every: int
 ) -> None:
     backend = Backend(lambda level, line: None)
-    native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
+    native = [Alone(LlamaModel(path, context=1024, threads=2)) for path in demo_pair]
     try:
         target, draft = (CachedModel(model) for model in native)
         drafter = _drafter(draft, native[0].n_vocab)

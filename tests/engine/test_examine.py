@@ -107,7 +107,7 @@ def demo(files: tuple[Path, Path], *, head: bool = False) -> Iterator[LoadedPair
     prompts = ChatPrompts(target, ChatTemplate(template, bos_token="", eos_token=""), source=template)
     if head:
         beside = LlamaHead(guessing.with_name("demo-eagle3.gguf"), FileKind.EAGLE3, target, **loading)
-        pair = LoadedPair(target, None, prompts, prefix_cache_bytes=2**26, head=beside)
+        pair = LoadedPair(target, beside, prompts, prefix_cache_bytes=2**26)
     else:
         pair = LoadedPair(target, LlamaModel(guessing, **loading), prompts, prefix_cache_bytes=2**26)
     yield pair
@@ -132,9 +132,9 @@ def test_a_head_is_told_along_the_text_and_along_guesses_of_its_own(demo_pair: t
         accepted = 0
         for text in TEXTS[:3]:
             live = written(pair, ASKED.format(text), options(0.0, 1, 60))
-            held = list(pair._target_cache.ids)
+            held = list(pair.texts()[0])
             found = pair.compare(live.what, never, nothing)
-            assert list(pair._target_cache.ids) == held
+            assert list(pair.texts()[0]) == held
             assert found.agreement is not None
             chains = {chain.start: chain.agreement for chain in found.chains}
             assert [chain.kept[0] for chain in chains.values()] == list(found.agreement.kept)
@@ -174,18 +174,17 @@ def test_alternatives_are_in_order_and_those_filtered_out_have_no_probability(pa
 
 
 def state(pair: LoadedPair) -> tuple[object, ...]:
-    assert pair._examined is not None
-    cache = pair._target_cache
-    return list(cache.ids), cache.model.length, list(pair._examined.held), pair.costs, pair.learned
+    (slot,) = pair._slots
+    return pair.texts()[0], slot.target.model.length, list(slot.drafters[0].held), pair.costs, pair.learned
 
 
 def test_an_examination_leaves_caches_costs_and_learning_as_they_were(pair: LoadedPair) -> None:
     first, second = (written(pair, text, options(0.8, 2)) for text in ("one text", "another text"))
-    before, texts = state(pair), pair._target_cache.texts()
+    before, texts = state(pair), pair.texts()
     for live in (first, second):
         pair.examine(live.what, never, nothing)
         assert state(pair) == before
-        assert pair._target_cache.texts()[0] == texts[0]
+        assert pair.texts()[0] == texts[0]
     fresh = load_scripted("scripted:seed=3,length=60", "scripted:")
     for text in ("one text", "another text", "a third"):
         expected = written(fresh, text, options(0.8, 2))
@@ -207,9 +206,9 @@ def test_without_a_prefix_cache_the_open_text_is_read_again() -> None:
     pair = LoadedPair(scripted._target, None, scripted._prompts)
     live = written(pair, "one text", options(0.8, 2))
     written(pair, "another text", options(0.8, 2))
-    held = list(pair._target_cache.ids)
+    held = list(pair.texts()[0])
     found = pair.examine(live.what, never, nothing)
-    assert list(pair._target_cache.ids) == held
+    assert list(pair.texts()[0]) == held
     assert (found.draft, found.tokens[0].draft, found.tokens[0].overlap) == (None, None, None)
 
 

@@ -99,8 +99,7 @@ def reply(pair: LoadedPair, text: str, source: DraftSource = DraftSource.AUTO) -
 
 
 def state(pair: LoadedPair) -> tuple[object, ...]:
-    cache = pair._target_cache
-    return list(cache.ids), cache.model.length, cache.texts(), pair.costs, pair.learned
+    return pair._slots[0].target.model.length, pair.texts(), pair.costs, pair.learned
 
 
 def ignore(_event: ReplyEvent) -> None:
@@ -116,7 +115,7 @@ def test_a_measurement_leaves_cache_prefixes_costs_and_learning_as_they_were(pai
     assert state(pair) == before
     (measured,) = [one for one in pair.plain.samples if one.idle]
     assert measured.tokens >= 48
-    assert measured.depth > len(pair._target_cache.ids)
+    assert measured.depth > len(pair.texts()[0])
     assert sum(isinstance(event, ReplyFinished) for event in told) == 1
     fresh = load_scripted("scripted:seed=3,length=90", "scripted:")
     for text in ("one text", "another text", "a third"):
@@ -137,7 +136,7 @@ def test_what_is_measured_behind_a_text_tells_of_the_tokens_within_it(
 
     reply(pair, "a text")
     monkeypatch.setattr(CachedModel, "decode", slower_with_depth)
-    found = measure_plain(pair._target_cache, SAMPLING, lambda: False, clock=lambda: now)
+    found = measure_plain(pair._slots[0].target, SAMPLING, lambda: False, clock=lambda: now)
     assert found is not None
     for depth in (0, 50, found.depth, 400):
         assert known(found).at(depth).ms == pytest.approx(1.0 + 0.001 * depth, rel=0.01)  # type: ignore[union-attr]
@@ -165,7 +164,7 @@ def test_one_that_is_stopped_says_nothing(pair: LoadedPair, passes: int) -> None
 def test_a_model_with_a_running_state_is_measured_only_while_it_holds_no_text(
     pair: LoadedPair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(pair._target), "saves", None)
+    monkeypatch.setattr(pair._slots[0].target.model, "saves", None)
     assert pair.measure_plain(SAMPLING, lambda: False, ignore)
     assert len(pair.plain.samples) == 1
     reply(pair, "a text", DraftSource.NONE)

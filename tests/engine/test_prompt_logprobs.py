@@ -5,12 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.engine.alone import Alone
 
 from foretoken.engine.events import FinishReason, PromptProgress, PromptStarted, ReplyFinished, Round, TokenLogprobs
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.llama import LlamaModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import Pair
 from foretoken.errors import ContextFull
 
 TEXT = "The quick brown fox counts: one, two, three. A river runs to the sea, and a stone lies still. " * 5
@@ -18,13 +19,15 @@ CONTEXT = 256
 
 
 @pytest.fixture(params=[1, 2])
-def pair(request: pytest.FixtureRequest, demo_pair: tuple[Path, Path]) -> Iterator[Pair]:
+def pair(request: pytest.FixtureRequest, demo_pair: tuple[Path, Path]) -> Iterator[LoadedPair]:
     loaded = load_pair(*demo_pair, LoadOptions(context=CONTEXT, threads=1, parallel=request.param))
     yield loaded
     loaded.close()
 
 
-def asked(pair: Pair, prompt: Sequence[int], tokens: int) -> tuple[list[TokenLogprobs], list[Round], ReplyFinished]:
+def asked(
+    pair: LoadedPair, prompt: Sequence[int], tokens: int
+) -> tuple[list[TokenLogprobs], list[Round], ReplyFinished]:
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0),
         draft=DraftOptions(length=3),
@@ -42,11 +45,11 @@ def asked(pair: Pair, prompt: Sequence[int], tokens: int) -> tuple[list[TokenLog
 
 
 def test_the_log_probabilities_of_a_prompt_are_those_of_the_models_logits(
-    pair: Pair, demo_pair: tuple[Path, Path]
+    pair: LoadedPair, demo_pair: tuple[Path, Path]
 ) -> None:
     prompt = pair.raw_prompt(TEXT)
     told, rounds, end = asked(pair, prompt, 6)
-    plain = LlamaModel(demo_pair[0], context=CONTEXT, threads=1)
+    plain = Alone(LlamaModel(demo_pair[0], context=CONTEXT, threads=1))
     try:
         rows = np.concatenate(
             [
@@ -70,7 +73,7 @@ def test_the_log_probabilities_of_a_prompt_are_those_of_the_models_logits(
     assert sum(len(one.logprobs) for one in rounds) == len(end.token_ids) == 6
 
 
-def test_a_prompt_may_be_read_and_nothing_written(pair: Pair) -> None:
+def test_a_prompt_may_be_read_and_nothing_written(pair: LoadedPair) -> None:
     prompt = (pair.raw_prompt(TEXT) * 3)[:CONTEXT]
     told, rounds, end = asked(pair, prompt, 0)
     assert (len(told), rounds, end.token_ids, end.text) == (CONTEXT, [], (), "")

@@ -138,13 +138,14 @@ def test_what_an_interrupted_pass_took_belongs_to_its_part(
     demo: LoadedPair, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stop during the prompt: its time is the prompt's although it was never done."""
-    decode = demo._target.decode
+    cache = demo._slots[0].target
+    decode = cache.model.decode
 
     def slow(*given: Any, **named: Any) -> Any:
         clock.ms += 1000
         return decode(*given, **named)
 
-    monkeypatch.setattr(demo._target, "decode", slow)
+    monkeypatch.setattr(cache.model, "decode", slow)
     prompt = demo.chat_prompt([ChatMessage(role="user", content="other words " * 300)])
     stopped: list[PromptProgress] = []
     for event in demo.reply(prompt, options=lambda: CASES["plain"], should_stop=lambda: bool(stopped)):

@@ -17,6 +17,8 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tokenizers")
 sys.path.insert(0, str(Path(__file__).parents[2] / "packaging"))
 
+from tests.engine.alone import Alone
+
 from demo_pair.build import TOKENIZER
 from demo_pair.export import export, export_head, export_hybrid
 from demo_pair.head import Head, Windows
@@ -82,8 +84,10 @@ def test_a_head_computes_what_llama_cpp_does(target: Any, tmp_path: Path) -> Non
         head.scale.copy_(1 / states[0].square().mean(0).sqrt())
         steps = [head.logits(state)[0].numpy() for state in head.steps(Windows(ids, states, text), _STEPS)]
     export_head(head, TOKENIZER, tmp_path / "head.gguf", "f32")
-    main = LlamaModel(tmp_path / "target.gguf", context=256, threads=1, gpu_layers=0)
-    beside = LlamaHead(tmp_path / "head.gguf", FileKind.EAGLE3, main, context=256, threads=1, gpu_layers=0)
+    main = Alone(LlamaModel(tmp_path / "target.gguf", context=256, threads=1, gpu_layers=0))
+    beside = Alone(
+        LlamaHead(tmp_path / "head.gguf", FileKind.EAGLE3, main.loaded, context=256, threads=1, gpu_layers=0), main
+    )
     for step, row in enumerate(guesses(main, beside, tokens)):
         np.testing.assert_allclose(row, steps[step][_READ + step], atol=2e-3 * np.abs(steps[step]).max())
     beside.close()
@@ -102,8 +106,8 @@ def test_a_hybrid_computes_what_llama_cpp_does(tmp_path: Path) -> None:
     runner = Runner(file, threads=1, context=256, exact=True)
     np.testing.assert_allclose(runner.decode(tokens), expected, atol=1e-4)
     runner.close()
-    main = LlamaModel(file, context=256, threads=1, gpu_layers=0, mtp=True)
-    beside = LlamaHead(file, FileKind.MTP, main, context=256, threads=1, gpu_layers=0)
+    main = Alone(LlamaModel(file, context=256, threads=1, gpu_layers=0, mtp=True))
+    beside = Alone(LlamaHead(file, FileKind.MTP, main.loaded, context=256, threads=1, gpu_layers=0), main)
     for step, row in enumerate(guesses(main, beside, tokens)):
         atol = 2e-3 * np.abs(expected_steps[step]).max()
         np.testing.assert_allclose(row, expected_steps[step][_READ + step], atol=atol)

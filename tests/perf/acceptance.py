@@ -22,6 +22,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 from mix import MIX
+from tests.engine.alone import Alone
 
 from foretoken import paths
 from foretoken.engine.models.cache import CachedModel
@@ -46,7 +47,7 @@ class Texts:
     """A pair that writes and reads texts."""
 
     def __init__(self, main: Path, draft: Path, threads: int) -> None:
-        self._models = [LlamaModel(path, context=1024, threads=threads) for path in (main, draft)]
+        self._models = [Alone(LlamaModel(path, context=1024, threads=threads)) for path in (main, draft)]
         self._target, self._draft = (CachedModel(model) for model in self._models)
         first = self._models[0]
         self._template = ChatTemplate(first.chat_template, bos_token="", eos_token=first.special_text("eos"))

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from speedup import PROMPTS, Length
+from tests.engine.alone import Alone
 
 from foretoken import paths
 from foretoken.engine.audit import Difference, first_difference
@@ -75,7 +76,7 @@ class Auditor:
     """Two models and everything that guesses."""
 
     def __init__(self, main: Path, draft: Path, threads: int, context: int) -> None:
-        self._native = [LlamaModel(path, context=context, threads=threads) for path in (main, draft)]
+        self._native = [Alone(LlamaModel(path, context=context, threads=threads)) for path in (main, draft)]
         self.costs = measure(*self._native)
         self.target, small = (CachedModel(model) for model in self._native)
         shared = min(model.n_vocab for model in self._native)

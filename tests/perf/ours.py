@@ -11,7 +11,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -122,11 +122,13 @@ def _serve(job: dict[str, Any]) -> None:
     pair = load_pair(Path(job["main"]), draft, options)
     print("{}", flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    gone = threading.Event()
 
     def listen() -> None:
         for line in sys.stdin:
             lines.put(line)
         lines.put(None)
+        gone.set()
         pair.abort()  # whoever asked is gone
 
     threading.Thread(target=listen, daemon=True).start()
@@ -135,7 +137,7 @@ def _serve(job: dict[str, Any]) -> None:
         if "messages" in request:
             answer = _prompt(pair, [ChatMessage(role=role, content=said) for role, said in request["messages"]])
         else:
-            answer = _reply(pair, request)
+            answer = _reply(pair, request, gone.is_set)
         with contextlib.suppress(BrokenPipeError):
             print(json.dumps(answer), flush=True)
     pair.close()
@@ -162,14 +164,14 @@ def options_of(request: dict[str, Any]) -> ReplyOptions:
     )
 
 
-def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
+def _reply(pair: Any, request: dict[str, Any], should_stop: Callable[[], bool]) -> dict[str, Any]:
     from foretoken.engine.events import PromptDone, ReplyFinished
 
     options = options_of(request)
     if request["cold"]:
         pair.forget()
     prompt_ms, evaluated = 0.0, 0
-    for event in pair.reply(request["ids"], options=lambda: options, should_stop=lambda: False):
+    for event in pair.reply(request["ids"], options=lambda: options, should_stop=should_stop):
         if isinstance(event, PromptDone):
             prompt_ms, evaluated = event.ms, event.evaluated
     assert isinstance(event, ReplyFinished)

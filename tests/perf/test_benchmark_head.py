@@ -19,6 +19,7 @@ from benchmark_pair.shapes import HeadShape
 from benchmark_pair.source import HeadSource, Source, read_head, read_source
 from benchmark_pair.walker import SMALL, walk
 from benchmark_pair.write import write_model, write_walker
+from tests.engine.alone import Alone
 
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.gguf import read_draft
@@ -91,8 +92,9 @@ def head_of(target: Source, *, own: tuple[str, ...] = (), d2t: tuple[int, ...] |
 def guesses(target: Path, head: Path) -> Any:
     """Logits after the last tokens of a text, and after a guess of the head's own."""
     exact = KvTypes.parse("f32")
-    main = LlamaModel(target, context=256, threads=1, gpu_layers=0, kv=exact)
-    model = LlamaHead(head, FileKind.EAGLE3, main, context=256, threads=1, gpu_layers=0, kv=exact)
+    main = Alone(LlamaModel(target, context=256, threads=1, gpu_layers=0, kv=exact))
+    beside = LlamaHead(head, FileKind.EAGLE3, main.loaded, context=256, threads=1, gpu_layers=0, kv=exact)
+    model = Alone(beside, main)
     read, cache = CachedModel(main), HeadCache(model)
     read.tell(cache)
     read.decode(TEXT[:-1], logits=0)

@@ -3,8 +3,8 @@
 import pytest
 
 from foretoken.engine.events import FinishReason, PromptDone, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import Pair
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.replies.checks import Checker
@@ -15,7 +15,7 @@ ASKED = [ChatMessage(role="user", content="Tell me a story.")]
 
 
 def reply(
-    pair: Pair, *, most: int | None = None, beginning: Beginning | None = None, seed: int = 7
+    pair: LoadedPair, *, most: int | None = None, beginning: Beginning | None = None, seed: int = 7
 ) -> list[ReplyEvent]:
     options = ReplyOptions(
         sampling=SamplingOptions(seed=seed), draft=DraftOptions(length=4), stop=StopOptions(max_tokens=most)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from foretoken.engine.pair import Pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.http_app import HttpApp, ServerOptions
@@ -27,7 +27,7 @@ JSON = ("content-type", "application/json")
 
 
 def _prepare(pair: LoadPair) -> Any:
-    def load(_progress: object) -> tuple[Pair, tuple[str, ...]]:
+    def load(_progress: object) -> tuple[LoadedPair, tuple[str, ...]]:
         return load_scripted(pair.main, pair.draft, parallel=pair.parallel), ()
 
     return load
@@ -37,7 +37,7 @@ class WorkerThread:
     """An engine "process" (`host.Process`): a real worker in threads of this process, with scripted pairs, or
     with what `load` makes."""
 
-    def __init__(self, load: Callable[[], Pair] | None = None) -> None:
+    def __init__(self, load: Callable[[], LoadedPair] | None = None) -> None:
         self._prepare = _prepare if load is None else lambda _pair: lambda _progress: (load(), ())
         self._read_end, self._write_end = os.pipe()
         self._reader = frames.FrameReader(self._read_end)

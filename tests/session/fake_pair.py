@@ -30,9 +30,9 @@ from foretoken.engine.events import (
 from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.load_pair import Progress
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
-from foretoken.engine.pair import Pair
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
 from foretoken.engine.prompt.special_tokens import ShouldStop
@@ -48,7 +48,7 @@ def prepare(command: LoadPair) -> Load:
         raise BadModelFile(f"{command.main} is not a fake.", ["not a fake", "and wrong besides"])
     script = dict(item.partition("=")[::2] for item in command.main.split(",")[1:])
 
-    def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
+    def load(progress: Progress) -> tuple[LoadedPair, tuple[str, ...]]:
         kind = script.get("load", "ok")
         if kind == "refuse":
             raise RuntimeError("the native loader said no")

@@ -13,24 +13,24 @@ from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import (
     ReadyBlocks,
-    ReadyHead,
-    ThreadedModel,
+    ReadyModel,
     choose_threads,
     costs_of,
     measure_blocks,
     measure_draft,
     reads_singly,
+    ready,
 )
 from foretoken.engine.draft_length.timings import processor_clock
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.shared_tokens import SharedTokens
+from foretoken.engine.events import DraftKind
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import tell
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_THREADS
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
@@ -40,7 +40,6 @@ from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.engine.models.llama import LlamaModel
-    from foretoken.engine.models.llama_heads import LlamaHead
 
 _MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30  # a choice: many long chats of a small model
 
@@ -93,7 +92,7 @@ def load_pair(
     second: SecondFile | None = None,
     plain: PlainSpeed = PlainSpeed(),  # noqa: B008  # frozen
     progress: Progress = lambda _part, _fraction: True,
-) -> LoadedPair | ParallelPair:
+) -> LoadedPair:
     """Load a target and perhaps a draft: a model, or a head for the target. The target's own path as the draft stands
     for the MTP inside that file, where it has some.
 
@@ -116,37 +115,32 @@ def load_pair(
         heads = [draft] if head_kind is not None else [second.path] if second and other_kind is not None else []
         target = _loaded(main, options, options.on_main, lambda fraction: progress("main", fraction), mtp=main in heads)
         undo.callback(target.close)
-        helper, head = _loaded_draft(draft, head_kind, target, options, progress, "draft", undo)
-        more = _loaded_draft(second.path if second else None, other_kind, target, options, progress, "second", undo)
+        first = _loaded_draft(draft, head_kind, target, options, lambda done: progress("draft", done), undo)
+        other = None
+        if second is not None:
+            other = _loaded_draft(second.path, other_kind, target, options, lambda done: progress("second", done), undo)
         _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
-        blocks = head_kind is FileKind.DFLASH
-        overlap = _overlaps(options, target, helper or more[0])
-        measured = _measured(target, helper, head, costs, blocks=blocks, overlap=overlap, choose=_chooser(options))
+        alone = head_kind is None and first is not None  # whether the draft is a model of its own
+        overlap = _overlaps(options, target, first if alone else other if other_kind is None else None)
+        measured = _measured(target, first, costs, overlap=overlap, choose=_chooser(options))
+        joint = _joint_costs(target, first, measured, options) if options.parallel > 1 else None
         bos, eos, template = (
             target.special_text("bos"),
             target.special_text("eos"),
             options.template or target.chat_template,
         )
         prompts = ChatPrompts(target, templates.compile(template, bos_token=bos, eos_token=eos), bos, template or "")
-        if options.parallel > 1:
-            assert second is None, "refused before"
-            several = _parallel_pair(target, helper, head, prompts, options, measured, learned, plain, blocks=blocks)
-            several.close_with(templates.close)
-            undo.pop_all()
-            return several
         pair = LoadedPair(
             target,
-            helper,
+            first,
             prompts,
             lengths=DraftLengths(measured, learned),
+            parallel=options.parallel,
+            joint=joint,
             prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
-            shared=SharedTokens(target, helper) if options.shared_tokens and helper is not None else None,
-            singly=helper is not None and reads_singly(helper),
-            head=head if head_kind is not FileKind.DFLASH else None,
-            block_head=head if head_kind is FileKind.DFLASH else None,
-            second=_second(target, second, more, other_kind, measured, _chooser(options))
-            if second is not None
-            else None,
+            shared=SharedTokens(target, first) if options.shared_tokens and alone and first is not None else None,
+            singly=alone and first is not None and reads_singly(ReadyModel(first)),
+            second=_second(target, second, other, measured, _chooser(options)) if second and other else None,
             plain=plain,
             overlap=overlap,
         )
@@ -155,42 +149,14 @@ def load_pair(
     return pair
 
 
-def _parallel_pair(
-    target: "LlamaModel",
-    draft: "LlamaModel | None",
-    head: "LlamaHead | None",
-    prompts: ChatPrompts,
-    options: LoadOptions,
-    measured: Costs,
-    learned: Learned | None,
-    plain: PlainSpeed,
-    *,
-    blocks: bool,
-) -> ParallelPair:
-    from foretoken.engine.models.llama_joint_model import LlamaJointModel
-
-    assert isinstance(target, LlamaJointModel), "loaded for several"
-    assert isinstance(draft, LlamaJointModel | None), "likewise"
+def _joint_costs(target: "LlamaModel", draft: "LlamaModel | None", measured: Costs, options: LoadOptions) -> JointCosts:
     costs = JointCosts(measured, options.parallel)
-    if head is None or blocks:  # what several blocks take comes of rounds
-        costs.measure(target, draft)
+    if draft is None or measured.block:  # what several blocks take comes of rounds
+        costs.measure(ReadyModel(target), None)
     else:
-        with contextlib.closing(ReadyHead(head)) as ready:
-            costs.measure(target, ready)
-    return ParallelPair(
-        target,
-        draft,
-        prompts,
-        parallel=options.parallel,
-        costs=costs,
-        head=head,
-        blocks=blocks,
-        learned=learned,
-        prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
-        shared=SharedTokens(target, draft) if options.shared_tokens and draft is not None else None,
-        singly=draft is not None and reads_singly(draft),
-        plain=plain,
-    )
+        with contextlib.closing(ready(draft)) as empty:
+            costs.measure(ReadyModel(target), empty)
+    return costs
 
 
 def _loaded_draft(
@@ -198,58 +164,44 @@ def _loaded_draft(
     kind: FileKind | None,
     target: "LlamaModel",
     options: LoadOptions,
-    progress: Progress,
-    part: str,
+    progress: Callable[[float], bool],
     undo: contextlib.ExitStack,
-) -> "tuple[LlamaModel | None, LlamaHead | None]":
-    """A draft model, or a head of this kind for the target: the one or the other."""
+) -> "LlamaModel | None":
+    """A draft model, or a head of this kind for the target."""
     if path is None:
-        return None, None
-
-    def report(fraction: float) -> bool:
-        return progress(part, fraction)
-
+        return None
     if kind is None:
-        model = _loaded(path, options, _beside(options), report)
-        undo.callback(model.close)
-        return model, None
-    head = _loaded_head(path, kind, target, options, report)
-    undo.callback(head.close)
-    return None, head
+        model = _loaded(path, options, _beside(options), progress)
+    else:
+        from foretoken.engine.models.llama_heads import LlamaHead
+
+        model = LlamaHead(path, kind, target, progress=progress, **_common(options, _beside(options)))
+    undo.callback(model.close)
+    return model
 
 
 def _second(
     target: "LlamaModel",
     file: SecondFile,
-    loaded: "tuple[LlamaModel | None, LlamaHead | None]",
-    kind: FileKind | None,
+    loaded: "LlamaModel",
     first: Costs,
-    choose: Callable[[ThreadedModel], object],
+    choose: Callable[[ReadyModel], object],
 ) -> LoadedDraft:
     """The draft beside the first, whose costs are `first`; what it takes is measured where that is not known."""
-    model, head = loaded
-    blocks = kind is FileKind.DFLASH
-    costs = first.for_another_draft(file.costs, block=head.guesses if head is not None and blocks else None)
-    with contextlib.ExitStack() as done:
-        ready = model if head is None else done.enter_context(contextlib.closing(_ready(head, blocks=blocks)))
-        assert ready is not None, "one of the two was loaded"
-        choose(ready)
+    with contextlib.closing(ready(loaded)) as empty:
+        costs = first.for_another_draft(file.costs, block=empty.guesses or None)
+        choose(empty)
         if costs.step is None or costs.reading is None:
-            measure_draft(ready, costs)
-        if isinstance(ready, ReadyBlocks):
-            measure_blocks(ready, costs)
+            measure_draft(empty, costs)
+        if isinstance(empty, ReadyBlocks):
+            measure_blocks(empty, costs)
+    model = loaded.info.kind is DraftKind.MODEL
     return LoadedDraft(
-        model=model,
-        head=head if not blocks else None,
-        block_head=head if blocks else None,
+        loaded=loaded,
         lengths=DraftLengths(costs, file.learned),
-        shared=SharedTokens(target, model) if file.shared_tokens and model is not None else None,
-        singly=model is not None and reads_singly(model),
+        shared=SharedTokens(target, loaded) if file.shared_tokens and model else None,
+        singly=model and reads_singly(ReadyModel(loaded)),
     )
-
-
-def _ready(head: "LlamaHead", *, blocks: bool) -> ReadyBlocks | ReadyHead:
-    return ReadyBlocks(head) if blocks else ReadyHead(head)
 
 
 def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKind | None:
@@ -265,25 +217,12 @@ def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKin
 def _loaded(
     path: Path, options: LoadOptions, on: ModelDevices, progress: Callable[[float], bool], *, mtp: bool = False
 ) -> "LlamaModel":
-    # The native library is loaded only where models are.
-    if options.parallel > 1:
-        from foretoken.engine.models.llama_joint_model import LlamaJointModel
+    from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
 
-        return LlamaJointModel(path, progress=progress, mtp=mtp, texts=options.parallel, **_common(options, on))
-    from foretoken.engine.models.llama import LlamaModel
-
-    return LlamaModel(path, progress=progress, mtp=mtp, **_common(options, on))
+    return LlamaModel(path, progress=progress, mtp=mtp, texts=options.parallel, **_common(options, on))
 
 
-def _loaded_head(
-    path: Path, kind: FileKind, beside: "LlamaModel", options: LoadOptions, progress: Callable[[float], bool]
-) -> "LlamaHead":
-    from foretoken.engine.models.llama_heads import LlamaHead
-
-    return LlamaHead(path, kind, beside, progress=progress, **_common(options, _beside(options)))
-
-
-def _chooser(options: LoadOptions) -> Callable[[ThreadedModel], object]:
+def _chooser(options: LoadOptions) -> Callable[[ReadyModel], object]:
     """Sets the threads of a draft's steps: what the user chose stands."""
     return choose_threads if options.on_draft.threads is None else lambda _draft: None
 
@@ -304,27 +243,23 @@ def _common(options: LoadOptions, on: ModelDevices) -> Any:
 
 def _measured(
     target: "LlamaModel",
-    helper: "LlamaModel | None",
-    head: "LlamaHead | None",
+    draft: "LlamaModel | None",
     known: CostsSnapshot | None,
     *,
-    blocks: bool,
     overlap: bool,
-    choose: Callable[[ThreadedModel], object],
+    choose: Callable[[ReadyModel], object],
 ) -> Costs:
-    """What passes take. `choose` sets the threads of the draft. `blocks`: what the head guesses in."""
+    """What passes take. `choose` sets the threads of the draft."""
     processor = None if target.offloaded or overlap else processor_clock
-    if head is None:
-        if helper is not None:
-            choose(helper)
-        return costs_of(target, helper, known, processor=processor)
-    with contextlib.closing(_ready(head, blocks=blocks)) as ready:
-        choose(ready)
-        # The main model's passes are measured as they are with the head, which makes them give their states.
-        costs = costs_of(target, ready, known, processor=processor)
-        if isinstance(ready, ReadyBlocks):
-            costs.block = head.guesses
-            measure_blocks(ready, costs)
+    if draft is None:
+        return costs_of(ReadyModel(target), None, known, processor=processor)
+    with contextlib.closing(ready(draft)) as empty:
+        choose(empty)
+        # The main model's passes are measured as they are with a head, which makes them give their states.
+        costs = costs_of(ReadyModel(target), empty, known, processor=processor)
+        if isinstance(empty, ReadyBlocks):
+            costs.block = empty.guesses
+            measure_blocks(empty, costs)
     return costs
 
 

@@ -154,26 +154,7 @@ class Model(Vocabulary, Protocol):
         ...
 
 
-class LoadableModel(Model, Protocol):
-    """A model with its own weights and context, which can be aborted and closed."""
-
-    @property
-    def info(self) -> ModelInfo: ...
-
-    @property
-    def threads(self) -> int: ...
-
-    def abort(self) -> None:
-        """From any thread: the pass in progress and all later ones until `resume` raise Interrupted."""
-        ...
-
-    def resume(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """What one text adds to a pass over several: `tokens` that follow it, with logits of the last `logits` ones."""
 
     sequence: int
@@ -181,13 +162,18 @@ class Part:
     logits: int
 
 
-class JointModel(LoadableModel, Protocol):
-    """A model whose cache holds several texts, its sequences 0, 1, ..., and which evaluates tokens of all of them in
-    one pass. As a `Model` it is that of sequence 0, for measuring what passes take while all are empty.
+class SharedCache(Protocol):
+    """The cache of a loaded model. It holds one or more texts, its sequences 0, 1, ..., and evaluates tokens of all of
+    them in one pass.
 
-    Only `Vocabulary`, `abort` and `resume` may be used during a pass; what ends in `_text` for different sequences by
-    different threads at once.
+    Only `abort` and `resume` may be used during a pass; what ends in `_text` for different sequences by different
+    threads at once.
     """
+
+    @property
+    def n_ctx(self) -> int:
+        """Of each text."""
+        ...
 
     @property
     def most(self) -> int:
@@ -200,13 +186,22 @@ class JointModel(LoadableModel, Protocol):
         ...
 
     @property
+    def saves(self) -> int | None:
+        """As `Model.saves`."""
+        ...
+
+    @property
     def stateful(self) -> bool:
-        """Whether it is a `StatefulJoint`."""
+        """Whether it is a `SharedStates`."""
         ...
 
     def decode_jointly(self, parts: Sequence[Part]) -> Sequence[Logits]:
-        """Evaluate all `parts`, each of another sequence, in one pass: as `decode` for each of them. Raises as that,
-        and leaves all as it was."""
+        """Evaluate all `parts`, each of another sequence, in one pass: as `Model.decode` for each of them. Raises as
+        that, and leaves all as it was."""
+        ...
+
+    def use_narrow_threads(self, count: int) -> None:
+        """Threads for passes over a token or two."""
         ...
 
     def held_by(self, sequence: int) -> int:
@@ -217,17 +212,23 @@ class JointModel(LoadableModel, Protocol):
 
     def save_text(self, sequence: int, start: int, end: int) -> Saved: ...
 
-    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool: ...
+    def load_text(self, sequence: int, saved: Saved) -> bool: ...
 
     def share_text(self, source: int, sequence: int, end: int) -> int:
         """Let `sequence` hold the positions behind its own up to `end` together with `source`, as far as that has them.
         Returns how many it holds then."""
         ...
 
+    def abort(self) -> None:
+        """From any thread: the pass in progress and all later ones until `resume` raise Interrupted."""
+        ...
+
+    def resume(self) -> None: ...
+
 
 @runtime_checkable
-class StatefulJoint(JointModel, Protocol):
-    """A `JointModel` whose texts have a running state: after an exception in a pass those of its texts are undefined,
+class SharedStates(SharedCache, Protocol):
+    """A `SharedCache` whose texts have a running state: after an exception in a pass those of its texts are undefined,
     and `truncate_text` only empties a text. The rest is as in `models.checkpoints.StatefulCache`, for one text."""
 
     def rewind_text(self, sequence: int, length: int) -> bool: ...
@@ -239,12 +240,43 @@ class StatefulJoint(JointModel, Protocol):
     def put_back_text(self, sequence: int, state: object, position: int) -> bool: ...
 
 
-class HeadModel(LoadableModel, Protocol):
+class LoadableModel(Vocabulary, Protocol):
+    """A model, or a head, with its own weights and a cache of as many texts as replies are written at once."""
+
+    @property
+    def info(self) -> ModelInfo: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @property
+    def prompt_chunk(self) -> int:
+        """As `Model.prompt_chunk`."""
+        ...
+
+    @property
+    def cache(self) -> SharedCache: ...
+
+    def close(self) -> None: ...
+
+
+class Pairs(Protocol):
+    """What a head says of pairs of guesses in one block."""
+
+    def row(self, ahead: Sequence[int], n_vocab: int) -> Logits | None:
+        """Logits [n_vocab] after the guesses `ahead`; None where it would not have made one of them."""
+        ...
+
+
+class HeadModel(Model, Protocol):
     """A head that guesses from the main model's hidden states. It reads a token with the state of the one before it:
     the main model's, as far as that has read the text, then its own.
 
     Positions are as in the main model. `reachable` and `save` hold for tokens that are `known` alone. Of tokens that it
     has not read, `save` copies the states; when it has loaded those, it can read the tokens.
+
+    A head with `guesses` makes several of them in one pass. What it reads is what the main model has read, and no more:
+    `decode` gives no logits, and takes `known` tokens alone. What it has read it cannot read again.
     """
 
     @property
@@ -272,39 +304,13 @@ class HeadModel(LoadableModel, Protocol):
         `length` knows the others again."""
         ...
 
-
-class LoadedHead(HeadModel, Protocol):
-    """A head by itself, whose passes can be measured before it is used."""
-
-    def pretend(self, count: int) -> None:
-        """Behave as if the main model had read `count` tokens, to measure how long passes take. `forget(0)` ends it."""
-        ...
-
-    def use_narrow_threads(self, count: int) -> None:
-        """Threads for passes over a token or two."""
-        ...
-
-
-class Pairs(Protocol):
-    """What a head says of pairs of guesses in one block."""
-
-    def row(self, ahead: Sequence[int], n_vocab: int) -> Logits | None:
-        """Logits [n_vocab] after the guesses `ahead`; None where it would not have made one of them."""
-        ...
-
-
-class BlockHeadModel(HeadModel, Protocol):
-    """A head that guesses several tokens in one pass. What it reads is what the main model has read, and no more:
-    `decode` gives no logits, and takes `known` tokens alone. What it has read it cannot read again.
-    """
-
     @property
     def guesses(self) -> int:
-        """The most guesses of one pass."""
+        """The most guesses of one pass, of a head that guesses blocks; else 0."""
         ...
 
     @property
-    def lattice(self) -> "Pairs | None":
+    def lattice(self) -> Pairs | None:
         """What the last block says of pairs of guesses, from heads that choose each by the one before; else None."""
         ...
 
@@ -322,12 +328,9 @@ class BlockHeadModel(HeadModel, Protocol):
         ...
 
 
-class LoadedBlockHead(LoadedHead, BlockHeadModel, Protocol):
-    """A `LoadedHead` that guesses blocks."""
-
-
-class JointHead(JointModel, Protocol):
-    """A head with as many texts as its main model. What ends in `_of` and `_for` is as in `HeadModel`, for one text.
+@runtime_checkable
+class SharedHead(SharedCache, Protocol):
+    """The cache of a head with as many texts as its main model. For one text it is as in `HeadModel`.
 
     A part of a pass without tokens is allowed: before every pass the states of all known tokens are made, and that is
     all it asks for. Of a head that guesses blocks, a part with logits is a block behind its only token.
@@ -342,20 +345,25 @@ class JointHead(JointModel, Protocol):
     @property
     def waits(self) -> int: ...
 
-    def known_of(self, sequence: int) -> int: ...
+    def known(self, sequence: int) -> int: ...
 
-    def take_for(self, sequence: int, count: int) -> None: ...
+    def take(self, sequence: int, count: int) -> None: ...
 
-    def forget_of(self, sequence: int, length: int) -> None: ...
+    def forget(self, sequence: int, length: int) -> None: ...
 
-    def see_of(self, sequence: int, length: int) -> None: ...
+    def see(self, sequence: int, length: int) -> None: ...
 
-    def waiting_of(self, sequence: int) -> int:
+    def waiting(self, sequence: int) -> int:
         """Known tokens whose states are still to be made of what the main model gave. `save_text`, `load_text` and
         `share_text` are for texts that have none."""
         ...
 
-    def lattice_of(self, sequence: int) -> "Pairs | None": ...
+    def lattice(self, sequence: int) -> Pairs | None: ...
+
+    def pretend(self, count: int) -> None:
+        """Behave as if the main model had read `count` tokens of the first text, to measure how long passes take.
+        `forget(0, 0)` ends it."""
+        ...
 
 
 class Constraint(Protocol):

@@ -3,15 +3,11 @@
 import math
 import time
 from collections.abc import Callable
-from functools import partial
 
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.scripted import SCHEME, HashedDistribution, ScriptedModel
-from foretoken.engine.models.scripted_texts import ScriptedTexts
-from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.errors import UsageError
@@ -30,9 +26,7 @@ _THINKING_TEMPLATE = (
 )
 
 
-def load_scripted(
-    main: str, draft: str | None, second: str | None = None, *, parallel: int = 1
-) -> LoadedPair | ParallelPair:
+def load_scripted(main: str, draft: str | None, second: str | None = None, *, parallel: int = 1) -> LoadedPair:
     """A pair described by "scripted:key=value,..." with numbers as values.
 
     Keys: seed, agreement (0-1, of the draft), length (of replies, tokens), context, pass_ms and step_ms (time of a
@@ -53,49 +47,36 @@ def load_scripted(
         int(options.get("context", 8192)),
     )
     thinks = int(options.get("thinks", 0))
-    # A server may run for hours: what is recorded of passes grows.
-    kind = partial(ScriptedTexts, texts=parallel) if parallel > 1 else ScriptedModel
-    make = partial(kind, records=False)
-    target = make(
-        HashedDistribution(seed, length=length, thinks=thinks),
-        n_ctx=context,
-        wait=_waiter(pass_ms),
-        name="Scripted target",
-    )
+
+    def model(name: str, options: dict[str, float], wait_ms: float, agreement: float = 1.0) -> ScriptedModel:
+        distribution = HashedDistribution(
+            seed, agreement=agreement, length=length, sound=options.get("sound", math.inf), thinks=thinks
+        )
+        # A server may run for hours: what is recorded of passes grows.
+        return ScriptedModel(
+            distribution, n_ctx=context, wait=_waiter(wait_ms), name=name, records=False, texts=parallel
+        )
 
     def drafting(options: dict[str, float], name: str) -> ScriptedModel:
-        distribution = HashedDistribution(
-            seed,
-            agreement=options.get("agreement", 0.8),
-            length=length,
-            sound=options.get("sound", math.inf),
-            thinks=thinks,
-        )
-        return make(distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name=name)
+        return model(name, options, options.get("step_ms", 0.0), options.get("agreement", 0.8))
 
+    target = model("Scripted target", {}, pass_ms)
     helper = None if options.get("no_draft") else drafting(options, "Scripted draft")
     lengths, other = DraftLengths(), None
     if second is not None:
         costs = lengths.costs.for_another_draft()
-        other = LoadedDraft(model=drafting(_parse(second), "Scripted second draft"), lengths=DraftLengths(costs))
+        other = LoadedDraft(loaded=drafting(_parse(second), "Scripted second draft"), lengths=DraftLengths(costs))
     template = _THINKING_TEMPLATE if thinks else _TEMPLATE
     prompts = ChatPrompts(target, ChatTemplate(template, bos_token="", eos_token=""), source=template)
-    if parallel > 1:
-        assert isinstance(target, ScriptedTexts)
-        assert isinstance(helper, ScriptedTexts | None)
-        assert second is None, "two drafts take turns for one reply"
-        shared = JointCosts(lengths.costs, parallel)
-        return ParallelPair(
-            target, helper, prompts, parallel=parallel, costs=shared, prefix_cache_bytes=_PREFIX_CACHE_BYTES
-        )
     return LoadedPair(
         target,
         helper,
         prompts,
         lengths=lengths,
+        parallel=parallel,
         prefix_cache_bytes=_PREFIX_CACHE_BYTES,
         second=other,
-        overlap=bool(options.get("overlap")),
+        overlap=parallel == 1 and bool(options.get("overlap")),
     )
 
 

@@ -12,7 +12,7 @@ Rows = Callable[[Sequence[int], int], Logits]
 
 
 class ScriptedBlockHead(ScriptedModel):
-    """Implements `engine.model.BlockHeadModel`. `rows(text, place)`: logits of the token so many places after `text`.
+    """Implements `engine.model.HeadModel`. `rows(text, place)`: logits of the token so many places after `text`.
 
     It reads nothing that the main model has not read. `blocks` records the guesses wanted of every pass. `fails`: what
     a pass behind a text of so many tokens raises.

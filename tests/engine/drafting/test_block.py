@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.engine.alone import OneHead
 
 from foretoken.engine import judge
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import ReadyBlocks, measure_blocks
 from foretoken.engine.drafting.block import BlockDrafter
-from foretoken.engine.events import PromptStarted, ReplyFinished, Round, Source
+from foretoken.engine.events import DraftKind, PromptStarted, ReplyFinished, Round, Source
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.scripted import ScriptedModel
@@ -40,7 +41,7 @@ def vocabulary(size: int = SIZE) -> list[bytes]:
 
 def pair_of(target: ScriptedModel, head: Any, **rest: Any) -> LoadedPair:
     template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
-    return LoadedPair(target, None, ChatPrompts(target, template), block_head=head, **rest)
+    return LoadedPair(target, OneHead(head, DraftKind.DFLASH), ChatPrompts(target, template), **rest)
 
 
 def small_pair(helper: Helper) -> tuple[LoadedPair, Any]:
@@ -262,13 +263,13 @@ def test_blocks_are_measured_by_width(helper: Helper) -> None:
     made = helper("engine/drafting/block_heads.py").ScriptedBlockHead
     head = made(lambda ids, place: sure_of(1), 12, vocabulary=vocabulary(WORDS), eog_ids=frozenset())
     costs = Costs(block=12)
-    with contextlib.closing(ReadyBlocks(head)) as ready:
+    with contextlib.closing(ReadyBlocks(OneHead(head, DraftKind.DFLASH))) as ready:
         measure_blocks(ready, costs)
         assert (head.length, head.known) == (1, 1)
     assert list(costs.blocks) == [3, 7, 12]
     assert (head.length, head.known) == (0, 0)
     made = len(head.blocks)
-    with contextlib.closing(ReadyBlocks(head)) as ready:
+    with contextlib.closing(ReadyBlocks(OneHead(head, DraftKind.DFLASH))) as ready:
         measure_blocks(ready, costs)
     assert len(head.blocks) == made  # known already
 
@@ -284,7 +285,7 @@ def test_behind_other_ids_only_what_was_foreseen_serves(helper: Helper) -> None:
     """Prompt lookup went ahead, or the user's grammar did."""
     story = Story(helper, lambda length, place: True)
     story.reply([5, 6, 7], 4, lookup=False, most=20)
-    drafter = story.pair._drafter._model
+    drafter = story.pair._slots[0].drafters[0]
     assert isinstance(drafter, BlockDrafter)
     text = list(drafter._reply.text.ids)
     follow = [*text]
@@ -359,7 +360,7 @@ def test_automatic_length_takes_all_of_a_good_block_and_none_of_a_bad_one(helper
 def test_a_probe_judges_a_whole_block_up_to_what_was_not_foreseen(helper: Helper) -> None:
     story = Story(helper, lambda length, place: place < 2)
     story.reply([5, 6, 7], 4, source=DraftSource.NONE)
-    drafter = story.pair._drafter._model
+    drafter = story.pair._slots[0].drafters[0]
     assert isinstance(drafter, BlockDrafter)
     drafter.start()
     assert drafter.probe(None) is None

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.engine.drafting.scripted_head import ScriptedHead, scripted_head
 
 from foretoken.engine import judge
 from foretoken.engine.draft_length.policy import FixedLength
@@ -22,7 +23,6 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.models.scripted import ScriptedModel
-from foretoken.engine.models.scripted_head import ScriptedHead, scripted_head
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.speculate import Speculation
 

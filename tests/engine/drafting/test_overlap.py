@@ -8,6 +8,8 @@ from typing import Literal
 import msgspec
 import numpy as np
 import pytest
+from tests.engine.alone import OneHead
+from tests.engine.drafting.scripted_head import ScriptedHead, scripted_head
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
@@ -19,10 +21,9 @@ from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.overlap import OverlappedDrafter
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import DraftKind, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
-from foretoken.engine.models.scripted_head import ScriptedHead, scripted_head
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.speculate import Speculation
@@ -246,9 +247,8 @@ def test_heads_and_models_with_a_running_state_take_turns() -> None:
     target = ScriptedModel(HashedDistribution(1))
     stateful = ScriptedModel(HashedDistribution(1), saves=None)
     head = ScriptedHead(scripted_head(1, target.n_vocab))
-    for loaded in (LoadedDraft(model=stateful, lengths=DraftLengths()), LoadedDraft(head=head, lengths=DraftLengths())):
-        drafter = loaded.drafter(CachedModel(target), None, overlap=True)
-        assert drafter is not None
-        assert not isinstance(drafter, OverlappedDrafter)
-    model = LoadedDraft(model=ScriptedModel(HashedDistribution(1)), lengths=DraftLengths())
-    assert isinstance(model.drafter(CachedModel(target), None, overlap=True), OverlappedDrafter)
+    alike = ScriptedModel(HashedDistribution(1))
+    for text, loaded in ((stateful, stateful), (head, OneHead(head, DraftKind.EAGLE3)), (alike, alike)):
+        drafts = LoadedDraft(loaded=loaded, lengths=DraftLengths())
+        drafter = drafts.drafter(text, CachedModel(target), None, overlap=True)
+        assert isinstance(drafter, OverlappedDrafter) == (loaded is alike)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.engine.alone import Alone
 
 from foretoken.engine.audit import first_difference
 from foretoken.engine.drafting.shared_tokens import SharedTokens
@@ -60,7 +61,7 @@ def test_all_tokens_at_once_are_spelled_as_one_by_one(
     """Long tokens too: what does not fit into the room for a usual one is asked for again."""
     long = gguf_files.tiny_model(extra_tokens=("x" * 255, "y" * 256, "z" * 1000)).write(tmp_path / "long.gguf")
     for path in (demo_pair[0], long):
-        model = LlamaModel(path, context=64, threads=1)
+        model = Alone(LlamaModel(path, context=64, threads=1))
         found = model.spellings()
         assert found == [(model.piece(token), model.written(token)) for token in range(model.n_vocab)]
         assert [piece for piece, written in found if not piece and written]  # control tokens
@@ -82,11 +83,11 @@ def greedy(pair: LoadedPair, prompt: Sequence[int], *, drafting: bool = True) ->
 def test_the_demo_draft_guesses_in_whatever_ids_it_has(
     backend: Backend, demo_pair: tuple[Path, Path], drafts: dict[str, Path]
 ) -> None:
-    target = LlamaModel(demo_pair[0], context=1024, threads=1)
+    target = Alone(LlamaModel(demo_pair[0], context=1024, threads=1))
     template = ChatTemplate(target.chat_template, bos_token="", eos_token="")
     rates, shares = {}, {}
     for name, path in drafts.items():
-        draft = LlamaModel(path, context=1024, threads=1)
+        draft = Alone(LlamaModel(path, context=1024, threads=1))
         shared = SharedTokens(target, draft) if name != "its own" else None
         alone = LoadedPair(target, None, ChatPrompts(target, template))
         accepted = drafted = 0
@@ -118,8 +119,8 @@ def test_the_demo_draft_guesses_in_whatever_ids_it_has(
 def test_a_grammar_holds_over_shared_tokens(
     backend: Backend, demo_pair: tuple[Path, Path], drafts: dict[str, Path], temperature: float
 ) -> None:
-    target = LlamaModel(demo_pair[0], context=512, threads=1)
-    draft = LlamaModel(drafts["with fewer words"], context=512, threads=1)
+    target = Alone(LlamaModel(demo_pair[0], context=512, threads=1))
+    draft = Alone(LlamaModel(drafts["with fewer words"], context=512, threads=1))
     template = ChatTemplate(target.chat_template, bos_token="", eos_token="")
     pair = LoadedPair(target, draft, ChatPrompts(target, template), shared=SharedTokens(target, draft))
     texts, drafted = set(), 0
@@ -155,8 +156,8 @@ def foreign(
     """(target, draft of an architecture with words of its own, the draft in the target's ids)"""
     make = helper("engine/gguf/tiny_architectures.py").ALL
     draft_file = others.reordered(gguf_files, make[request.param](gguf_files), drop=5, spare=3)
-    target = LlamaModel(make["llama"](gguf_files).write(tmp_path / "target.gguf"), context=512, threads=1)
-    draft = LlamaModel(draft_file.write(tmp_path / "draft.gguf"), context=512, threads=1)
+    target = Alone(LlamaModel(make["llama"](gguf_files).write(tmp_path / "target.gguf"), context=512, threads=1))
+    draft = Alone(LlamaModel(draft_file.write(tmp_path / "draft.gguf"), context=512, threads=1))
     yield target, draft, TranslatedModel(draft, target, SharedTokens(target, draft))
     target.close()
     draft.close()

@@ -15,10 +15,10 @@ def foreseen(
     cannot be asked. The caches hold afterwards what they held."""
     end = events[-1]
     assert isinstance(end, ReplyFinished)
-    held = list(pair._target_cache.ids)
+    held = list(pair.texts()[0])
     what = WrittenReply(prompt=prompt, reply=end.token_ids, options=options)
     found = pair.compare(what, lambda: False, lambda _done, _total: None)
-    assert list(pair._target_cache.ids) == held
+    assert list(pair.texts()[0]) == held
     if found.agreement is None:
         return None
     chains = {chain.start: chain.agreement.kept for chain in found.chains}

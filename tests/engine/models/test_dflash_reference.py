@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.engine.alone import Alone
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.models.block_cache import BlockCache
@@ -108,8 +109,11 @@ class Both:
     def __init__(self, reference: ModuleType, main: Path, head: Path) -> None:
         exact = KvTypes.parse("f32")
         self.numpy = Head(reference.File.read(head), reference.Main(**vars(reference.File.read(main))))
-        self.main = LlamaModel(main, context=256, threads=1, gpu_layers=0, kv=exact)
-        self.head = LlamaHead(head, FileKind.DFLASH, self.main, context=256, threads=1, gpu_layers=0, kv=exact)
+        self.main = Alone(LlamaModel(main, context=256, threads=1, gpu_layers=0, kv=exact))
+        self.head = Alone(
+            LlamaHead(head, FileKind.DFLASH, self.main.loaded, context=256, threads=1, gpu_layers=0, kv=exact),
+            self.main,
+        )
         self.target, self.cache = CachedModel(self.main), BlockCache(self.head)
         self.target.tell(self.cache)
 

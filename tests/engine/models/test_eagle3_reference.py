@@ -12,6 +12,7 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.engine.alone import Alone
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.models.cache import CachedModel
@@ -143,8 +144,11 @@ class Both:
     def __init__(self, main: Path, head: Path) -> None:
         exact = KvTypes.parse("f32")
         self.numpy = Head(**vars(File.read(head)), main=Main(**vars(File.read(main))))
-        self.main = LlamaModel(main, context=256, threads=1, gpu_layers=0, kv=exact)
-        self.head = LlamaHead(head, FileKind.EAGLE3, self.main, context=256, threads=1, gpu_layers=0, kv=exact)
+        self.main = Alone(LlamaModel(main, context=256, threads=1, gpu_layers=0, kv=exact))
+        self.head = Alone(
+            LlamaHead(head, FileKind.EAGLE3, self.main.loaded, context=256, threads=1, gpu_layers=0, kv=exact),
+            self.main,
+        )
         self.target, self.cache = CachedModel(self.main), HeadCache(self.head)
         self.target.tell(self.cache)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.engine.alone import Alone
 
 from foretoken.engine.events import FinishReason, PromptProgress, PromptStarted, ReplyFinished
 from foretoken.engine.load_pair import LoadOptions, load_pair
@@ -27,7 +28,7 @@ def backend() -> Backend:
 
 @pytest.fixture(scope="module")
 def model(backend: Backend, demo_pair: tuple[Path, Path]) -> Iterator[LlamaModel]:
-    loaded = LlamaModel(demo_pair[0], context=1024, threads=2)
+    loaded = Alone(LlamaModel(demo_pair[0], context=1024, threads=2))
     yield loaded
     loaded.close()
 
@@ -53,7 +54,7 @@ def test_a_pass_in_pieces_gives_the_same_logits_as_in_one(model: LlamaModel) -> 
 def test_logits_are_the_passes_own_wherever_wider_passes_before_it_had_them_put(
     backend: Backend, demo_pair: tuple[Path, Path]
 ) -> None:
-    loaded = LlamaModel(demo_pair[0], context=256, threads=1)
+    loaded = Alone(LlamaModel(demo_pair[0], context=256, threads=1))
     ids = loaded.tokenize("one two three four five six seven eight nine ten " * 4, add_special=True, parse_special=True)
     seen: dict[int, list[np.ndarray]] = {}
     for wanted in (1, 33, 2, 0, 33, 1, 2):  # the library's room for them grows on the way, and may move
@@ -119,7 +120,7 @@ def test_a_full_context_is_said_and_changes_nothing(model: LlamaModel) -> None:
 
 
 def test_a_context_holds_what_was_asked_for(backend: Backend, demo_pair: tuple[Path, Path]) -> None:
-    loaded = LlamaModel(demo_pair[1], context=100, threads=1)  # the library itself would round it up
+    loaded = Alone(LlamaModel(demo_pair[1], context=100, threads=1))  # the library itself would round it up
     loaded.decode([5] * 100, logits=0)
     with pytest.raises(ContextFull, match="100 tokens"):
         loaded.decode([5], logits=1)
@@ -152,7 +153,7 @@ def test_a_file_that_is_no_model_is_refused(backend: Backend, tmp_path: Path) ->
     path = tmp_path / "bad.gguf"
     path.write_bytes(b"GGUF" + bytes(200))
     with pytest.raises(BadModelFile, match=r"bad\.gguf"):
-        LlamaModel(path, context=256, threads=1)
+        Alone(LlamaModel(path, context=256, threads=1))
 
 
 def test_loading_reports_progress_and_can_be_cancelled(backend: Backend, demo_pair: tuple[Path, Path]) -> None:
@@ -191,6 +192,20 @@ def test_a_conversation_goes_through_the_files_own_template(pair: LoadedPair) ->
     assert len(longer) > len(ids)
 
 
+class Stop:
+    """Asked for while a pair is told to abort and no longer, so that nothing but the abort ends a reply."""
+
+    asked = False
+
+    def __call__(self) -> bool:
+        return self.asked
+
+    def abort(self, pair: LoadedPair) -> None:
+        self.asked = True
+        pair.abort()
+        self.asked = False
+
+
 def test_the_same_seed_gives_the_same_sampled_reply_and_abort_stops_one(pair: LoadedPair) -> None:
     prompt = pair.chat_prompt([ChatMessage(role="user", content="Tell me a story.")])
     options = ReplyOptions(
@@ -200,10 +215,11 @@ def test_the_same_seed_gives_the_same_sampled_reply_and_abort_stops_one(pair: Lo
     )
     first = _tokens(pair, prompt, options)
     assert len(first) == 60
-    events = pair.reply(prompt, options=lambda: options, should_stop=lambda: False)
+    stop = Stop()
+    events = pair.reply(prompt, options=lambda: options, should_stop=stop)
     for _ in range(6):
         next(events)
-    pair.abort()
+    stop.abort(pair)
     *_, end = events
     assert end.reason.name == "STOPPED"  # type: ignore[union-attr]
     assert 0 < len(end.token_ids) < 60  # type: ignore[union-attr]
@@ -223,10 +239,11 @@ def test_a_draft_that_guesses_ahead_writes_the_same_and_ends_at_a_stop(
         assert isinstance(end, ReplyFinished)
         assert end.token_ids == _tokens(pair, prompt, options)
         assert end.metrics.hidden_ms > 0
-        events = ahead.reply(prompt, options=lambda: options, should_stop=lambda: False)
+        stop = Stop()
+        events = ahead.reply(prompt, options=lambda: options, should_stop=stop)
         for _ in range(6):
             next(events)
-        ahead.abort()
+        stop.abort(ahead)
         *_, end = events
         assert isinstance(end, ReplyFinished)
         assert end.reason is FinishReason.STOPPED
@@ -238,10 +255,11 @@ def test_a_stop_while_the_prompt_is_read_is_heard_within_a_chunk_and_loses_nothi
     """`abort` ends the pass itself; what was read before is not read again."""
     prompt = pair.raw_prompt("one two three " * 300)[:900]
     options = ReplyOptions(stop=StopOptions(max_tokens=3), sampling=SamplingOptions(temperature=0))
-    events = pair.reply(prompt, options=lambda: options, should_stop=lambda: False)
+    stop = Stop()
+    events = pair.reply(prompt, options=lambda: options, should_stop=stop)
     done = next(event.done for event in events if isinstance(event, PromptProgress))
     assert 0 < done <= 256
-    pair.abort()
+    stop.abort(pair)
     *_, end = events
     assert isinstance(end, ReplyFinished)
     assert (end.reason, end.token_ids) == (FinishReason.STOPPED, ())
@@ -268,7 +286,7 @@ def test_a_model_runs_as_chosen_and_says_the_same(backend: Backend, demo_pair: t
     """On the processor, the one device that every machine has."""
 
     def said(on: ModelDevices) -> list[float]:
-        model = LlamaModel(demo_pair[1], context=128, threads=2, on=on)
+        model = Alone(LlamaModel(demo_pair[1], context=128, threads=2, on=on))
         assert not model.offloaded
         found = [float(number) for number in model.decode(range(3, 99), logits=1)[0]]
         model.close()
@@ -294,8 +312,8 @@ def test_every_kv_type_is_one_that_llama_cpp_allows(
 ) -> None:
     """Both for keys and for values; values that are quantised switch flash attention on by themselves. Beside the exact
     cache the logits move a little, and more the fewer bits there are."""
-    exact = LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(KvType.F32, KvType.F32))
-    model = LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(kind, kind))
+    exact = Alone(LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(KvType.F32, KvType.F32)))
+    model = Alone(LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(kind, kind)))
     ids = model.tokenize("Count from one to twenty: one, two, three, four", add_special=True, parse_special=True)
     off = np.abs(model.decode(ids, logits=1)[0] - exact.decode(ids, logits=1)[0]).max()
     assert off <= {KvType.F32: 0, KvType.F16: 0.05, KvType.BF16: 0.3, KvType.Q8_0: 0.3}.get(kind, 6)
@@ -307,7 +325,7 @@ def test_every_kv_type_is_one_that_llama_cpp_allows(
 def test_a_quantised_cache_is_rolled_back_and_copied_like_any_other(
     backend: Backend, demo_pair: tuple[Path, Path]
 ) -> None:
-    model = LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(KvType.Q8_0, KvType.Q4_0))
+    model = Alone(LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(KvType.Q8_0, KvType.Q4_0)))
     ids = list(range(40, 72))
     model.decode(ids, logits=0)
     expected = model.decode([7, 8], logits=1).copy()

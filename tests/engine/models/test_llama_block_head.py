@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.engine.alone import Alone
 from tests.engine.models.foreseen import foreseen
 
 from foretoken.engine.audit import first_difference
@@ -78,9 +79,12 @@ class Loaded:
     """A main model and a head for it, with caches that hold nothing."""
 
     def __init__(self, files: dict[str, Path], head: str, *, main: str | None = None) -> None:
-        self.main = LlamaModel(files[main or MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0)
+        self.main = Alone(LlamaModel(files[main or MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0))
         try:
-            self.head = LlamaHead(files[head], FileKind.DFLASH, self.main, context=CONTEXT, threads=1, gpu_layers=0)
+            self.head = Alone(
+                LlamaHead(files[head], FileKind.DFLASH, self.main.loaded, context=CONTEXT, threads=1, gpu_layers=0),
+                self.main,
+            )
         except BaseException:
             self.main.close()
             raise
@@ -126,7 +130,7 @@ def tokens(count: int, seed: int) -> list[int]:
 
 
 def test_a_head_changes_no_bit_of_what_the_main_model_computes(files: dict[str, Path]) -> None:
-    plain, both = LlamaModel(files["llama"], context=CONTEXT, threads=1, gpu_layers=0), Loaded(files, "dflash")
+    plain, both = Alone(LlamaModel(files["llama"], context=CONTEXT, threads=1, gpu_layers=0)), Loaded(files, "dflash")
     for width in (300, 1, 7):
         text = tokens(width, width)
         expected = plain.decode(text, logits=min(width, 7)).copy()
@@ -330,7 +334,7 @@ def _round(
 
 def pair_of(both: Loaded) -> LoadedPair:
     template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
-    return LoadedPair(both.main, None, ChatPrompts(both.main, template), prefix_cache_bytes=2**26, block_head=both.head)
+    return LoadedPair(both.main, both.head, ChatPrompts(both.main, template), prefix_cache_bytes=2**26)
 
 
 def reply(pair: LoadedPair, prompt: list[int], options: ReplyOptions) -> tuple[ReplyFinished, list[ReplyEvent]]:
@@ -375,7 +379,7 @@ def test_a_head_changes_nothing_of_the_text(head: str, temperature: float, lengt
         if at == 0:
             prompts.append([*first, *done.token_ids, *tokens(5, 3)])
         prompt, ids = prompts[at], done.token_ids
-        alone = LlamaModel(files[MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0)
+        alone = Alone(LlamaModel(files[MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0))
         template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
         expected, _ = reply(LoadedPair(alone, None, ChatPrompts(alone, template)), prompt, plain)
         difference = first_difference(
@@ -399,7 +403,7 @@ def test_a_pair_is_loaded_with_such_a_head(head: str, files: dict[str, Path]) ->
     assert pair.draft is not None
     assert pair.draft.kind is DraftKind.DFLASH
     assert None not in (pair.costs.step, pair.costs.reading)
-    assert pair._lengths.costs.block == (8 if head == "dspark" else 7)
+    assert pair._slots[0].lengths[0].costs.block == (8 if head == "dspark" else 7)
     done, events = reply(pair, tokens(30, 1), options)
     assert done.metrics.num_draft_tokens > 10
     assert done.metrics.draft_kind is DraftKind.DFLASH
@@ -457,7 +461,8 @@ def test_a_stop_within_a_block_ends_the_reply_and_leaves_both_caches(files: dict
         draft=DraftOptions(length=5),
         stop=StopOptions(max_tokens=60, ignore_eos=True),
     )
-    reached, block = threading.Event(), both.head.block
+    reached, head = threading.Event(), pair._slots[0].drafters[0]._draft.model
+    block = head.block
 
     def stopped(last: int, guesses: int) -> Logits:
         if both.main.length > 50:
@@ -465,11 +470,12 @@ def test_a_stop_within_a_block_ends_the_reply_and_leaves_both_caches(files: dict
             pair.abort()
         return block(last, guesses)
 
-    both.head.block = stopped  # type: ignore[method-assign]
-    done, _ = reply(pair, prompt, options)
+    head.block = stopped
+    done = list(pair.reply(prompt, options=lambda: options, should_stop=reached.is_set))[-1]
+    assert isinstance(done, ReplyFinished)
     assert reached.is_set()
     assert done.reason is FinishReason.STOPPED
-    both.head.block = block  # type: ignore[method-assign]
+    head.block = block
     text = [*prompt, *done.token_ids]
     again, events = reply(pair, [*text, 7], options)
     assert isinstance(events[0], PromptStarted)
@@ -483,7 +489,9 @@ def test_a_stop_within_a_block_ends_the_reply_and_leaves_both_caches(files: dict
 @pytest.mark.parametrize("how", ["raises", "not a number"])
 def test_a_failing_head_costs_the_speed_and_not_the_reply(temperature: float, how: str, files: dict[str, Path]) -> None:
     both = Loaded(files, "dflash")
-    pair, prompt, block = pair_of(both), tokens(40, 1), both.head.block
+    pair, prompt = pair_of(both), tokens(40, 1)
+    head = pair._slots[0].drafters[0]._draft.model
+    block = head.block
     sampling = SamplingOptions(temperature=temperature, seed=5, top_k=0, top_p=1.0, min_p=0.0)
     options = ReplyOptions(
         sampling=sampling, draft=DraftOptions(length=5), stop=StopOptions(max_tokens=40, ignore_eos=True)
@@ -496,7 +504,7 @@ def test_a_failing_head_costs_the_speed_and_not_the_reply(temperature: float, ho
             raise DecodeFailed("llama.cpp failed to decode (code -3); reload the model.")
         return np.full((guesses, both.main.n_vocab), np.nan, dtype=np.float32)
 
-    both.head.block = failing  # type: ignore[method-assign]
+    head.block = failing
     done, events = reply(pair, prompt, options)
     assert len(done.token_ids) == 40
     lost = [event.draft_lost for event in events if isinstance(event, Round) and event.draft_lost]

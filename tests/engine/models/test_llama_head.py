@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.engine.alone import Alone
 from tests.engine.models.foreseen import foreseen
 
 from foretoken.engine.audit import first_difference
@@ -85,10 +86,12 @@ class Loaded:
     def __init__(self, files: dict[str, Path], head: str, *, main: str = "") -> None:
         main = main or MAINS.get(head, "llama")
         kind = FileKind.MTP if head in ("sidecar", "assistant", *BUILT_IN) else FileKind.EAGLE3
-        self.main = LlamaModel(files[main], context=CONTEXT, threads=1, gpu_layers=0, mtp=main in BUILT_IN)
+        self.main = Alone(LlamaModel(files[main], context=CONTEXT, threads=1, gpu_layers=0, mtp=main in BUILT_IN))
         path = files["eagle3" if head == "of a hybrid" else head]
         try:
-            self.head = LlamaHead(path, kind, self.main, context=CONTEXT, threads=1, gpu_layers=0)
+            self.head = Alone(
+                LlamaHead(path, kind, self.main.loaded, context=CONTEXT, threads=1, gpu_layers=0), self.main
+            )
         except BaseException:
             self.main.close()
             raise
@@ -134,7 +137,7 @@ def tokens(count: int, seed: int) -> list[int]:
 
 
 def test_a_head_changes_no_bit_of_what_the_main_model_computes(files: dict[str, Path]) -> None:
-    plain, both = LlamaModel(files["llama"], context=CONTEXT, threads=1, gpu_layers=0), Loaded(files, "eagle3")
+    plain, both = Alone(LlamaModel(files["llama"], context=CONTEXT, threads=1, gpu_layers=0)), Loaded(files, "eagle3")
     for width in (300, 1, 7):
         text = tokens(width, width)
         expected = plain.decode(text, logits=min(width, 7)).copy()
@@ -149,7 +152,7 @@ def test_what_layers_read_comes_token_by_token(files: dict[str, Path], helper: A
     both = Loaded(files, "embedding")
     text = tokens(90, 1)
     both.main.decode(text, logits=3)
-    inputs = both.head._head._inputs.copy(90)
+    inputs = both.head._head._inputs.copy(0, 90)
     file = helper("engine/gguf/tiny_architectures.py").ALL["llama"](gguf_files)
     weights = next(one for one in file.tensors if one.name == "token_embd.weight")
     table = np.frombuffer(weights.data, "<f4").reshape(-1, 64)
@@ -328,7 +331,7 @@ def _round(
 
 def pair_of(both: Loaded) -> LoadedPair:
     template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
-    return LoadedPair(both.main, None, ChatPrompts(both.main, template), prefix_cache_bytes=2**26, head=both.head)
+    return LoadedPair(both.main, both.head, ChatPrompts(both.main, template), prefix_cache_bytes=2**26)
 
 
 def reply(pair: LoadedPair, prompt: list[int], options: ReplyOptions) -> tuple[ReplyFinished, list[ReplyEvent]]:
@@ -374,7 +377,7 @@ def test_a_head_changes_nothing_of_the_text(head: str, temperature: float, lengt
         if at == 0:
             prompts.append([*first, *done.token_ids, *tokens(5, 3)])
         prompt, ids = prompts[at], done.token_ids
-        alone = LlamaModel(files[MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0)
+        alone = Alone(LlamaModel(files[MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0))
         template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
         expected, _ = reply(LoadedPair(alone, None, ChatPrompts(alone, template)), prompt, plain)
         difference = first_difference(

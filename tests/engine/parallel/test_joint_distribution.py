@@ -17,12 +17,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Logits
-from foretoken.engine.models.scripted_texts import ScriptedTexts
+from foretoken.engine.models.scripted import ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, StopOptions
-from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 
@@ -30,7 +28,7 @@ AT_ONCE = 4
 FIRST = 2  # tokens of each of two replies that are counted together
 
 
-class InPlace(ScriptedTexts):
+class InPlace(ScriptedModel):
     """Gives views into one buffer that the next pass overwrites, as a native model does."""
 
     _buffer = np.empty((0, 0), dtype=np.float32)
@@ -53,11 +51,11 @@ def generations(helper: Callable[[str], ModuleType]) -> Any:
     return helper("engine/test_generations.py")
 
 
-def pair_of(generations: Any) -> ParallelPair:
+def pair_of(generations: Any) -> LoadedPair:
     def model(table: Any) -> InPlace:
         return InPlace(
             lambda ids: table[ids[-2], ids[-1]] if len(ids) > 1 else table[0, 0],
-            AT_ONCE,
+            texts=AT_ONCE,
             vocabulary=[b"a", b"b", b"c"],
             eog_ids=frozenset(),
             n_ctx=64,
@@ -65,7 +63,7 @@ def pair_of(generations: Any) -> ParallelPair:
 
     target = model(generations.TARGET)
     prompts = ChatPrompts(target, ChatTemplate(None, bos_token="", eos_token=""))
-    return ParallelPair(target, model(generations.DRAFT), prompts, parallel=AT_ONCE, costs=JointCosts(Costs(), AT_ONCE))
+    return LoadedPair(target, model(generations.DRAFT), prompts, parallel=AT_ONCE)
 
 
 def replies(

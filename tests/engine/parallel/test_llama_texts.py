@@ -9,20 +9,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.engine.alone import Alone
 
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted, Part
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.models.llama_joint_model import LlamaJointModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.joint_passes import JointPasses, Place
-from foretoken.engine.parallel.parallel_pair import ParallelPair
-from foretoken.engine.parallel.stateful_text import text_of
-from foretoken.engine.parallel.text_model import TextModel
+from foretoken.engine.parallel.passes import JointPasses, Place
+from foretoken.engine.parallel.texts import TextModel, text_of
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +31,14 @@ def backend() -> Backend:
 
 @pytest.fixture(scope="module")
 def model(backend: Backend, demo_pair: tuple[Path, Path]) -> Iterator[LlamaModel]:
-    loaded = LlamaModel(demo_pair[0], context=256, threads=2)
+    loaded = Alone(LlamaModel(demo_pair[0], context=256, threads=2))
     yield loaded
     loaded.close()
 
 
 @pytest.fixture(scope="module")
-def joint(backend: Backend, demo_pair: tuple[Path, Path]) -> Iterator[LlamaJointModel]:
-    loaded = LlamaJointModel(demo_pair[0], context=100, threads=2, texts=3)
+def joint(backend: Backend, demo_pair: tuple[Path, Path]) -> Iterator[LlamaModel]:
+    loaded = Alone(LlamaModel(demo_pair[0], context=100, threads=2, texts=3))
     yield loaded
     loaded.close()
 
@@ -49,7 +48,7 @@ def _alone(model: LlamaModel, ids: list[int]) -> Any:
     return model.decode(ids, logits=len(ids)).copy()
 
 
-def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaJointModel) -> None:
+def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaModel) -> None:
     said = ("one two three four five", "The sea is", "A fox runs over the hill and")
     texts = [model.tokenize(text, add_special=True, parse_special=True) for text in said]
     expected = [_alone(model, ids) for ids in texts]
@@ -65,7 +64,7 @@ def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaJo
     # A copy of one text serves another place.
     ids = texts[2]
     joint.truncate_text(0, 0)
-    assert joint.load_text(0, joint.save_text(2, 0, 4), ids[:4])
+    assert joint.load_text(0, joint.save_text(2, 0, 4))
     assert joint.held_by(0) == 4
     found = joint.decode_jointly([Part(0, ids[4:], len(ids) - 4)])[0]
     np.testing.assert_allclose(found, expected[2][4:], atol=2e-2)
@@ -87,8 +86,8 @@ def test_behind_a_window_a_text_that_goes_back_has_all_its_tokens(
     """Texts grow, are cut back and copied in turns: each has the logits that it has alone."""
     tiny = helper("engine/gguf/tiny_architectures.py")
     path = getattr(tiny, architecture)(gguf_files).write(tmp_path / "windowed.gguf")
-    alone = LlamaModel(path, context=900, threads=1, gpu_layers=0)
-    together = LlamaJointModel(path, context=900, threads=1, gpu_layers=0, texts=3)
+    alone = Alone(LlamaModel(path, context=900, threads=1, gpu_layers=0))
+    together = Alone(LlamaModel(path, context=900, threads=1, gpu_layers=0, texts=3))
     chance, texts = random.Random(1), [list[int](), [], []]
 
     def grow(count: int) -> None:
@@ -126,14 +125,14 @@ def test_texts_with_a_running_state_go_back_apart(
 ) -> None:
     """Rounds of different widths, refused guesses, other texts and stops: each text has the logits it has alone."""
     path = helper("engine/gguf/tiny_architectures.py").ALL[architecture](gguf_files).write(tmp_path / "stateful.gguf")
-    alone = LlamaModel(path, context=400, threads=1, gpu_layers=0)
-    joint = LlamaJointModel(path, context=400, threads=1, gpu_layers=0, texts=3)
-    passes, places = JointPasses([joint]), [Place(number) for number in range(3)]
+    alone = Alone(LlamaModel(path, context=400, threads=1, gpu_layers=0))
+    joint = Alone(LlamaModel(path, context=400, threads=1, gpu_layers=0, texts=3))
+    passes, places = JointPasses([joint.cache]), [Place(number) for number in range(3)]
     texts: list[TextModel] = []
     caches = [CachedModel(text_of(joint, 0, passes, place, texts), PrefixCache(2**26)) for place in places]
 
     def walk(number: int) -> None:
-        chance, cache, model = random.Random(number), caches[number], texts[number]
+        chance, cache = random.Random(number), caches[number]
         held: list[int] = []
         with passes.entered(places[number]):
             for _ in range(14):
@@ -146,10 +145,10 @@ def test_texts_with_a_running_state_go_back_apart(
                     held = [*held, *_any(chance, 1)]
                 guesses = _any(chance, chance.randrange(6))
                 if chance.random() < 0.15:
-                    model.abort()
+                    passes.abort(places[number])
                     with pytest.raises(Interrupted):
                         cache.decode([held[-1], *guesses], logits=len(guesses) + 1)
-                    model.resume()
+                    passes.resume(places[number])
                     held = list(cache.ids)
                     continue
                 cache.decode([*held[len(cache.ids) :], *guesses], logits=len(guesses) + 1)
@@ -178,7 +177,7 @@ def test_a_state_is_rewound_only_right_behind_the_pass_of_its_text(
 ) -> None:
     """What the library computes later, of other texts, overwrites the states that it keeps of the last tokens."""
     path = helper("engine/gguf/tiny_architectures.py").ALL[architecture](gguf_files).write(tmp_path / "stateful.gguf")
-    joint = LlamaJointModel(path, context=100, threads=1, gpu_layers=0, texts=2)
+    joint = Alone(LlamaModel(path, context=100, threads=1, gpu_layers=0, texts=2))
     try:
         joint.decode_jointly([Part(0, [5, 6, 7, 8], 4), Part(1, [9, 10, 11, 12], 4)])
         assert joint.rewind_text(0, 2)
@@ -197,7 +196,7 @@ def _any(chance: random.Random, count: int) -> list[int]:
     return [chance.randrange(5, 250) for _ in range(count)]
 
 
-def test_every_text_has_the_whole_context_that_was_asked_for(joint: LlamaJointModel) -> None:
+def test_every_text_has_the_whole_context_that_was_asked_for(joint: LlamaModel) -> None:
     assert joint.n_ctx == 100
     for _ in range(2):
         joint.decode_jointly([Part(at, [7] * 50, 0) for at in range(3)])
@@ -206,7 +205,7 @@ def test_every_text_has_the_whole_context_that_was_asked_for(joint: LlamaJointMo
         joint.truncate_text(at, 0)
 
 
-def test_an_aborted_pass_leaves_all_texts_as_they_were(joint: LlamaJointModel) -> None:
+def test_an_aborted_pass_leaves_all_texts_as_they_were(joint: LlamaModel) -> None:
     joint.decode_jointly([Part(at, [5] * 10, 0) for at in range(3)])
     started = threading.Event()
 
@@ -245,7 +244,7 @@ def test_greedy_replies_written_at_once_are_those_written_alone_or_differ_at_a_n
     monkeypatch.setattr("foretoken.engine.load_pair._measured", lambda *_, **__: Costs())
     monkeypatch.setattr(JointCosts, "measure", lambda *_: None)
     pair = load_pair(*demo_pair, LoadOptions(context=256, parallel=2, threads=2))
-    assert isinstance(pair, ParallelPair)
+    assert isinstance(pair, LoadedPair)
     options = texts.greedy(24, 4)
 
     def write(about: str) -> tuple[list[int], tuple[int, ...]]:

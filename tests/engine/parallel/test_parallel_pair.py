@@ -9,7 +9,6 @@ import pytest
 
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished, Round
-from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DecodeFailed
 
@@ -108,7 +107,7 @@ def test_a_failed_pass_fails_the_replies_that_share_it_and_no_later_one(texts: A
 
 
 def test_prompts_of_replies_that_come_at_once_are_read_together(texts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foretoken.engine.parallel.joint_passes._GATHER", texts.PATIENCE)
+    monkeypatch.setattr("foretoken.engine.parallel.passes._GATHER", texts.PATIENCE)
     made, options = texts.Several(2, draft=False), texts.greedy(3)
     texts.side_by_side(*(lambda prompt=prompt: made.events(prompt, options) for prompt in PROMPTS[:2]))
     assert [len(parts) for parts in made.target.passes] == [2, 2, 2]
@@ -176,7 +175,7 @@ def test_long_prompts_are_read_in_chunks_beside_rounds_one_at_a_time(texts: Any,
         assert sum(len(read) for read in chunks) == 12
 
 
-@pytest.mark.parametrize(("slope", "replies", "guesses"), [(0.02, 1, True), (0.02, 4, True), (1.0, 4, False)])
+@pytest.mark.parametrize(("slope", "replies", "guesses"), [(0.02, 2, True), (0.02, 4, True), (1.0, 4, False)])
 def test_automatic_length_counts_the_width_of_the_whole_pass(
     texts: Any, slope: float, replies: int, guesses: bool
 ) -> None:
@@ -186,7 +185,7 @@ def test_automatic_length_counts_the_width_of_the_whole_pass(
     costs = Costs(CostsSnapshot(passes=curve, step=0.1, reading=0.05, depths={}))
     made = texts.Several(replies, costs=costs)
     # The curve stands: scripted passes take no time, and what lies between them is the machine's.
-    made.pair._costs.observe = made.pair._costs.turned = lambda *_: None
+    made.pair._joint.passed = made.pair._joint.turned = lambda *_: None
     asked = [(PROMPTS[at % 3], texts.greedy(40, "auto")) for at in range(replies)]
     drafted = sum(one.metrics.num_draft_tokens for one in made.together(*asked))
     # The first rounds with an unknown pair try it out.
@@ -196,10 +195,10 @@ def test_automatic_length_counts_the_width_of_the_whole_pass(
 def test_what_passes_of_several_take_is_learned_by_their_total_width(texts: Any) -> None:
     made = texts.Several(2)
     made.together(*((prompt, texts.greedy(30, 4)) for prompt in PROMPTS[:2]))
-    assert 10 in made.pair._costs.costs.measured_widths
-    assert made.pair._costs.steps(2) is not None
-    assert made.pair._costs.after_steps(2) is not None
-    assert made.pair._costs.after_passes(2) is not None
+    assert 10 in made.pair._joint.costs.measured_widths
+    assert made.pair._joint.steps(2) is not None
+    assert made.pair._joint.after_steps(2) is not None
+    assert made.pair._joint.after_passes(2) is not None
     assert made.pair.plain.samples == ()
 
 
@@ -233,7 +232,6 @@ def test_a_reply_too_many_is_refused(texts: Any) -> None:
 def test_a_scripted_pair_that_serves_for_hours_records_no_passes(texts: Any, parallel: int) -> None:
     pair = load_scripted("scripted:length=6", "scripted:", parallel=parallel)
     assert list(pair.reply(PROMPTS[0], options=lambda: texts.greedy(6), should_stop=lambda: False))
-    models: list[Any] = pair._models if isinstance(pair, ParallelPair) else [pair._target, pair._drafts[0].model]
-    assert [model.calls for model in models] == [[], []]
-    assert [getattr(model, "passes", []) for model in models] == [[], []]
+    for model in pair._models:
+        assert model.calls == model.passes == []
     pair.close()

@@ -14,19 +14,16 @@ from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
-from foretoken.engine.models.llama import Backend
+from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_heads import LlamaHead
-from foretoken.engine.models.llama_joint_model import LlamaJointModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.joint_passes import JointPasses, Place
-from foretoken.engine.parallel.parallel_pair import ParallelPair
-from foretoken.engine.parallel.stateful_text import text_of
-from foretoken.engine.parallel.text_head import TextHead
-from foretoken.engine.parallel.text_model import TextModel
+from foretoken.engine.parallel.passes import JointPasses, Place
+from foretoken.engine.parallel.texts import TextHead, TextModel, text_of
 
 TEXTS = 3
 CONTEXT = 256
@@ -123,9 +120,9 @@ class Both:
         path, kept = files[name], {"context": CONTEXT, "threads": 1, "gpu_layers": 0}
         kind = FileKind.DFLASH if name in BLOCKS else FileKind.MTP if name in MTP else FileKind.EAGLE3
         main = path if kind is FileKind.MTP and name not in MAINS else files[MAINS.get(name, "llama")]
-        self.main = LlamaJointModel(main, texts=texts, mtp=main == path, **kept)  # type: ignore[arg-type]
+        self.main = LlamaModel(main, texts=texts, mtp=main == path, **kept)  # type: ignore[arg-type]
         self.head = LlamaHead(path, kind, self.main, **kept)  # type: ignore[arg-type]
-        self.passes = JointPasses([self.main, self.head])
+        self.passes = JointPasses([self.main.cache, self.head.cache])
         self.places = [Place(number) for number in range(texts)]
         mains, heads = list[TextModel](), list[TextModel]()
         self.slots = []
@@ -236,7 +233,7 @@ def test_replies_with_a_head_share_passes_and_are_those_written_alone(
     monkeypatch.setattr(JointCosts, "measure", lambda *_: None)
     draft, main = files[name], files[name] if name in MTP else files["llama"]
     pair = load_pair(main, draft, LoadOptions(context=CONTEXT, parallel=2, threads=1, gpu_layers=0))
-    assert isinstance(pair, ParallelPair)
+    assert isinstance(pair, LoadedPair)
     options = texts.greedy(30, 3)
     sampling = msgspec.structs.replace(options.sampling, temperature=temperature)
     options = msgspec.structs.replace(options, sampling=sampling)

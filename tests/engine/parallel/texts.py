@@ -5,12 +5,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.events import ReplyEvent, ReplyFinished
-from foretoken.engine.models.scripted import HashedDistribution
-from foretoken.engine.models.scripted_texts import ScriptedTexts
+from foretoken.engine.loaded_pair import LoadedPair
+from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 
@@ -40,11 +39,12 @@ class Several:
         costs: Costs | None = None,
         **options: Any,
     ) -> None:
-        self.target = ScriptedTexts(target, parallel, **options)
-        self.draft = ScriptedTexts(guesses, parallel, **options) if draft else None
+        self.target = ScriptedModel(target, texts=parallel, **options)
+        self.draft = ScriptedModel(guesses, texts=parallel, **options) if draft else None
         prompts = ChatPrompts(self.target, ChatTemplate(None, bos_token="", eos_token=""))
-        shared = JointCosts(costs or Costs(), parallel)
-        self.pair = ParallelPair(self.target, self.draft, prompts, parallel=parallel, costs=shared)
+        self.pair = LoadedPair(
+            self.target, self.draft, prompts, lengths=DraftLengths(costs or Costs()), parallel=parallel
+        )
         self.made.append(self)
 
     def together(self, *asked: tuple[Sequence[int], ReplyOptions]) -> list[ReplyFinished]:

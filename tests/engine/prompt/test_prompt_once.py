@@ -18,7 +18,7 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.model import LoadableModel, Logits
+from foretoken.engine.model import Logits, Part, SharedCache
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.prefix_cache import PrefixCache
@@ -260,18 +260,18 @@ def passes(demo: LoadedPair, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str,
     """Every pass of the demo pair from now on: whose, over how many tokens."""
     seen: list[tuple[str, int]] = []
 
-    def record(name: str, model: LoadableModel) -> None:
-        decode = model.decode
+    target, draft = demo._passes._models
 
-        def recorded(tokens: Sequence[int], *, logits: int) -> Logits:
-            seen.append((name, len(tokens)))
-            return decode(tokens, logits=logits)
+    def record(name: str, cache: SharedCache) -> None:
+        decode = cache.decode_jointly
 
-        monkeypatch.setattr(model, "decode", recorded)
+        def recorded(parts: Sequence[Part]) -> Sequence[Logits]:
+            seen.append((name, sum(len(part.tokens) for part in parts)))
+            return decode(parts)
 
-    draft = demo._drafts[0].loaded
-    assert draft is not None
-    record("target", demo._target)
+        monkeypatch.setattr(cache, "decode_jointly", recorded)
+
+    record("target", target)
     record("draft", draft)
     return seen
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.engine.alone import Alone
 
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ReplyOptions, SamplingOptions, check_options
@@ -336,7 +337,7 @@ def test_mirostat_goes_the_way_of_llama_cpps(version: int) -> None:
 @pytest.fixture(scope="module")
 def model(demo_pair: tuple[Path, Path]) -> Iterator[LlamaModel]:
     backend = Backend(lambda level, line: None)
-    loaded = LlamaModel(demo_pair[0], context=64, threads=1)
+    loaded = Alone(LlamaModel(demo_pair[0], context=64, threads=1))
     yield loaded
     loaded.close()
     del backend

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.engine.alone import Alone
+
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
@@ -98,12 +100,13 @@ class Reader:
         return said
 
     @contextmanager
-    def _loaded(self, path: Path, beside: LlamaModel | None = None) -> Iterator[LlamaModel]:
+    def _loaded(self, path: Path, beside: Alone | None = None) -> Iterator[Alone]:
         if beside is None:
-            model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0)
+            model = Alone(LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0))
         else:
             kind = FileKind.EAGLE3
-            model = LlamaHead(path, kind, beside, context=_CONTEXT, threads=self._threads, gpu_layers=0)
+            head = LlamaHead(path, kind, beside.loaded, context=_CONTEXT, threads=self._threads, gpu_layers=0)
+            model = Alone(head, beside)
         try:
             yield model
         finally:
@@ -118,7 +121,7 @@ class Reader:
 class _Headed:
     """A head, as a model: its target reads each text first."""
 
-    def __init__(self, main: LlamaModel, head: LlamaModel) -> None:
+    def __init__(self, main: Alone, head: Alone) -> None:
         self._main, self._head, self.eog_ids = CachedModel(main), HeadCache(head), main.eog_ids
         self._main.tell(self._head)
 

@@ -12,7 +12,7 @@ class DraftLengths:
     learned of the pair in earlier runs, and by now."""
 
     def __init__(self, costs: Costs | None = None, learned: Learned | None = None) -> None:
-        self.costs = costs or Costs()
+        self.costs, self.learned_before = costs or Costs(), learned
         self._auto = AutoLength(self.costs, learned)
         self._fixed: dict[int, FixedLength] = {}  # each knows how it fared
 

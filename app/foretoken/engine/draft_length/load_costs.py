@@ -13,7 +13,7 @@ import msgspec
 
 from foretoken.engine.draft_length.costs import READING, Costs, CostsSnapshot
 from foretoken.engine.draft_length.timings import SAMPLES, processor_clock
-from foretoken.engine.model import LoadedBlockHead, LoadedHead
+from foretoken.engine.model import LoadableModel, Logits, Part, SharedHead
 
 Clock = Callable[[], float]
 
@@ -47,70 +47,74 @@ class Measured(Protocol):
     def truncate(self, length: int) -> None: ...
 
 
-class ThreadedModel(Measured, Protocol):
-    """A model whose threads can be chosen."""
+class ReadyModel:
+    """The first text of a loaded model, none of which is used yet."""
 
-    @property
-    def threads(self) -> int: ...
+    guesses: int = 0
+    """The most guesses of one pass, where it makes blocks of them."""
 
-    def use_narrow_threads(self, count: int) -> None:
-        """Threads for passes over a token or two."""
-        ...
+    def __init__(self, loaded: LoadableModel) -> None:
+        self._cache, self.threads, self.n_vocab = loaded.cache, loaded.threads, loaded.n_vocab
+        self.n_ctx, self.most_rows = self._cache.n_ctx, self._cache.most_rows
+        self.use_narrow_threads = self._cache.use_narrow_threads
 
-
-class ReadyHead:
-    """Measures a head like an empty model: it begins behind one token, with states of all tokens that it is given.
-    `close` leaves the head empty."""
-
-    def __init__(self, head: LoadedHead) -> None:
-        self._head = head
-        self.n_ctx, self.n_vocab, self.threads = head.n_ctx - 1, head.n_vocab, head.threads
-        self.use_narrow_threads = head.use_narrow_threads
-        head.pretend(min(_TOGETHER + 1, head.n_ctx))
-        head.decode([_any_token(head)], logits=0)
-
-    def decode(self, tokens: Sequence[int], *, logits: int) -> object:
-        return self._head.decode(tokens, logits=logits)
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        return self._cache.decode_jointly([Part(0, tokens, logits)])[0]
 
     def truncate(self, length: int) -> None:
-        self._head.truncate(1 + length)
+        self._cache.truncate_text(0, length)
 
     def close(self) -> None:
-        self._head.truncate(0)
-        self._head.forget(0)
+        """Leave it empty."""
+        self.truncate(0)
 
 
-class ReadyBlocks:
+class ReadyHead(ReadyModel):
+    """Measures a head like an empty model: it begins behind one token, with states of all tokens that it is given."""
+
+    pretended = _TOGETHER + 1
+
+    def __init__(self, loaded: LoadableModel) -> None:
+        super().__init__(loaded)
+        assert isinstance(self._cache, SharedHead), "it is no head"
+        self._head, self.guesses = self._cache, self._cache.guesses
+        self._head.pretend(min(self.pretended, self.n_ctx))
+        super().decode([_any_token(self)], logits=0)
+        self.n_ctx -= 1
+
+    def truncate(self, length: int) -> None:
+        super().truncate(1 + length)
+
+    def close(self) -> None:
+        super().truncate(0)
+        self._head.forget(0, 0)
+
+
+class ReadyBlocks(ReadyHead):
     """Measures a head that guesses blocks like an empty model: a pass over one token makes a whole block, a pass over
-    more tokens reads them. `close` leaves the head empty."""
+    more tokens reads them."""
 
-    def __init__(self, head: LoadedBlockHead) -> None:
-        self._head = head
-        self.n_ctx, self.n_vocab, self.threads = head.n_ctx - 1, head.n_vocab, head.threads
-        self.use_narrow_threads = head.use_narrow_threads
-        head.pretend(1)
-        head.decode([_any_token(head)], logits=0)
+    pretended = 1
 
     def make(self, guesses: int) -> object:
         """One block of so many."""
-        return self._head.block(_any_token(self._head), min(guesses, self._head.n_ctx - 2))
+        return super().decode([_any_token(self)], logits=min(guesses, self.n_ctx - 1))
 
-    def decode(self, tokens: Sequence[int], *, logits: int) -> object:
-        del logits
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         if len(tokens) == 1:
-            return self.make(self._head.guesses)
-        self._head.pretend(self._head.length + len(tokens))
-        return self._head.decode(tokens, logits=0)
-
-    def truncate(self, length: int) -> None:
-        self._head.truncate(1 + length)
-
-    def close(self) -> None:
-        self._head.truncate(0)
-        self._head.forget(0)
+            return super().decode(tokens, logits=min(max(logits, self.guesses), self.n_ctx - 1))
+        self._head.pretend(self._head.held_by(0) + len(tokens))
+        return super().decode(tokens, logits=0)
 
 
-def choose_threads(draft: ThreadedModel, *, clock: Clock = time.perf_counter) -> int:
+def ready(loaded: LoadableModel) -> ReadyModel:
+    """Whatever is loaded, to measure its passes before it is used. To be closed."""
+    if not isinstance(loaded.cache, SharedHead):
+        return ReadyModel(loaded)
+    return (ReadyBlocks if loaded.cache.guesses else ReadyHead)(loaded)
+
+
+def choose_threads(draft: ReadyModel, *, clock: Clock = time.perf_counter) -> int:
     """Let the draft step on one thread unless all threads are faster. Returns how many it uses.
 
     A draft's step is so short that threads may wait for each other longer than they work, on a busy machine a hundred

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.model import BlockHeadModel, Logits, Pairs
+from foretoken.engine.model import HeadModel, Logits, Pairs
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.errors import DecodeFailed
@@ -11,7 +11,7 @@ from foretoken.errors import DecodeFailed
 class BlockCache(HeadCache):
     """A `HeadCache` that never holds more than the main model has read, so that nothing of it is ever wrong."""
 
-    def __init__(self, head: BlockHeadModel, prefixes: PrefixCache | None = None) -> None:
+    def __init__(self, head: HeadModel, prefixes: PrefixCache | None = None) -> None:
         super().__init__(head, prefixes)
         self._block_head = head
 

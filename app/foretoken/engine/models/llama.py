@@ -1,12 +1,12 @@
 """Models of llama.cpp, through llama-cpp-python's low-level functions.
 
 Every native call that works for long releases the interpreter lock (ctypes does), so a thread may call
-`LlamaModel.abort` meanwhile.
+`LlamaContext.abort` meanwhile.
 """
 
 import ctypes
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -16,11 +16,11 @@ from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.events import DraftKind
 from foretoken.engine.gguf.states import rewinds, state_bytes
-from foretoken.engine.model import Logits, ModelInfo, Saved
+from foretoken.engine.model import ModelInfo
 from foretoken.engine.models.chunks import chunk_for, rows_for
 from foretoken.engine.models.devices import Device, computing
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
+from foretoken.engine.models.llama_context import ContextPlan, LlamaContext, StatefulContext
 from foretoken.engine.models.llama_vocabulary import LlamaVocabulary
 from foretoken.engine.models.native_devices import native_devices, place
 from foretoken.engine.options import MAX_DRAFT_LENGTH
@@ -73,16 +73,14 @@ class Backend:
 
 
 class LlamaModel(LlamaVocabulary):
-    """A GGUF loaded with its own context: weights, vocabulary and a cache of one text.
+    """A GGUF loaded with its own context: weights, vocabulary and a cache of `texts` texts.
 
     Raises BadModelFile when the library refuses the file, DoesNotFit when the context cannot be made, LoadCancelled
-    when `progress` returned False. Implements `engine.model.Model`.
+    when `progress` returned False. Implements `engine.model.LoadableModel`.
 
     `mtp`: the MTP layers inside the file are loaded too, for `llama_heads.LlamaHead`. `on`: the devices and how it
     runs there.
     """
-
-    _make_context: "Callable[..., LlamaContext]" = LlamaContext
 
     def __init__(
         self,
@@ -168,18 +166,14 @@ class LlamaModel(LlamaVocabulary):
             texts=self._texts,
             rows=rows_for(self._texts),
         )
-        return self._make_context(self._model, plan, name=self._path.name)
+        return (StatefulContext if stateful else LlamaContext)(self._model, plan, name=self._path.name)
 
     @property
-    def _cache(self) -> LlamaContext:
+    def cache(self) -> LlamaContext:
         assert self._context is not None, "the model is closed"
         return self._context
 
     # --- facts ------------------------------------------------------------------------------------------------
-
-    @property
-    def n_ctx(self) -> int:
-        return self._cache.n_ctx
 
     @property
     def threads(self) -> int:
@@ -239,43 +233,9 @@ class LlamaModel(LlamaVocabulary):
 
     @cached_property
     def prompt_chunk(self) -> int:
-        return min(chunk_for(self.info.parameters, offloaded=self._offloaded), self._cache.most)
+        return min(chunk_for(self.info.parameters, offloaded=self._offloaded), self.cache.most)
 
-    def use_narrow_threads(self, count: int) -> None:
-        """Use `count` threads for passes over a token or two. With more, those of a small model mostly wait."""
-        self._cache.use_narrow_threads(count)
-
-    # --- decoding ---------------------------------------------------------------------------------------------
-
-    @property
-    def length(self) -> int:
-        return self._cache.length
-
-    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
-        return self._cache.decode(tokens, logits=logits)
-
-    def truncate(self, length: int) -> None:
-        self._cache.truncate(length)
-
-    def reachable(self, length: int) -> int:
-        return self._cache.reachable(length)
-
-    @property
-    def saves(self) -> int | None:
-        return self._cache.saves
-
-    def save(self, start: int, end: int) -> Saved:
-        return self._cache.save(start, end)
-
-    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
-        return self._cache.load(saved, ids)
-
-    def abort(self) -> None:
-        """From any thread: the pass in progress, and all later ones until `resume`, raise Interrupted."""
-        self._cache.abort()
-
-    def resume(self) -> None:
-        self._cache.resume()
+    # --- life -------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Free everything. The object cannot be used afterwards."""

@@ -35,8 +35,7 @@ from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Ids, Logits, Part, Saved
 from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, waiting_rows
 from foretoken.engine.models.lattice import Lattice
-from foretoken.engine.models.llama_context import ContextPlan
-from foretoken.engine.models.llama_texts import LlamaTexts
+from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
 from foretoken.engine.models.target_states import HANDLE, NUMBERS, States, TargetStates, switch_states, view
 from foretoken.errors import BadModelFile, DecodeFailed
@@ -63,7 +62,7 @@ class _Text:
         return np.arange(start, end) % len(self.read)
 
 
-class BlockHeadContext(LlamaTexts):
+class BlockHeadContext(LlamaContext):
     """The context and cache of one loaded DFlash head, beside a main model. Raises DoesNotFit, BadModelFile.
 
     As `llama_head.HeadContext`, but it holds only what the main model has read, and a part of a pass with logits is a
@@ -96,7 +95,7 @@ class BlockHeadContext(LlamaTexts):
 
     # --- what the main model has read -------------------------------------------------------------------------
 
-    def known(self, sequence: int = 0) -> int:
+    def known(self, sequence: int) -> int:
         """Tokens of a text that the main model has read, and that this head holds or can read."""
         return self._texts[sequence].known
 
@@ -104,22 +103,22 @@ class BlockHeadContext(LlamaTexts):
     def waits(self) -> int:
         return waiting_rows(self._inputs.width)
 
-    def take(self, count: int, sequence: int = 0) -> None:
+    def take(self, sequence: int, count: int) -> None:
         """The last `count` tokens of this text in the main model's last pass are its next ones. Raises DecodeFailed."""
         text = self._texts[sequence]
         end = text.known + count
         if text.end < text.known or end - text.first > len(text.read):
             text.first = text.known  # what came between was copied in; or nobody has read for too long
-        text.read[text.rows_of(text.known, end)] = self._inputs.copy(count, sequence)
+        text.read[text.rows_of(text.known, end)] = self._inputs.copy(sequence, count)
         text.known = text.end = end
 
-    def forget(self, length: int, sequence: int = 0) -> None:
+    def forget(self, sequence: int, length: int) -> None:
         """The main model holds the first `length` tokens of this text only."""
         text = self._texts[sequence]
         if length < text.known:
             text.known, text.first, text.end = length, min(text.first, length), min(text.end, length)
 
-    def see(self, length: int, sequence: int = 0) -> None:
+    def see(self, sequence: int, length: int) -> None:
         """Nothing: its blocks depend on the main model's states alone."""
 
     def pretend(self, count: int) -> None:
@@ -128,18 +127,15 @@ class BlockHeadContext(LlamaTexts):
         text.first, text.known, text.end = held, count, count
         text.read[text.rows_of(held, count)] = 0.0
 
-    def waiting(self, sequence: int = 0) -> int:
+    def waiting(self, sequence: int) -> int:
         """How many known states are to be made before they are used: none are made here."""
         del sequence
         return 0
 
-    def settle(self) -> None:
-        """Nothing waits."""
-
     # --- passes -----------------------------------------------------------------------------------------------
 
     def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
-        """As in `JointModel`: reads the tokens of parts without logits, which the main model has read, and makes a
+        """As in `SharedCache`: reads the tokens of parts without logits, which the main model has read, and makes a
         block for each of the others."""
         found = {id(part): self._rows[:0] for part in parts}
         if reading := [part for part in parts if not part.logits]:
@@ -209,7 +205,7 @@ class BlockHeadContext(LlamaTexts):
                 )
         return found
 
-    def lattice(self, sequence: int = 0) -> Lattice | None:
+    def lattice(self, sequence: int) -> Lattice | None:
         """What a DFlash2 head says of pairs of guesses in the last block of a text; None from other heads."""
         return self._texts[sequence].lattice
 
@@ -232,15 +228,15 @@ class BlockHeadContext(LlamaTexts):
 
     # --- the cache --------------------------------------------------------------------------------------------
 
-    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
-        if not super().load_text(sequence, saved, ids):
+    def load_text(self, sequence: int, saved: Saved) -> bool:
+        if not super().load_text(sequence, saved):
             return False
         text = self._texts[sequence]
         text.known = max(text.known, saved.end)
         return True
 
     def share_text(self, source: int, sequence: int, end: int) -> int:
-        """As in `JointModel`. What `source` has not read itself is not shared."""
+        """As in `SharedCache`. What `source` has not read itself is not shared."""
         held = super().share_text(source, sequence, end)
         text = self._texts[sequence]
         text.known = max(text.known, held)

@@ -1,6 +1,7 @@
-"""A context of llama.cpp: passes over tokens, and the KV cache they fill."""
+"""Contexts of llama.cpp: passes over tokens of one or more texts, and the KV cache they fill."""
 
 import ctypes
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,8 +10,7 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.model import Interrupted, Logits, Saved
-from foretoken.engine.models.checkpoints import Checkpoints
+from foretoken.engine.model import Interrupted, Logits, Part, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
@@ -28,8 +28,6 @@ _FLASH: Final = {
 }
 _ABORTED: Final = 2  # what llama_decode returns after the abort callback said so
 _NO_SLOT: Final = 1  # and where the cache has no room
-# The text is sequence 0. Pieces of it are copied out and in through the last sequence, which shares its cells.
-_TEXT: Final = 0
 _MOST_SAVED: Final = 64  # positions in a piece of the prefix cache; texts can share whole pieces only. A choice
 
 # llama_get_logits returning a plain number: making an array of a pointer in each pass takes longer than all else here.
@@ -83,24 +81,28 @@ class _AbortFlag:
 
 
 class LlamaContext:
-    """The context and cache of one loaded model. `name` is for error messages. Raises DoesNotFit.
+    """The context of one loaded model and its cache of one or more texts. `name` is for error messages. Raises
+    DoesNotFit. Implements `engine.model.SharedCache`.
 
-    Implements decode, truncate, reachable, saves, save and load of `engine.model.Model`, and, for models with a running
-    state, `checkpoints.StatefulCache`.
+    The texts are sequences 0, 1, ... They share all cells of one native cache, and a pass is one computation. With a
+    cache for each (the library's default) passes are computed in parts of equal width for each text: two replies that
+    verify five and three tokens would read all weights twice, and no text could share another's beginning. Attention
+    passes over the cells of other texts: with eight of 60 to 400 tokens each, a tenth of the time of a pass of the demo
+    pair.
     """
 
     most = MAX_BATCH
     """Tokens of one pass."""
+    stateful = False
 
     def __init__(self, model: Any, plan: ContextPlan, *, name: str) -> None:
         self._name = name
         self._context: Any = None
         self._batch: Any = None
-        self._position = 0
-        self._piece = plan.texts
+        self._piece = plan.texts  # the sequence through which pieces of texts are copied out and in
         self.most_rows = plan.rows
         self._abort = _AbortFlag()
-        self._threads = self._narrow_threads = self._threads_now = plan.threads
+        self.threads = self._narrow_threads = self._threads_now = plan.threads
         self._batch_threads = plan.on.batch_threads or plan.threads
         self._n_vocab = int(llama_cpp.llama_vocab_n_tokens(llama_cpp.llama_model_get_vocab(model)))
         window = int(llama_cpp.llama_model_n_swa(model))
@@ -121,12 +123,13 @@ class LlamaContext:
         self._memory = llama_cpp.llama_get_memory(self._context)
         # The library rounds contexts up to a multiple of 256 cells; the length asked for is used.
         self.n_ctx = min(plan.length, int(llama_cpp.llama_n_ctx(self._context)) // plan.texts)
-        self._kept_states = int(llama_cpp.llama_n_rs_seq(self._context))
-        self._rewindable = 0
-        self._checkpoints = Checkpoints(self) if plan.stateful and plan.texts == 1 else None
         # A layer with a sliding window has only the last cells of a sequence copied out.
         self.saves = None if plan.stateful else min(_MOST_SAVED, window or _MOST_SAVED)
+        self._held = [0] * plan.texts
+        self._cells = threading.Lock()  # replies roll back in threads of their own
         self._prepare_batch()
+        self._ends: dict[int, int] = {}  # by sequence: tokens of the last pass up to its last one
+        self._passed = 0  # tokens of the last pass
         self._rows_at: int | None = None
         self._rows: Logits = np.empty((0, self._n_vocab), dtype=np.float32)
 
@@ -168,10 +171,10 @@ class LlamaContext:
 
         self._tokens, self._positions = column(self._batch.token), column(self._batch.pos)
         self._wants = column(self._batch.logits)
-        self._wanted = (0, 0)  # tokens of the last pass, and how many of them have logits
         column(self._batch.n_seq_id)[:] = [sequences] * MAX_BATCH
+        self._sequences = [0] * MAX_BATCH  # of the rows of the batch
         for row in range(MAX_BATCH):
-            self._set_sequence(row, _TEXT)
+            self._set_sequence(row, 0)
 
     def _set_sequence(self, row: int, sequence: int) -> None:
         """Whose token stands in this row of the batch."""
@@ -187,152 +190,67 @@ class LlamaContext:
         """The library's own handle, until `close`."""
         return self._context
 
-    @property
-    def stateful(self) -> bool:
-        return self._checkpoints is not None
-
-    def last_rows(self, sequence: int = _TEXT) -> tuple[int, int]:
+    def last_rows(self, sequence: int) -> tuple[int, int]:
         """Tokens of the last pass, those included that were evaluated again, and how many of them come before the end
         of this text's."""
-        del sequence
-        return self._wanted[0], self._wanted[0]
+        return self._passed, self._ends[sequence]
 
     def use_narrow_threads(self, count: int) -> None:
+        """Use `count` threads for passes over a token or two. With more, those of a small model mostly wait."""
         self._narrow_threads = count
 
-    @property
-    def length(self) -> int:
-        return self._position if self._checkpoints is None else self._checkpoints.length
+    # --- passes -----------------------------------------------------------------------------------------------
 
-    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
-        count = len(tokens)
-        if not 0 < count <= self.most or not 0 <= logits <= min(count, self.most_rows):
-            raise ValueError(f"cannot decode {count} tokens with {logits} rows of logits")
-        self._check_room(count)
-        if self._checkpoints is not None:
-            return self._checkpoints.decode(tokens, logits)
+    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+        total, rows = sum(len(part.tokens) for part in parts), sum(part.logits for part in parts)
+        if not 0 < total <= self.most or rows > self.most_rows:
+            raise ValueError(f"cannot decode {total} tokens with {rows} rows of logits")
+        self._start()
+        for part in parts:
+            self._add(part.sequence, part.tokens, self._held[part.sequence], part.logits)
+            self._pad(part)
+        self._use_threads_for(self._passed)
         try:
-            return self.evaluate(tokens, logits)
+            self._check(llama_cpp.llama_decode(self._context, self._batch))
+            if rows:
+                self._find_rows()
         except BaseException:
-            # An aborted or failed pass may leave a part of its tokens in the cache. They are dropped, so that `length`
-            # stays right.
-            if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, self._position, -1):
-                self.clear()
+            # An aborted or failed pass may leave a part of its tokens in the cache.
+            for part in parts:
+                self._remove(part.sequence, self._held[part.sequence])
             raise
+        found, row = [], 0
+        for part in parts:
+            self._held[part.sequence] += len(part.tokens)
+            found.append(self._rows[row : row + part.logits])
+            row += part.logits
+        return found
 
-    def _check_room(self, count: int) -> None:
-        if self.length + count > self.n_ctx:
-            raise ContextFull(
-                tr(
-                    "The context of {n_ctx} tokens is full; start a new chat or load a larger context.",
-                    n_ctx=self.n_ctx,
-                )
-            )
+    def _start(self) -> None:
+        """Begin a batch."""
+        self._passed, self._ends = 0, {}
 
-    def truncate(self, length: int) -> None:
-        if not 0 <= length <= self.length:
-            raise ValueError(f"cannot truncate {self.length} positions to {length}")
-        if length == self.length:
-            return
-        if length == 0:
-            (self._checkpoints or self).clear()
-        elif self._checkpoints is not None:
-            self._checkpoints.truncate(length)
-        elif llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
-            self._position = length
-        else:
-            raise self._cannot_drop()
+    def _pad(self, part: Part) -> None:
+        """Add what a pass needs behind a part that was added last."""
 
-    def _cannot_drop(self) -> RollbackFailed:
-        return RollbackFailed(
-            tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
-        )
+    def _add(self, sequence: int, tokens: Sequence[int], place: int, outputs: int) -> None:
+        """Append tokens of a text, from this place on, to the batch; with outputs of the last ones."""
+        start, end = self._passed, self._passed + len(tokens)
+        self._tokens[start:end] = tokens
+        self._place(sequence, start, end, place, outputs)
 
-    def reachable(self, length: int) -> int:
-        return length if self._checkpoints is None else self._checkpoints.reachable(length)
-
-    # --- copies in host memory --------------------------------------------------------------------------------
-
-    def save(self, start: int, end: int) -> Saved:
-        if self.saves is None:
-            state = self._copy_out(_TEXT, 0)
-            return Saved(0, self._position, state.nbytes, state)
-        return self._save_piece(_TEXT, start, end)
-
-    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
-        if saved.start != self._position:
-            raise ValueError(f"cannot put position {saved.start} behind {self._position} positions")
-        if self._checkpoints is not None:
-            loaded = self._copy_in(saved.data, _TEXT, 0)
-            if loaded:
-                self._position, self._rewindable = saved.end, 0
-                self._checkpoints.adopt(ids)
-            else:
-                self._checkpoints.clear()
-            return loaded
-        loaded = self._load_piece(_TEXT, saved)
-        if loaded:
-            self._position = saved.end
-        return loaded
-
-    def _save_piece(self, sequence: int, start: int, end: int) -> Saved:
-        llama_cpp.llama_memory_seq_cp(self._memory, sequence, self._piece, start, end)
-        try:
-            piece = self._copy_out(self._piece, 0)
-        finally:
-            llama_cpp.llama_memory_seq_rm(self._memory, self._piece, -1, -1)
-        return Saved(start, end, piece.nbytes, piece)
-
-    def _load_piece(self, sequence: int, saved: Saved) -> bool:
-        loaded = self._copy_in(saved.data, self._piece, 0) and self._spans(self._piece, saved)
-        if loaded:
-            for one in self._sequences_of(sequence):
-                llama_cpp.llama_memory_seq_cp(self._memory, self._piece, one, -1, -1)
-        llama_cpp.llama_memory_seq_rm(self._memory, self._piece, -1, -1)
-        return loaded
-
-    def _spans(self, sequence: int, saved: Saved) -> bool:
-        first = llama_cpp.llama_memory_seq_pos_min(self._memory, sequence)
-        return bool(
-            first == saved.start and llama_cpp.llama_memory_seq_pos_max(self._memory, sequence) == saved.end - 1
-        )
-
-    def _copy_out(self, sequence: int, flags: int) -> _Bytes:
-        size = int(llama_cpp.llama_state_seq_get_size_ext(self._context, sequence, flags))
-        state: _Bytes = np.empty(size, dtype=np.uint8)
-        if llama_cpp.llama_state_seq_get_data_ext(self._context, _address(state), size, sequence, flags) != size:
-            raise DecodeFailed("llama.cpp could not copy its cache; reload the model.")
-        return state
-
-    def _copy_in(self, state: Any, sequence: int, flags: int) -> bool:
-        size = state.nbytes
-        read = llama_cpp.llama_state_seq_set_data_ext(self._context, _address(state), size, sequence, flags)
-        return bool(read == size)
-
-    # --- what checkpoints need --------------------------------------------------------------------------------
-
-    @property
-    def position(self) -> int:
-        return self._position
-
-    def evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
-        count = len(tokens)
-        self._tokens[:count] = tokens
-        self._positions[:count] = range(self._position, self._position + count)
-        if (count, logits) != self._wanted:
-            self._wants[:count] = bytes(count - logits) + b"\x01" * logits
-            self._batch.n_tokens = count
-            self._wanted = count, logits
-        self._use_threads_for(count)
-        self._check(llama_cpp.llama_decode(self._context, self._batch))
-        self._position += count
-        self._rewindable = self.rewinds(count)
-        if logits:
-            self._find_rows()
-        return self._rows[:logits]
+    def _place(self, sequence: int, start: int, end: int, place: int, outputs: int) -> None:
+        """Say where rows `start` to `end` of the batch belong, which are the last ones so far."""
+        self._positions[start:end] = range(place, place + end - start)
+        self._wants[start:end] = bytes(end - start - outputs) + b"\x01" * outputs
+        for row in range(start, end):
+            if self._sequences[row] != sequence:
+                self._sequences[row] = sequence
+                self._set_sequence(row, sequence)
+        self._batch.n_tokens = self._passed = self._ends[sequence] = end
 
     def _use_threads_for(self, count: int) -> None:
-        threads = self._threads if count <= MAX_OUTPUTS else self._batch_threads  # a round is never wider
+        threads = self.threads if count <= MAX_OUTPUTS else self._batch_threads  # a round is never wider
         if count <= _NARROW:
             threads = self._narrow_threads
         if threads != self._threads_now:
@@ -363,40 +281,82 @@ class LlamaContext:
             return ContextFull(tr("There is no room in the context for these tokens; start a new chat."))
         return DecodeFailed(tr("llama.cpp failed to decode (code {code}); reload the model.", code=code))
 
-    def rewinds(self, width: int) -> int:
-        # The library keeps a state for each of the last tokens of a pass, and overwrites those of older passes.
-        return min(width - 1, self._kept_states)
+    # --- the texts --------------------------------------------------------------------------------------------
 
-    def rewind(self, length: int) -> bool:
-        if self._position - length > self._rewindable:
-            return False
-        if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
-            return False
-        self._position, self._rewindable = length, 0  # once per pass: a second rewind would start from the wrong state
-        return True
+    def held_by(self, sequence: int) -> int:
+        return self._held[sequence]
 
-    def copy_state(self) -> _Bytes:
-        return self._copy_running(_TEXT)
+    def truncate_text(self, sequence: int, length: int) -> None:
+        if not 0 <= length <= self._held[sequence]:
+            raise ValueError(f"cannot truncate {self._held[sequence]} positions to {length}")
+        if length == self._held[sequence]:
+            return
+        with self._cells:
+            removed = self._remove(sequence, length)
+            if removed:
+                self._held[sequence] = length
+        if not removed:
+            raise self._cannot_drop()
 
-    def put_back(self, state: object, position: int) -> bool:
-        if not self._put_back_running(_TEXT, state, position):
-            return False
-        self._position, self._rewindable = position, 0
-        return True
+    def _remove(self, sequence: int, length: int) -> bool:
+        """Drop the cells of a text from a place on."""
+        drop = llama_cpp.llama_memory_seq_rm
+        dropped = [drop(self._memory, one, length, -1) for one in self._sequences_of(sequence)]
+        return all(dropped)
 
-    def _copy_running(self, sequence: int) -> _Bytes:
-        """A copy of the running state of a sequence."""
-        return self._copy_out(sequence, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)
+    def save_text(self, sequence: int, start: int, end: int) -> Saved:
+        with self._cells:
+            llama_cpp.llama_memory_seq_cp(self._memory, sequence, self._piece, start, end)
+            try:
+                piece = self._copy_out(self._piece, 0)
+            finally:
+                llama_cpp.llama_memory_seq_rm(self._memory, self._piece, -1, -1)
+        return Saved(start, end, piece.nbytes, piece)
 
-    def _put_back_running(self, sequence: int, state: object, position: int) -> bool:
-        if not self._copy_in(state, sequence, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY):
-            return False
-        # The attention layers of a hybrid model still hold the positions after it.
-        return bool(llama_cpp.llama_memory_seq_rm(self._memory, sequence, position, -1))
+    def load_text(self, sequence: int, saved: Saved) -> bool:
+        if saved.start != self._held[sequence]:
+            raise ValueError(f"cannot put position {saved.start} behind {self._held[sequence]} positions")
+        with self._cells:
+            loaded = self._copy_in(saved.data, self._piece, 0) and self._spans(self._piece, saved)
+            if loaded:
+                for one in self._sequences_of(sequence):
+                    llama_cpp.llama_memory_seq_cp(self._memory, self._piece, one, -1, -1)
+            llama_cpp.llama_memory_seq_rm(self._memory, self._piece, -1, -1)
+        if loaded:
+            self._held[sequence] = saved.end
+        return loaded
 
-    def clear(self) -> None:
-        llama_cpp.llama_memory_clear(self._memory, False)
-        self._position, self._rewindable = 0, 0
+    def share_text(self, source: int, sequence: int, end: int) -> int:
+        with self._cells:
+            held, end = self._held[sequence], min(end, self._held[source])
+            if end > held:
+                for one in self._sequences_of(sequence):
+                    llama_cpp.llama_memory_seq_cp(self._memory, source, one, held, end)
+                self._held[sequence] = end
+            return self._held[sequence]
+
+    def _cannot_drop(self) -> RollbackFailed:
+        return RollbackFailed(
+            tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
+        )
+
+    def _spans(self, sequence: int, saved: Saved) -> bool:
+        first = llama_cpp.llama_memory_seq_pos_min(self._memory, sequence)
+        return bool(
+            first == saved.start and llama_cpp.llama_memory_seq_pos_max(self._memory, sequence) == saved.end - 1
+        )
+
+    def _copy_out(self, sequence: int, flags: int) -> _Bytes:
+        size = int(llama_cpp.llama_state_seq_get_size_ext(self._context, sequence, flags))
+        state: _Bytes = np.empty(size, dtype=np.uint8)
+        if llama_cpp.llama_state_seq_get_data_ext(self._context, _address(state), size, sequence, flags) != size:
+            raise DecodeFailed("llama.cpp could not copy its cache; reload the model.")
+        return state
+
+    def _copy_in(self, state: Any, sequence: int, flags: int) -> bool:
+        size = state.nbytes
+        read = llama_cpp.llama_state_seq_set_data_ext(self._context, _address(state), size, sequence, flags)
+        return bool(read == size)
 
     # --- life -------------------------------------------------------------------------------------------------
 
@@ -413,6 +373,117 @@ class LlamaContext:
         if self._context:
             llama_cpp.llama_free(self._context)
             self._context = None
+
+
+class StatefulContext(LlamaContext):
+    """A context of a model with a running state (Mamba, Qwen3.5), whose cache cannot drop single tokens: texts go back
+    as `checkpoints` has it. Implements `engine.model.SharedStates`.
+
+    The library computes a pass in parts, each of texts with equally many tokens, and keeps the states after the last
+    tokens of a text until it computes anything of another. So the rounds of a pass are made equally long: behind the
+    shorter ones come tokens that count for nothing and are dropped before anything else. A few tokens more cost little
+    beside reading all weights once more.
+
+    After an exception in a pass the state of each of its texts is undefined: `put_back_text` or `truncate_text` to
+    nothing must follow.
+    """
+
+    stateful = True
+
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str) -> None:
+        super().__init__(model, plan, name=name)
+        self._kept_states = int(llama_cpp.llama_n_rs_seq(self._context))
+        self._rewindable = [0] * plan.texts  # tokens that `rewind_text` can drop
+        self._padding = [0] * plan.texts  # tokens behind what a text holds
+        self._width = 0  # of each part of the pass that is made; 0 where they may differ
+
+    # --- passes -----------------------------------------------------------------------------------------------
+
+    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+        for sequence in range(len(self._held)):
+            self._drop_padding(sequence)
+        widths = {len(part.tokens) for part in parts}
+        self._width = max(widths) if self._can_pad(parts, max(widths)) else 0
+        self._rewindable = [0] * len(self._held)
+        found = super().decode_jointly(parts)
+        if self._width or len(widths) == 1:
+            for part in parts:
+                self._rewindable[part.sequence] = self.rewinds(len(part.tokens))
+        return found
+
+    def _can_pad(self, parts: Sequence[Part], width: int) -> bool:
+        """Whether these are rounds, of which the library keeps a state after each token, and there is room."""
+        room = self.n_ctx - max(self._held[part.sequence] for part in parts)
+        return width <= min(room, self._kept_states + 1) and len(parts) * width <= self.most
+
+    def _pad(self, part: Part) -> None:
+        more = max(0, self._width - len(part.tokens))
+        end = self._passed
+        if more:
+            self._add(part.sequence, [part.tokens[-1]] * more, self._held[part.sequence] + len(part.tokens), 0)
+        self._ends[part.sequence], self._padding[part.sequence] = end, more
+
+    def _drop_padding(self, sequence: int) -> None:
+        if self._padding[sequence]:
+            if not self._remove(sequence, self._held[sequence]):
+                raise self._cannot_drop()
+            self._arrive(sequence, self._held[sequence])
+
+    def rewinds(self, width: int) -> int:
+        # The library keeps a state for each of the last tokens of a pass, and overwrites those of older passes.
+        return min(width - 1, self._kept_states)
+
+    # --- the texts --------------------------------------------------------------------------------------------
+
+    def rewind_text(self, sequence: int, length: int) -> bool:
+        if self._held[sequence] - length > self._rewindable[sequence]:
+            return False
+        with self._cells:
+            if not self._remove(sequence, length):
+                return False
+        self._arrive(sequence, length)
+        return True
+
+    def copy_state_of(self, sequence: int) -> object:
+        with self._cells:
+            self._drop_padding(sequence)
+            return self._copy_out(sequence, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)
+
+    def put_back_text(self, sequence: int, state: object, position: int) -> bool:
+        with self._cells:
+            if not self._copy_in(state, sequence, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY):
+                return False
+            if not self._remove(sequence, position):  # a hybrid model's attention still has what comes after it
+                return False
+        self._arrive(sequence, position)
+        return True
+
+    def save_text(self, sequence: int, start: int, end: int) -> Saved:
+        """All that the text holds."""
+        del start, end
+        with self._cells:
+            self._drop_padding(sequence)
+            state = self._copy_out(sequence, 0)
+        return Saved(0, self._held[sequence], state.nbytes, state)
+
+    def load_text(self, sequence: int, saved: Saved) -> bool:
+        """Into an empty text, which stays empty where it fails."""
+        with self._cells:
+            loaded = self._copy_in(saved.data, sequence, 0)
+            if not loaded:
+                self._remove(sequence, 0)
+        self._arrive(sequence, saved.end if loaded else 0)
+        return loaded
+
+    def truncate_text(self, sequence: int, length: int) -> None:
+        """To nothing, or to what it holds."""
+        super().truncate_text(sequence, length)
+        if length == 0:
+            self._arrive(sequence, 0)
+
+    def _arrive(self, sequence: int, position: int) -> None:
+        """A text is at this position, and not because of a pass that could be rewound."""
+        self._held[sequence], self._rewindable[sequence], self._padding[sequence] = position, 0, 0
 
 
 def _address(array: Any) -> Any:

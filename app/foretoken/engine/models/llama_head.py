@@ -15,8 +15,7 @@ import numpy as np
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Logits, Part, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
-from foretoken.engine.models.llama_context import ContextPlan
-from foretoken.engine.models.llama_texts import LlamaTexts
+from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
 from foretoken.engine.models.target_states import (
     ADDRESS,
@@ -84,7 +83,7 @@ class _Batch:
         self.native.embd = self.numbers.ctypes.data_as(NUMBERS)
 
 
-class HeadContext(LlamaTexts):
+class HeadContext(LlamaContext):
     """The context and cache of one loaded head, beside a main model. Raises DoesNotFit, BadModelFile, EngineError.
 
     It holds as many texts as the main model. `plan.beside` is the main model's native context, and `inputs` are of
@@ -96,6 +95,7 @@ class HeadContext(LlamaTexts):
     kind = FileKind.MTP
     shares = False
     """Whether it reads the main model's cache instead of one of its own."""
+    guesses = waits = 0  # it guesses one token after another
     first_cell = 0
     """The first token of a text that has a cell in the cache."""
 
@@ -115,22 +115,22 @@ class HeadContext(LlamaTexts):
 
     # --- what the main model has read -------------------------------------------------------------------------
 
-    def known(self, sequence: int = 0) -> int:
+    def known(self, sequence: int) -> int:
         """Tokens of a text whose states the main model has given."""
         return self._texts[sequence].known
 
-    def take(self, count: int, sequence: int = 0) -> None:
+    def take(self, sequence: int, count: int) -> None:
         """The last `count` tokens of this text in the main model's last pass are its next ones. Raises DecodeFailed."""
         text = self._texts[sequence]
-        text.states[text.known : text.known + count] = self._inputs.copy(count, sequence)
+        text.states[text.known : text.known + count] = self._inputs.copy(sequence, count)
         text.known = text.made = text.known + count
 
-    def forget(self, length: int, sequence: int = 0) -> None:
+    def forget(self, sequence: int, length: int) -> None:
         """The main model holds the first `length` tokens of this text only."""
         text = self._texts[sequence]
         text.known, text.made = min(text.known, length), min(text.made, length)
 
-    def see(self, length: int, sequence: int = 0) -> None:
+    def see(self, sequence: int, length: int) -> None:
         """Know the states of the first `length` tokens alone, of those that were given."""
         self._texts[sequence].known = length
 
@@ -140,17 +140,20 @@ class HeadContext(LlamaTexts):
         text.states[:count] = 0.0
         text.known = text.made = count
 
-    def waiting(self, sequence: int = 0) -> int:
+    def waiting(self, sequence: int) -> int:
         """How many of the known states are still to be made (`settle`)."""
         return sum(map(len, self._texts[sequence].waiting))
 
     def settle(self) -> None:
         """Have the states of all known tokens of all texts in place. A pass, where any are waiting."""
 
+    def lattice(self, sequence: int) -> None:
+        """Nothing is said of pairs of guesses."""
+
     # --- passes -----------------------------------------------------------------------------------------------
 
     def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
-        """As in `JointModel`. A part without tokens asks for `settle` alone."""
+        """As in `SharedCache`. A part without tokens asks for `settle` alone."""
         held = [self._held[part.sequence] for part in parts]
         try:
             self.settle()
@@ -248,10 +251,6 @@ class HeadContext(LlamaTexts):
         if text.own is not None and text.own[0] >= length:
             text.own = None
 
-    def save(self, start: int, end: int) -> Saved:
-        self.settle()
-        return super().save(start, end)
-
     def save_text(self, sequence: int, start: int, end: int) -> Saved:
         """With the main model's states of these tokens, which are known and made. Those alone where it has not read
         them."""
@@ -259,15 +258,11 @@ class HeadContext(LlamaTexts):
         states = self._texts[sequence].states[start:end].copy()
         return Saved(start, end, states.nbytes + (cells.size if cells is not None else 0), _Copy(cells, states))
 
-    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
-        self.settle()
-        return super().load(saved, ids)
-
-    def load_text(self, sequence: int, saved: Saved, ids: Sequence[int]) -> bool:
-        """As in `JointModel`, where no state of this text is waiting."""
+    def load_text(self, sequence: int, saved: Saved) -> bool:
+        """As in `SharedCache`, where no state of this text is waiting."""
         assert isinstance(saved.data, _Copy)
         cells = saved.data.cells if saved.start == self._held[sequence] else None  # behind a gap they are of no use
-        if cells is not None and not super().load_text(sequence, cells, ids):
+        if cells is not None and not super().load_text(sequence, cells):
             return False
         # The copy may be of a text that differs at its end, and states that are known are of the text that is held.
         text = self._texts[sequence]
@@ -279,7 +274,7 @@ class HeadContext(LlamaTexts):
         return True
 
     def share_text(self, source: int, sequence: int, end: int) -> int:
-        """As in `JointModel`, with the states of the tokens up to `end`, as far as `source` has made them."""
+        """As in `SharedCache`, with the states of the tokens up to `end`, as far as `source` has made them."""
         lender, text = self._texts[source], self._texts[sequence]
         known = min(end, lender.made, lender.known)
         if known > text.known:
@@ -376,8 +371,8 @@ class AssistantContext(MtpContext):
         super().pretend(min(count, 1))
         self._pretends = True  # the main model's cache is empty, and a guess must follow what that holds
 
-    def forget(self, length: int, sequence: int = 0) -> None:
-        super().forget(length, sequence)
+    def forget(self, sequence: int, length: int) -> None:
+        super().forget(sequence, length)
         self._pretends = False
 
     def _pieces_of(self, part: Part) -> Iterator[_Piece]:
@@ -416,17 +411,17 @@ class Eagle3Context(HeadContext):
         self._alone = _Batch(self._batch, rows=self.most_rows, width=inputs.width)  # layer inputs without tokens
         self._alone.native.token = None
 
-    def take(self, count: int, sequence: int = 0) -> None:
+    def take(self, sequence: int, count: int) -> None:
         text = self._texts[sequence]
-        text.waiting.append(self._inputs.copy(count, sequence))
+        text.waiting.append(self._inputs.copy(sequence, count))
         text.known += count
 
-    def forget(self, length: int, sequence: int = 0) -> None:
+    def forget(self, sequence: int, length: int) -> None:
         text = self._texts[sequence]
         if length < text.known and text.waiting:
             kept = np.concatenate(text.waiting)[: max(0, length - text.made)]
             text.waiting = [kept] if len(kept) else []
-        super().forget(length, sequence)
+        super().forget(sequence, length)
 
     def settle(self) -> None:
         texts = [text for text in self._texts if text.waiting]

@@ -11,10 +11,8 @@ from foretoken.engine.gguf.architectures import MTP_STATES_WITH_LOGITS
 from foretoken.engine.gguf.blocks import block_of
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import read_draft
-from foretoken.engine.model import Logits, Part
-from foretoken.engine.models.chunks import MAX_BATCH, rows_for
+from foretoken.engine.models.chunks import rows_for
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.llama import LlamaModel
 from foretoken.engine.models.llama_block_head import BlockHeadContext
 from foretoken.engine.models.llama_context import ContextPlan
@@ -25,7 +23,6 @@ from foretoken.engine.models.llama_head import (
     HeadContext,
     MtpContext,
 )
-from foretoken.engine.models.llama_joint_model import LlamaJointModel
 from foretoken.engine.models.target_states import FinalStates, LayerInputs, target_layers
 from foretoken.errors import BadModelFile
 from foretoken.model_devices import AUTOMATIC, ModelDevices
@@ -34,13 +31,12 @@ from foretoken.wording import tr
 _KINDS: Final = (FileKind.MTP, FileKind.EAGLE3, FileKind.DFLASH)
 
 
-class LlamaHead(LlamaJointModel):
+class LlamaHead(LlamaModel):
     """A head of this kind for the main model `beside`, which it reads while both live; to be closed first.
 
-    Implements `engine.model.JointHead` with as many texts as the main model has, and, of the first, `LoadedHead`, for a
-    DFlash head `LoadedBlockHead`. With the main model's own path it is the MTP inside that file, which was loaded with
-    `mtp`. That the two fit was checked before (`library.fit.heads`):
-    where they do not, the library ends the process. Raises as `LlamaModel`.
+    It has as many texts as the main model, and its cache is a `SharedHead`. With the main model's own path it is the
+    MTP inside that file, which was loaded with `mtp`. That the two fit was checked before (`library.fit.heads`): where
+    they do not, the library ends the process. Raises as `LlamaModel`.
     """
 
     def __init__(
@@ -95,7 +91,7 @@ class LlamaHead(LlamaJointModel):
             threads=self._threads,
             on=self._on,
             kv=kv,
-            beside=self._beside._cache.native,
+            beside=self._beside.cache.native,
             mtp=self._kind is FileKind.MTP,
             texts=self._texts,
             rows=rows_for(self._texts),
@@ -106,7 +102,7 @@ class LlamaHead(LlamaJointModel):
         _check_width(self._number(key), int(llama_cpp.llama_model_n_embd(self._beside._model)))
         layers, eagle3 = target_layers(self._model), self._kind is FileKind.EAGLE3
         main = self._beside
-        inputs = LayerInputs(main._cache, main._model, main.info.architecture, layers, final=eagle3)
+        inputs = LayerInputs(main.cache, main._model, main.info.architecture, layers, final=eagle3)
         if eagle3:
             return Eagle3Context(self._model, plan, name=self._path.name, inputs=inputs)
         header = read_draft(self._path)
@@ -114,7 +110,7 @@ class LlamaHead(LlamaJointModel):
         return BlockHeadContext(self._model, plan, name=self._path.name, inputs=inputs, block=block)
 
     def _mtp(self, plan: ContextPlan) -> MtpContext:
-        inputs = FinalStates(self._beside._cache, self._beside._model)
+        inputs = FinalStates(self._beside.cache, self._beside._model)
         _check_width(int(llama_cpp.llama_model_n_embd_out(self._model)), inputs.width)
         architecture, context = self.info.architecture, MtpContext
         if architecture == "gemma4-assistant":
@@ -123,75 +119,6 @@ class LlamaHead(LlamaJointModel):
             context = ChainedMtpContext
         every = architecture not in MTP_STATES_WITH_LOGITS
         return context(self._model, plan, name=self._path.name, inputs=inputs, every=every)
-
-    # --- what the main model has read, of each text ------------------------------------------------------------
-
-    def known_of(self, sequence: int) -> int:
-        return self._head.known(sequence)
-
-    def take_for(self, sequence: int, count: int) -> None:
-        self._head.take(count, sequence)
-
-    def forget_of(self, sequence: int, length: int) -> None:
-        self._head.forget(length, sequence)
-
-    def see_of(self, sequence: int, length: int) -> None:
-        self._head.see(length, sequence)
-
-    def waiting_of(self, sequence: int) -> int:
-        return self._head.waiting(sequence)
-
-    def lattice_of(self, sequence: int) -> Lattice | None:
-        return self._block_head.lattice(sequence)
-
-    # --- of the first text alone ------------------------------------------------------------------------------
-
-    @property
-    def known(self) -> int:
-        return self._head.known()
-
-    def take(self, count: int) -> None:
-        self._head.take(count)
-        if self._head.waiting() > MAX_BATCH:
-            self._head.settle()
-
-    def forget(self, length: int) -> None:
-        self._head.forget(length)
-
-    def see(self, length: int) -> None:
-        self._head.see(length)
-
-    def pretend(self, count: int) -> None:
-        self._head.pretend(count)
-
-    @property
-    def shares(self) -> bool:
-        return self._head.shares
-
-    @property
-    def guesses(self) -> int:
-        return self._block_head.guesses
-
-    @property
-    def lattice(self) -> Lattice | None:
-        return self._block_head.lattice()
-
-    @property
-    def waits(self) -> int:
-        return self._block_head.waits
-
-    def block(self, last: int, guesses: int) -> Logits:
-        return self._block_head.decode_jointly([Part(0, [last], guesses)])[0]
-
-    @property
-    def _head(self) -> HeadContext | BlockHeadContext:
-        assert isinstance(self._context, HeadContext | BlockHeadContext), "the model is no head"
-        return self._context
-
-    @property
-    def _block_head(self) -> BlockHeadContext:
-        assert isinstance(self._context, BlockHeadContext), "the model guesses no blocks"
-        return self._context
 
 
 def _check_width(needed: int, given: int) -> None:

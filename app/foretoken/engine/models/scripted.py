@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from foretoken.engine.model import Constraint, Interrupted, Logits, ModelInfo, Saved, SpecialToken
+from foretoken.engine.model import Constraint, Interrupted, Logits, ModelInfo, Part, Saved, SpecialToken
+from foretoken.engine.models.chunks import MAX_BATCH, rows_for
 from foretoken.engine.options import SamplingOptions
-from foretoken.errors import ContextFull, RollbackFailed, UsageError
+from foretoken.errors import ContextFull, EngineError, RollbackFailed, UsageError
 
 SCHEME = "scripted:"
 END, ASSISTANT, FIRST_BYTE = 0, 1, 2
@@ -33,12 +34,17 @@ def scripted_vocabulary() -> list[bytes]:
 
 
 class ScriptedModel:
-    """Implements `engine.model.Model` over `distribution(ids) -> float32 logits [n_vocab]`.
+    """Implements `engine.model.LoadableModel` with so many `texts`, and `Model` as its only one, over
+    `distribution(ids) -> float32 logits [n_vocab]`.
 
-    `calls` has (tokens evaluated, rows wanted) of every pass, if it `records` them. `wait(tokens)` is called once a
-    pass and may take time, as a real pass does. `saves` positions are copied at once, a position taking `cell_bytes`;
-    with `saves` None the model is one with a running state: nothing can be taken back but everything.
+    `calls` has (tokens evaluated, rows wanted) of every pass over the only text, and `passes` the parts of every pass,
+    if it `records` them. `wait(tokens)` is called once a pass and may take time, as a real pass does. `saves` positions
+    are copied at once, a position taking `cell_bytes`; with `saves` None the model is one with a running state: nothing
+    can be taken back but everything. `fault` raises what the next pass is to fail with.
     """
+
+    most = MAX_BATCH
+    stateful = False
 
     def __init__(
         self,
@@ -53,6 +59,7 @@ class ScriptedModel:
         saves: int | None = 32,
         cell_bytes: int = 64,
         records: bool = True,
+        texts: int = 1,
     ) -> None:
         self._name = name
         self._distribution = distribution
@@ -67,6 +74,25 @@ class ScriptedModel:
         self._aborted = threading.Event()
         self._records = records
         self.calls: list[tuple[int, int]] = []
+        self.passes: list[tuple[Part, ...]] = []
+        self.fault: EngineError | None = None
+        self._texts = [self]
+        self._several = texts > 1
+        self.most_rows = rows_for(texts)
+        if self._several:
+            self._texts = [
+                ScriptedModel(
+                    distribution,
+                    vocabulary=self._vocabulary,
+                    n_ctx=n_ctx,
+                    name=name,
+                    saves=saves,
+                    cell_bytes=cell_bytes,
+                    records=records,
+                )
+                for _ in range(texts)
+            ]
+            self._rows = np.empty((self.most_rows, self.n_vocab), dtype=np.float32)  # of the last pass, as a native one
 
     @property
     def info(self) -> ModelInfo:
@@ -138,8 +164,10 @@ class ScriptedModel:
             self.calls.append((len(tokens), logits))
         self._held.extend(tokens)
         total = len(self._held)
-        rows = [self._distribution(self._held[: total - logits + 1 + row]) for row in range(logits)]
-        return np.array(rows, dtype=np.float32).reshape(logits, self.n_vocab)
+        rows = np.empty((logits, len(self._vocabulary)), dtype=np.float32)
+        for row in range(logits):
+            rows[row] = self._distribution(self._held[: total - logits + 1 + row])
+        return rows
 
     def truncate(self, length: int) -> None:
         if not 0 <= length <= len(self._held):
@@ -181,6 +209,52 @@ class ScriptedModel:
 
     def close(self) -> None:
         pass
+
+    # --- as the cache of its texts --------------------------------------------------------------------------------
+
+    @property
+    def cache(self) -> "ScriptedModel":
+        return self
+
+    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+        if self.fault is not None:
+            fault, self.fault = self.fault, None
+            raise fault
+        if not self._several:
+            found = [self.decode(parts[0].tokens, logits=parts[0].logits)]
+        else:
+            self._wait(sum(len(part.tokens) for part in parts))
+            if self._aborted.is_set():
+                raise Interrupted("The pass was interrupted.")
+            found, row = [], 0
+            for part in parts:
+                found.append(self._rows[row : row + part.logits])
+                found[-1][:] = self._texts[part.sequence].decode(part.tokens, logits=part.logits)
+                row += part.logits
+        if self._records:
+            self.passes.append(tuple(parts))
+        return found
+
+    def use_narrow_threads(self, count: int) -> None:
+        """It has one thread."""
+
+    def held_by(self, sequence: int) -> int:
+        return len(self._texts[sequence]._held)
+
+    def truncate_text(self, sequence: int, length: int) -> None:
+        self._texts[sequence].truncate(length)
+
+    def save_text(self, sequence: int, start: int, end: int) -> Saved:
+        return self._texts[sequence].save(start, end)
+
+    def load_text(self, sequence: int, saved: Saved) -> bool:
+        ids: Sequence[int] = saved.data  # type: ignore[assignment]  # as `save` made it
+        return self._texts[sequence].load(saved, ids)
+
+    def share_text(self, source: int, sequence: int, end: int) -> int:
+        to = self._texts[sequence]
+        to._held += self._texts[source].held[to.length : end]
+        return to.length
 
 
 class HashedDistribution:

@@ -34,7 +34,7 @@ class TargetStates(Protocol):
         """Numbers for one token."""
         ...
 
-    def copy(self, count: int, sequence: int = 0) -> States:
+    def copy(self, sequence: int, count: int) -> States:
         """Those of the last `count` tokens of this text in the last pass [count, width]. Raises DecodeFailed."""
         ...
 
@@ -48,7 +48,7 @@ class FinalStates:
         self._get = function("llama_get_embeddings_nextn", (HANDLE,), ADDRESS)
         switch_states(context, every=True)
 
-    def copy(self, count: int, sequence: int = 0) -> States:
+    def copy(self, sequence: int, count: int) -> States:
         passed, end = self._context.last_rows(sequence)
         return view(self._get(self._context.native), (passed, self.width))[end - count : end].copy()
 
@@ -98,12 +98,12 @@ class LayerInputs:
             else:
                 switch(context.native, layer, True)
 
-    def copy(self, count: int, sequence: int = 0) -> States:
-        return np.concatenate([self._of(layer, count, sequence) for layer in self._layers], axis=1)
+    def copy(self, sequence: int, count: int) -> States:
+        return np.concatenate([self._of(layer, sequence, count) for layer in self._layers], axis=1)
 
-    def _of(self, layer: int, count: int, sequence: int) -> States:
+    def _of(self, layer: int, sequence: int, count: int) -> States:
         if self._final is not None and layer == self._last:
-            return self._final.copy(count, sequence)
+            return self._final.copy(sequence, count)
         passed, end = self._context.last_rows(sequence)
         return view(self._get(self._context.native, layer), (passed, self._each))[end - count : end]
 

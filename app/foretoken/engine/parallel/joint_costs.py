@@ -6,9 +6,9 @@ from typing import Final
 
 from foretoken.engine.draft_length.batch_costs import BatchCosts, StepCosts
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
-from foretoken.engine.draft_length.load_costs import Measured, time_pass
-from foretoken.engine.model import JointModel, Part
-from foretoken.engine.parallel.joint_passes import TARGET
+from foretoken.engine.draft_length.load_costs import Measured, ReadyModel, time_pass
+from foretoken.engine.model import Part, SharedCache
+from foretoken.engine.parallel.passes import TARGET
 
 _WIDTHS: Final = (1, 2, 3, 4, 5, 8, 6, 9)  # of each reply, where all have the same
 _SWEEPS: Final = 3  # measurements of each; the first passes of a reply bring more
@@ -17,8 +17,10 @@ _STEP: Final = 3  # tokens of one text that a draft reads in a step, at most
 
 
 class JointCosts:
-    """`costs` of the target's passes by their total width, and `steps` of a draft by how many replies make them. What
-    goes by between passes, by how many replies compute one after another then: `after_passes` and `after_steps`."""
+    """What is known of a pair whose replies share passes. Implements `passes.Observer`.
+
+    `costs` of the target's passes by their total width, and `steps` of a draft by how many replies make them. What goes
+    by between passes, by how many replies compute one after another then: `after_passes` and `after_steps`."""
 
     def __init__(self, known: Costs, texts: int) -> None:
         self.costs = Costs(known.snapshot(), processor=known.processor, block=known.block, widest=texts * MAX_WIDTH)
@@ -26,7 +28,7 @@ class JointCosts:
         self._texts = texts
 
     def measure(
-        self, target: JointModel, draft: Measured | None, *, clock: Callable[[], float] = time.perf_counter
+        self, target: ReadyModel, draft: Measured | None, *, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         """Measure of both empty models what is not known, for a second or so. `draft`: its pass over as many tokens
         takes what a step of so many replies takes."""
@@ -57,16 +59,14 @@ class JointCosts:
         )
 
     def turned(self, model: int, replies: int, ms: float) -> None:
-        """As `joint_passes.Observer`."""
         (self.after_passes if model == TARGET else self.after_steps).observe(replies, ms)
 
-    def observe(self, model: int, joint: JointModel, parts: Sequence[Part], ms: float, busy: float | None) -> None:
-        """A pass over `parts` took so long."""
+    def passed(self, model: int, cache: SharedCache, parts: Sequence[Part], ms: float, busy: float | None) -> None:
         counts = [len(part.tokens) for part in parts]
         if model == TARGET:
             if all(part.logits == count for part, count in zip(parts, counts, strict=True)):
                 total = sum(counts)
-                depth = sum(joint.held_by(part.sequence) for part in parts) - total
+                depth = sum(cache.held_by(part.sequence) for part in parts) - total
                 self.costs.observe_pass(total, depth // len(parts), ms, busy)
         elif all(
             part.logits == (self.costs.block or 1) and count <= _STEP for part, count in zip(parts, counts, strict=True)

@@ -17,8 +17,6 @@ from foretoken.engine.load_pair import LoadOptions, Progress, SecondFile, load_p
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.devices import Device, in_use
 from foretoken.engine.models.scripted import SCHEME
-from foretoken.engine.pair import Pair
-from foretoken.engine.parallel.parallel_pair import ParallelPair
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
@@ -34,7 +32,7 @@ from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import tr
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
-Load = Callable[[Progress], tuple[Pair | RemotePair, tuple[str, ...]]]
+Load = Callable[[Progress], tuple[LoadedPair | RemotePair, tuple[str, ...]]]
 
 # The first step: checks, cheaply. Raises UnusableInput.
 Prepare = Callable[[LoadPair], Load]
@@ -132,7 +130,7 @@ class Loader:
             for of in (draft, second)
         )
 
-        def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
+        def load(progress: Progress) -> tuple[LoadedPair, tuple[str, ...]]:
             other = None
             if second is not None:
                 other = SecondFile(
@@ -201,7 +199,7 @@ class KnownPair:
         self._learned.write(self._pair, learned)
 
 
-def _keep_by(pair: LoadedPair | ParallelPair, known: KnownPair, known_second: KnownPair) -> None:
+def _keep_by(pair: LoadedPair, known: KnownPair, known_second: KnownPair) -> None:
     """Save what loading measured, and have the pair save what it learns later."""
 
     def keep() -> None:
@@ -215,7 +213,7 @@ def _keep_by(pair: LoadedPair | ParallelPair, known: KnownPair, known_second: Kn
     pair.keep_by(keep)
 
 
-def _scripted(command: LoadPair) -> Pair:
+def _scripted(command: LoadPair) -> LoadedPair:
     alone = command.second_draft is not None  # as with models
     return load_scripted(command.main, command.draft, command.second_draft, parallel=1 if alone else command.parallel)
 

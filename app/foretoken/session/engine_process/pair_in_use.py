@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from foretoken import threads
 from foretoken.engine.load_pair import Progress
-from foretoken.engine.pair import Pair
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
 from foretoken.session.engine_process.loading import Prepare, give_back
 from foretoken.session.failures import our_error
@@ -25,7 +25,7 @@ class PairInUse:
     `pair` is None while nothing is loaded."""
 
     def __init__(self) -> None:
-        self.pair: Pair | RemotePair | None = None
+        self.pair: LoadedPair | RemotePair | None = None
         self._why_nothing = tr(_NOTHING_LOADED)
         self._replies = 0
 
@@ -34,7 +34,7 @@ class PairInUse:
         """How many replies are written at once."""
         return 1 if self.pair is None else self.pair.parallel
 
-    def needed(self) -> Pair | RemotePair:
+    def needed(self) -> LoadedPair | RemotePair:
         """The pair. Raises EngineError, which says why, when nothing is loaded."""
         if self.pair is None:
             raise EngineError(self._why_nothing)
@@ -71,7 +71,7 @@ class PairInUse:
         if cancelled():
             raise _cancelled()
         self.close()
-        # In a thread that ends, and OpenMP's team with it: a second one would slow all passes (joint_passes.py).
+        # In a thread that ends, and OpenMP's team with it: a second one would slow all passes (passes.py).
         pair, warnings = threads.result_of(lambda: load(progress), name="load")
         if cancelled():
             pair.close()

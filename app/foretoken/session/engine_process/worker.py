@@ -12,9 +12,9 @@ import msgspec
 from foretoken import threads
 from foretoken.engine.events import PromptStarted, ReplyEvent
 from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.pair import Pair
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.truncation import leave_out_oldest
@@ -286,7 +286,7 @@ class SideBySide:
 
 
 def prompt_of(
-    asked: AskedPrompt, options: ReplyOptions, pair: Pair | RemotePair, *, should_stop: Callable[[], bool]
+    asked: AskedPrompt, options: ReplyOptions, pair: LoadedPair | RemotePair, *, should_stop: Callable[[], bool]
 ) -> tuple[list[int], int, Begun]:
     """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises
     Interrupted on a stop."""
@@ -313,7 +313,7 @@ def prompt_of(
     return read(messages), left_out, begun
 
 
-def tokens_of(asked: CountTokens, pair: Pair) -> TokensCounted:
+def tokens_of(asked: CountTokens, pair: LoadedPair) -> TokensCounted:
     """The tokens of a conversation, or of a raw prompt. Raises UsageError, BadTemplate."""
     text = ""
     if isinstance(asked.raw_prompt, tuple):
@@ -330,7 +330,7 @@ def tokens_of(asked: CountTokens, pair: Pair) -> TokensCounted:
     return TokensCounted(tokens=len(ids), context=pair.context, pieces=pieces, text=text)
 
 
-def _checked(ids: Sequence[int], pair: Pair | RemotePair) -> list[int]:
+def _checked(ids: Sequence[int], pair: LoadedPair | RemotePair) -> list[int]:
     """Token ids as they were given. Raises UsageError where the model has no such token."""
     known = pair.main.n_vocab
     if (wrong := next((one for one in ids if not 0 <= one < known), None)) is not None:

@@ -31,8 +31,8 @@ _EMPTY: Final = 65_536  # events in a row that add nothing to a reply
 
 
 class RemotePair:
-    """Implements `engine.pair.Pair`, except that `answer` takes the place of prompts in tokens and `reply`. What needs
-    the model itself is refused with a sentence."""
+    """As `engine.loaded_pair.LoadedPair`, except that `answer` takes the place of prompts in tokens and `reply`. What
+    needs the model itself is refused with a sentence."""
 
     def __init__(self, client: "Client", server: RemoteServer, *, parallel: int = 1) -> None:
         self._client, self.server = client, server

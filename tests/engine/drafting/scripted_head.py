@@ -21,6 +21,8 @@ class ScriptedHead(ScriptedModel):
     """
 
     shares = False
+    guesses = waits = 0
+    lattice = None
 
     def __init__(
         self,

@@ -1,13 +1,14 @@
-"""Joins the passes of several replies: what all of them want evaluated is evaluated in one pass.
+"""The passes of replies: one that is written alone makes its own, and those of several are joined.
 
-A reply runs in a thread of its own and knows nothing of the others: it asks for a pass and waits. Once every reply that
-runs waits, what they wait for is evaluated, drafts first, so that all are verified together. While any reply computes
-something else nobody uses the models, so that what a pass gave stays valid until its reply asks again.
+Of several, a reply runs in a thread of its own and knows nothing of the others: it asks for a pass and waits. Once
+every reply that runs waits, what they wait for is evaluated in one pass, drafts first, so that all are verified
+together. While any reply computes something else nobody uses the models, so that what a pass gave stays valid until its
+reply asks again.
 
-All passes are made by one thread, since OpenMP keeps a team of threads for each that makes passes, and as soon as there
-are more of them than processors, threads that wait for each other within a pass sleep at once instead of waiting awake:
-passes took a sixth longer, and up to twice as long where replies took turns. So a pair is loaded in a thread that ends
-(`session.engine_process.pair_in_use`).
+Joined passes are all made by one thread, since OpenMP keeps a team of threads for each that makes passes, and as soon
+as there are more of them than processors, threads that wait for each other within a pass sleep at once instead of
+waiting awake: passes took a sixth longer, and up to twice as long where replies took turns. So a pair is loaded in a
+thread that ends (`session.engine_process.pair_in_use`).
 """
 
 import contextlib
@@ -22,7 +23,8 @@ from typing import Final, NamedTuple, Protocol
 
 from foretoken import threads
 from foretoken.engine.draft_length.costs import MAX_WIDTH
-from foretoken.engine.model import Interrupted, JointModel, Logits, Part
+from foretoken.engine.model import Interrupted, Logits, Part, SharedCache
+from foretoken.wording import tr
 
 _GATHER: Final = 0.002  # seconds that the first reply of several which come at once waits for the others
 TARGET: Final = 0  # the number of the target among the models; the others are drafts
@@ -31,7 +33,7 @@ TARGET: Final = 0  # the number of the target among the models; the others are d
 class Observer(Protocol):
     """Hears what time goes into."""
 
-    def passed(self, model: int, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+    def passed(self, model: int, cache: SharedCache, parts: Sequence[Part], ms: float, busy: float | None) -> None:
         """A pass of a model over this took so many milliseconds, with so many processors busy."""
         ...
 
@@ -81,22 +83,69 @@ class Place:
         self.done.acquire()
 
 
-class JointPasses:
-    """Runs the passes of `models`, the target and perhaps drafts, for replies that `enter`.
+class Passes:
+    """Makes the passes of `models`, the caches of the target and perhaps of drafts, for one reply at a time, in the
+    thread that asks for them."""
 
-    Thread-safe. `chunk`: tokens of prompts that go into a pass beside rounds of other replies, which should not stand
-    still for long.
+    replies = 1
+    """How many replies share passes now."""
+    guessing = 1.0
+    """The share of them that does not wait for a verification: the others wait for what these guess."""
+
+    def __init__(self, models: Sequence[SharedCache]) -> None:
+        self._models = models
+
+    def entered(self, place: Place) -> contextlib.AbstractContextManager[None]:
+        """Inside, a reply may use the models in this place; others wait for it whenever it does not ask for a pass."""
+        del place
+        return contextlib.nullcontext()
+
+    def gather(self, most: int) -> None:
+        """For a reply that has entered: where it is the first, wait a moment for others, `most` in all, so that their
+        prompts are read in the same passes. One that began to read would have them wait for that, and then wait for
+        theirs."""
+
+    def away(self, place: Place) -> contextlib.AbstractContextManager[None]:
+        """Inside, a reply that has entered uses no model, and nobody waits for it."""
+        return self.entered(place)
+
+    def decode(self, place: Place, model: int, tokens: Sequence[int], logits: int) -> Logits:
+        """As `Model.decode`, for the text in this place. Waits for the other replies."""
+        return self._models[model].decode_jointly([Part(place.number, tokens, logits)])[0]
+
+    def abort(self, place: Place) -> None:
+        """From any thread: the pass that the reply here waits for, and all later ones until `resume`, raise
+        Interrupted."""
+        del place
+        for model in self._models:
+            model.abort()
+
+    def resume(self, place: Place) -> None:
+        """Passes are made again."""
+        del place
+        for model in self._models:
+            model.resume()
+
+    def close(self) -> None:
+        """When no reply is written. Idempotent."""
+
+
+class JointPasses(Passes):
+    """Joins the passes of several replies, each of which has `entered`. Thread-safe.
+
+    Of prompts one chunk goes into a pass beside rounds of other replies, which should not stand still for long.
     """
 
     def __init__(
         self,
-        models: Sequence[JointModel],
+        models: Sequence[SharedCache],
         *,
         observer: Observer | None = None,
         clock: Callable[[], float] = time.perf_counter,
         processor: Callable[[], float] | None = None,
     ) -> None:
-        self._models, self._observer = models, observer
+        super().__init__(models)
+        self._observer = observer
         self._clock, self._processor = clock, processor
         self._lock = threading.Lock()
         self._free = threading.Condition(self._lock)  # no pass runs
@@ -114,20 +163,17 @@ class JointPasses:
         self._thread: threading.Thread | None = None
 
     @property
-    def replies(self) -> int:
-        """How many replies share passes now, at least 1."""
+    def replies(self) -> int:  # type: ignore[override]  # it changes
         return max(1, self._inside)
 
     @property
-    def guessing(self) -> float:
-        """The share of them that does not wait for a verification: the others wait for what these guess."""
+    def guessing(self) -> float:  # type: ignore[override]  # likewise
         with self._lock:
             waiting = sum(request.model == TARGET and not request.reads for request in self._waiting)
             return 1.0 - waiting / max(1, self._inside)
 
     @contextlib.contextmanager
     def entered(self, place: Place) -> Iterator[None]:
-        """Inside, a reply may use the models in this place; others wait for it whenever it does not ask for a pass."""
         self._enter(place)
         try:
             yield
@@ -135,9 +181,6 @@ class JointPasses:
             self._leave()
 
     def gather(self, most: int) -> None:
-        """For a reply that has entered: where it is the first, wait a moment for others, `most` in all, so that their
-        prompts are read in the same passes. One that began to read would have them wait for that, and then wait for
-        theirs."""
         with self._free:
             left = self._opened + _GATHER - self._clock()
             if left > 0:
@@ -145,7 +188,6 @@ class JointPasses:
 
     @contextlib.contextmanager
     def away(self, place: Place) -> Iterator[None]:
-        """Inside, a reply that has entered uses no model, and nobody waits for it."""
         self._leave()
         try:
             yield
@@ -153,11 +195,10 @@ class JointPasses:
             self._enter(place)
 
     def decode(self, place: Place, model: int, tokens: Sequence[int], logits: int) -> Logits:
-        """As `Model.decode`, for the text in this place. Waits for the other replies."""
         request = _Request(model, Part(place.number, tokens, logits), place)
         with self._lock:
             if place.aborted:
-                raise Interrupted("The pass was interrupted.")
+                raise Interrupted(tr("The pass was interrupted."))
             place.request = request
             self._waiting.append(request)
             self._working -= 1
@@ -169,12 +210,13 @@ class JointPasses:
         place.done.acquire()
         if request.error is not None:
             raise request.error
+        if place.aborted:  # meanwhile; the pass went on for the others
+            raise Interrupted(tr("The pass was interrupted."))
         assert request.rows is not None, "a pass without an error gives rows"
         return request.rows
 
     def abort(self, place: Place) -> None:
-        """From any thread: the pass that the reply here waits for, and all later ones until `resume`, raise
-        Interrupted. The others' go on: a pass that all of its replies gave up ends at once."""
+        """The others' passes go on: one that all of its replies gave up ends at once."""
         with self._lock:
             place.aborted = True
             request = place.request
@@ -182,19 +224,17 @@ class JointPasses:
                 return
             if not request.evaluated:
                 self._waiting.remove(request)
-                request.error = Interrupted("The pass was interrupted.")
+                request.error = Interrupted(tr("The pass was interrupted."))
                 self._finish([request])
             elif self._running is not None and all(one.place.aborted for one in self._running):
                 for model in self._models:
                     model.abort()
 
     def resume(self, place: Place) -> None:
-        """Passes are made again."""
         with self._lock:
             place.aborted = False
 
     def close(self) -> None:
-        """When no reply is written: end the thread, if there is one. Idempotent."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._calls.put(False)
@@ -288,7 +328,7 @@ class JointPasses:
             taken = self._clock() - begun
             busy = (self._processor() - worked) / taken if self._processor is not None and taken > 0 else None
             if self._observer is not None:
-                self._observer.passed(model, parts, taken * 1000.0, busy)
+                self._observer.passed(model, joint, parts, taken * 1000.0, busy)
         except BaseException as error:  # whatever it is, nobody may wait without end
             for request in requests:
                 request.error = copy.copy(error)  # one for all would collect the traces of all
@@ -321,7 +361,7 @@ class JointPasses:
                 steps = steps or any(not request.reads for request in due[model])
         return due
 
-    def _fitting(self, model: JointModel, wanted: Sequence[_Request]) -> list[_Request]:
+    def _fitting(self, model: SharedCache, wanted: Sequence[_Request]) -> list[_Request]:
         """Of these, what goes into one pass: rounds first, then prompts, of which one chunk beside rounds."""
         rounds = [request for request in wanted if not request.reads]
         readers = [request for request in wanted if request.reads]
