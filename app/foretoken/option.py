@@ -166,6 +166,12 @@ class OptionField(NamedTuple):
         """Its type without None and ranges: `float` or `Literal[0, 1, 2]`."""
         return next(one for one in _alternatives(self.kind) if one is not type(None))
 
+    @property
+    def wire_names(self) -> tuple[str, ...]:
+        """Its names in requests over HTTP."""
+        wire = self.option.wire
+        return () if wire is None else tuple(filter(None, (wire.name or self.outside, wire.llama)))
+
     def of(self, values: msgspec.Struct) -> Any:
         """Its value."""
         return getattr(values, self.name)
@@ -183,6 +189,17 @@ def options_of(struct: type[msgspec.Struct]) -> Mapping[str, OptionField]:
             kind = Annotated[(get_args(field.type)[0], *others)] if others else get_args(field.type)[0]
             found[field.name] = OptionField(field.name, kind, field.default, option, *_range(kind))
     return found
+
+
+def told_to(taker: Takers, options: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a request that say `options` to a server of that kind, as far as it takes them."""
+    told = {}
+    for field in options_of(type(options)).values():
+        wire, value = field.option.wire, field.of(options)
+        if wire is not None and wire.takers >= taker:
+            name = field.wire_names[-1 if taker is Takers.LLAMA_SERVER else 0]
+            told[name] = -1 if value is None and wire.minus_off else value
+    return told
 
 
 def _alternatives(kind: Any) -> Iterator[Any]:

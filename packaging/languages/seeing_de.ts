@@ -663,10 +663,6 @@
         <translation>{draft}, Länge {length}</translation>
     </message>
     <message>
-        <source>Starting an engine process for the comparison…</source>
-        <translation>Engine-Prozess für den Vergleich wird gestartet&#xa0;…</translation>
-    </message>
-    <message>
         <source>Waiting: a reply is being written in the chat, which goes first.</source>
         <translation>Wartet: Im Chat wird eine Antwort geschrieben; sie geht vor.</translation>
     </message>
@@ -689,10 +685,6 @@
     <message>
         <source>{setting}: run {number} of {all}</source>
         <translation>{setting}: Lauf {number} von {all}</translation>
-    </message>
-    <message>
-        <source>{sentence} The models of the chat stay loaded beside those of a comparison.</source>
-        <translation>{sentence} Die Modelle des Chats bleiben neben denen eines Vergleichs geladen.</translation>
     </message>
     <message>
         <source>Comparison of settings</source>
@@ -936,10 +928,6 @@
         <translation>Einen Entwurf oder die Suche im Prompt auswählen.</translation>
     </message>
     <message>
-        <source>{sentence} The models of the chat stay loaded beside those of a league.</source>
-        <translation>{sentence} Die Modelle des Chats bleiben neben denen einer Liga geladen.</translation>
-    </message>
-    <message>
         <source>use {draft}</source>
         <translation>{draft} verwenden</translation>
     </message>
@@ -966,6 +954,14 @@
     <message>
         <source>no whole reply</source>
         <translation>keine vollständige Antwort</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>{sentence} The models of the chat stay loaded beside those that are measured.</source>
+        <translation>{sentence} Die Modelle des Chats bleiben neben denen geladen, die gemessen werden.</translation>
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>
@@ -1739,10 +1735,6 @@
         <translation>Vergleich abbrechen</translation>
     </message>
     <message>
-        <source>Progress of the comparison</source>
-        <translation>Fortschritt des Vergleichs</translation>
-    </message>
-    <message>
         <source>Show where they differ</source>
         <translation>Zeigen, wo sie abweichen</translation>
     </message>
@@ -1801,10 +1793,6 @@
     <message>
         <source>What was measured is kept; the next start goes on</source>
         <translation>Gemessenes bleibt erhalten; der nächste Start setzt fort</translation>
-    </message>
-    <message>
-        <source>Progress of the measurements</source>
-        <translation>Fortschritt der Messungen</translation>
     </message>
     <message>
         <source>Speedup of each pair at each draft length</source>
@@ -1930,10 +1918,6 @@
         <translation>Was gefunden wurde, bleibt; der nächste Start macht weiter</translation>
     </message>
     <message>
-        <source>Progress of the league</source>
-        <translation>Fortschritt der Liga</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>Token/s</translation>
     </message>
@@ -1975,10 +1959,6 @@
             <numerusform>{n} weiterer Entwurf ist für dieses Modell bekannt, aber nicht auf diesem Computer: {names}. Ihn über Modelle &gt; Passenden Entwurf finden herunterladen, und die Liga zeigt, wie viele seiner Vermutungen in diesen Chats angenommen werden.</numerusform>
             <numerusform>{n} weitere Entwürfe sind für dieses Modell bekannt, aber nicht auf diesem Computer: {names}. Sie über Modelle &gt; Passenden Entwurf finden herunterladen, und die Liga zeigt, wie viele ihrer Vermutungen in diesen Chats angenommen werden.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Starting an engine process for the league…</source>
-        <translation>Ein Engine-Prozess für die Liga wird gestartet…</translation>
     </message>
     <message>
         <source>With {draft}</source>

@@ -661,10 +661,6 @@
         <translation>{draft}，长度 {length}</translation>
     </message>
     <message>
-        <source>Starting an engine process for the comparison…</source>
-        <translation>正在为比较启动引擎进程…</translation>
-    </message>
-    <message>
         <source>Waiting: a reply is being written in the chat, which goes first.</source>
         <translation>等待中：对话正在生成回复，优先进行。</translation>
     </message>
@@ -687,10 +683,6 @@
     <message>
         <source>{setting}: run {number} of {all}</source>
         <translation>{setting}：第 {number}/{all} 次</translation>
-    </message>
-    <message>
-        <source>{sentence} The models of the chat stay loaded beside those of a comparison.</source>
-        <translation>{sentence} 比较期间，对话的模型也保持加载。</translation>
     </message>
     <message>
         <source>Comparison of settings</source>
@@ -934,10 +926,6 @@
         <translation>请选择一个草稿模型，或提示词查找。</translation>
     </message>
     <message>
-        <source>{sentence} The models of the chat stay loaded beside those of a league.</source>
-        <translation>{sentence} 对话的模型会与排名所用的模型同时保持加载。</translation>
-    </message>
-    <message>
         <source>use {draft}</source>
         <translation>使用 {draft}</translation>
     </message>
@@ -964,6 +952,14 @@
     <message>
         <source>no whole reply</source>
         <translation>没有完整的回复</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>{sentence} The models of the chat stay loaded beside those that are measured.</source>
+        <translation>{sentence} 聊天所用的模型会与待测模型同时保持加载。</translation>
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>
@@ -1736,10 +1732,6 @@
         <translation>取消比较</translation>
     </message>
     <message>
-        <source>Progress of the comparison</source>
-        <translation>比较进度</translation>
-    </message>
-    <message>
         <source>Show where they differ</source>
         <translation>显示不同之处</translation>
     </message>
@@ -1798,10 +1790,6 @@
     <message>
         <source>What was measured is kept; the next start goes on</source>
         <translation>已测得的结果会保留；下次开始时继续</translation>
-    </message>
-    <message>
-        <source>Progress of the measurements</source>
-        <translation>测量进度</translation>
     </message>
     <message>
         <source>Speedup of each pair at each draft length</source>
@@ -1926,10 +1914,6 @@
         <translation>已得到的结果会保留；下次开始时继续</translation>
     </message>
     <message>
-        <source>Progress of the league</source>
-        <translation>排名的进度</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>词元/秒</translation>
     </message>
@@ -1970,10 +1954,6 @@
         <translation>
             <numerusform>此模型还有 {n} 个已知但不在这台电脑上的草稿模型：{names}。通过“模型 &gt; 查找匹配的草稿模型”下载后，排名会告诉这些对话会保留它多少猜测。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Starting an engine process for the league…</source>
-        <translation>正在为排名启动引擎进程…</translation>
     </message>
     <message>
         <source>With {draft}</source>

@@ -110,12 +110,12 @@ def test_two_drafts_are_given_one_after_the_other() -> None:
 
 
 def test_every_source_of_guesses_can_be_chosen() -> None:
-    assert tuple(source.value for source in DraftSource) == arguments.SOURCES
+    for source in DraftSource:
+        assert arguments.reply_options(_parse("--draft-source", source.value)).draft.source is source
 
 
 def test_every_sampler_has_an_option() -> None:
-    known = {"dry_breakers" if name == "dry_breaker" else name for name in vars(_parse())}
-    assert set(SAMPLERS) <= known
+    assert set(SAMPLERS) <= set(vars(_parse()))
 
 
 def test_every_further_sampler_arrives(tmp_path: Path) -> None:
@@ -226,8 +226,8 @@ def test_what_is_out_of_range_is_refused(argv: str) -> None:
         ("--seed", "0 to 9223372036854775807"),
         ("--draft-length", "1 to 32"),
         ("--top-p", "between 0 and 1"),
-        ("--temperature", "a finite number from 0 on"),
-        ("--repetition-penalty", "a number above 0"),
+        ("--temperature", "between 0 and 100"),
+        ("--repetition-penalty", "between 0.01 and 100"),
     ],
 )
 @pytest.mark.parametrize("value", [str(-(2**70)), str(2**1100), "nan", "9" * 5000])

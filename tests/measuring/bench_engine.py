@@ -13,8 +13,7 @@ from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.speculate import Speculation
-from foretoken.measuring.our_runner import measured
-from foretoken.measuring.runner import MeasuredReply
+from foretoken.measuring.runner import MeasuredReply, measured
 from foretoken.measuring.running import MeasuringGate
 
 

@@ -12,15 +12,13 @@ import pytest
 
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import EngineDied, UnusableInput, UsageError
-from foretoken.features.bench.asserting import assertion
-from foretoken.features.bench.bench_forms import FORMS, written
-from foretoken.features.bench.bench_report import About, BenchReport, report
-from foretoken.measuring.honesty import notes
+from foretoken.features.bench.report import About, BenchReport, assertion, report
+from foretoken.features.bench.report_files import FORMS, written
 from foretoken.measuring.measuring import Measuring, MeasuringPlan, MeasuringProgress
 from foretoken.measuring.records import Results
 from foretoken.measuring.runner import Contestant
 from foretoken.measuring.suite import SuitePrompt
-from foretoken.measuring.table import rows
+from foretoken.measuring.table import notes, rows
 
 OPTIONS = ReplyOptions(sampling=SamplingOptions(temperature=0, seed=1), stop=StopOptions(max_tokens=40))
 

@@ -13,9 +13,8 @@ from foretoken.engine.events import UNNAMED, ReplyEvent, ReplyFinished
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UsageError
 from foretoken.features.bench.ours import Ours
-from foretoken.features.compare import words
-from foretoken.features.compare.comparing import Comparing
-from foretoken.features.compare.comparison import ComparisonPlan, TextVerdict
+from foretoken.features.compare.comparison import Comparing, ComparisonPlan, TextVerdict
+from foretoken.features.compare.report import identity
 from foretoken.features.lab import lab
 from foretoken.features.lab.lab import LabPlan
 from foretoken.features.lab.lab_report import in_short, in_words
@@ -66,7 +65,7 @@ def test_texts_are_compared_where_tokens_have_no_names(server: Callable[..., Any
     (fork,) = found.forks
     assert (fork.setting, fork.of_text, fork.position, fork.pieces) == ("auto", True, 4, ("", "2"))
     assert (found.verdict, found.identical, session.audits) == (TextVerdict.UNKNOWN, False, 0)
-    assert "differs from none at character 5; a server does not tell" in words.identity(found)
+    assert "differs from none at character 5; a server does not tell" in identity(found)
     assert Comparing(session, plan("none", "4")).run().identical
 
 

@@ -7,8 +7,7 @@ import pytest
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.measuring.our_runner import OurRunner, measured
-from foretoken.measuring.runner import MeasuredReply
+from foretoken.measuring.runner import MeasuredReply, OurRunner, measured
 from foretoken.measuring.running import MeasuringGate
 from foretoken.session.messages import LoadPair
 

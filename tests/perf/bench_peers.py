@@ -21,10 +21,9 @@ from peer_runner import FEW, PeerRunner, Prompter, contestants
 
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
-from foretoken.features.bench.bench_forms import FORMS, written
-from foretoken.features.bench.bench_report import About, report
 from foretoken.features.bench.ours import Ours
-from foretoken.features.bench.this_machine import machine, versions
+from foretoken.features.bench.report import About, machine, report, versions
+from foretoken.features.bench.report_files import FORMS, written
 from foretoken.measuring.measuring import Measuring, MeasuringPlan
 from foretoken.measuring.records import Results
 from foretoken.measuring.runner import EngineRunner

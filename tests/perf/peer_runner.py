@@ -13,8 +13,7 @@ from peers import Kind, PeerServer, Setting, start
 
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
-from foretoken.measuring.our_runner import memory_of
-from foretoken.measuring.runner import Contestant, MeasuredReply
+from foretoken.measuring.runner import Contestant, MeasuredReply, memory_of
 from foretoken.measuring.running import MeasuringGate
 
 FEW: Final[Mapping[str, Sequence[str]]] = {

@@ -26,7 +26,6 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import settings as settings_file
-from foretoken.features.compare.model import Stage
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
@@ -219,18 +218,18 @@ def _lesson(number: int) -> Screen:
 
 def _compare(walk: Walk) -> QWidget:
     walk.action("compare")
-    model: Any = walk.window.menus and walk.top_dialog()._compare  # type: ignore[attr-defined]
+    model: Any = walk.window.menus and walk.top_dialog().run  # type: ignore[attr-defined]
     if model.result is None:
         model.repeat = 2
         model.set_longest(60)
         model.start()
-        walk.until(lambda: model.stage is not Stage.RUNNING, "the comparison")
+        walk.until(lambda: not model.running, "the comparison")
     return walk.top_dialog()
 
 
 def _lab(walk: Walk) -> QWidget:
     walk.action("lab")
-    model: Any = walk.top_dialog()._lab  # type: ignore[attr-defined]
+    model: Any = walk.top_dialog().run  # type: ignore[attr-defined]
     if model.report is None:
         model.choose(lengths=(2, 4), each=1, tokens=16)
         model.start()

@@ -1,27 +1,30 @@
 """Options that several commands share: which models, how to sample, how much to guess."""
 
 import argparse
+import enum
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from foretoken import paths
-from foretoken.cli import samplers
+from foretoken.cli import output
 from foretoken.cli.device_options import add_devices, chosen
 from foretoken.cli.numbers import between, shown, whole
 from foretoken.cli.texts import text
 from foretoken.errors import UnusableInput, UsageError
 
 if TYPE_CHECKING:  # parsing must not wait for the engine's imports
+    import msgspec
+
     from foretoken.engine.options import ReplyOptions
+    from foretoken.option import OptionField
     from foretoken.session.messages import LoadPair
 
-_RULES = ("exact", "rejection", "typical")  # engine.verify.own_rule.RULES; a test holds them together
 _MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
-SOURCES = ("auto", "draft", "second", "lookup", "none")  # engine.options.DraftSource; a test holds them together
 _MOST_DRAFTS = 2
-_MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
+_MOST_WHOLE = 2**63 - 1
+_SWITCH = {"auto": None, "on": True, "off": False}
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +88,12 @@ def add_kv_type(group: "argparse._ActionsContainer") -> None:
 
 
 def add_sampling(parser: argparse.ArgumentParser, *, temperature: float = 0.7, tokens: int | None = None) -> None:
-    """`temperature` and `tokens`: what the command takes where nothing is given."""
+    """`temperature` and `tokens`: what the command takes where nothing is given. The options are as they are declared
+    in `engine.options`, whose import other commands need not wait for: see `Parser.later`."""
+    from foretoken.engine.options import COMMON, DraftOptions, SamplingOptions, StopOptions
+    from foretoken.option import options_of
+
+    samplers = options_of(SamplingOptions)
     group = parser.add_argument_group(
         "sampling",
         f"Without these: temperature {temperature:g}, top-k 40, top-p 0.95, min-p 0.05, and all others off.",
@@ -96,111 +104,19 @@ def add_sampling(parser: argparse.ArgumentParser, *, temperature: float = 0.7, t
         help="sampling options that go together: precise, balanced (the default), creative, or a preset of your own; "
         "options given beside it come first",
     )
-    group.add_argument(
-        "--temperature", metavar="T", type=between(0, math.inf), help="0 always takes the most likely token"
-    )
-    group.add_argument("--top-k", metavar="N", type=whole(0), help="keep the N most likely tokens; 0 is off")
-    group.add_argument(
-        "--top-p",
-        metavar="P",
-        type=between(0, 1),
-        help="keep the most likely tokens up to this total probability; 1 is off",
-    )
-    group.add_argument(
-        "--min-p",
-        metavar="P",
-        type=between(0, 1),
-        help="drop tokens below this fraction of the top probability; 0 is off",
-    )
-    group.add_argument(
-        "--repetition-penalty",
-        metavar="X",
-        type=between(0, math.inf, open_below=True),
-        help="makes recently used tokens less likely; 1 is off",
-    )
-    group.add_argument(
-        "--presence-penalty",
-        metavar="X",
-        type=between(-math.inf, math.inf),
-        help="subtracted once from the logit of recently used tokens; 0 is off",
-    )
-    group.add_argument(
-        "--frequency-penalty",
-        metavar="X",
-        type=between(-math.inf, math.inf),
-        help="subtracted for each recent use of a token; 0 is off",
-    )
-    group.add_argument(
-        "--seed",
-        metavar="S",
-        type=whole(0, 2**63 - 1),
-        help="the same seed and prompt give the same text, with any draft, any draft length or none (default: another "
-        "seed for each reply)",
-    )
-    samplers.add_samplers(parser)
-    _add_speculation(parser)
-    _add_ending(parser.add_argument_group("ending"), tokens)
-
-
-def _add_ending(group: "argparse._ArgumentGroup", tokens: int | None) -> None:
-    group.add_argument(
-        "--max-tokens",
-        metavar="N",
-        type=whole(1),
-        help=f"end the reply after N tokens (default: {tokens or 'when the model ends it'})",
-    )
-    group.add_argument(
-        "--stop",
-        metavar="TEXT",
-        type=text,
-        action="append",
-        default=[],
-        help="end before TEXT; can be given several times",
-    )
-    group.add_argument("--ignore-eos", action="store_true", help="continue after the model's end token")
-
-
-def _add_speculation(parser: argparse.ArgumentParser) -> None:
+    for name in COMMON:
+        _add(group, samplers[name])
+    group = parser.add_argument_group("further samplers", "All of them work with a draft, and the text stays lossless.")
+    for name, field in samplers.items():
+        if name not in COMMON:
+            _add(group, field)
+    form = group.add_mutually_exclusive_group()
+    form.add_argument("--grammar", metavar="FILE", help="make the reply match a grammar (GBNF); - for standard input")
+    form.add_argument("--json-schema", metavar="FILE", help="make the reply match a JSON schema")
     group = parser.add_argument_group("speculation")
-    group.add_argument(
-        "--draft-length",
-        metavar="N|auto",
-        type=draft_length,
-        default="auto",
-        help=f"tokens guessed in a round, 1 to {_MAX_DRAFT_LENGTH}; auto guesses as many as pay on this machine "
-        "(default: auto)",
-    )
-    group.add_argument(
-        "--draft-source",
-        choices=SOURCES,
-        default="auto",
-        help="where guesses come from: the draft, the second draft or lookup (earlier text of the conversation) alone, "
-        "none, or auto: whatever is faster here (default: auto)",
-    )
-    group.add_argument(
-        "--min-confidence",
-        metavar="P",
-        type=between(0, 1),
-        default=0.0,
-        help="stop guessing where the draft's likeliest token has a lower probability than P (default: 0)",
-    )
-    group.add_argument(
-        "--lookup",
-        choices=("auto", "on", "off"),
-        default="auto",
-        help="guess from earlier text of the conversation, where the source is auto; auto: beside a draft when its "
-        "length is auto (default: auto)",
-    )
-    group.add_argument(
-        "--acceptance",
-        metavar="RULE",
-        type=acceptance,
-        default="exact",
-        help="which guesses are kept above temperature 0: exact (those that the main model samples itself, by the "
-        "seed), rejection (a few more; a seed then gives the same text only with the same draft and the same fixed "
-        "length), typical (lossy: the text is no longer the main model's own), or a Python file that defines your own "
-        "rule as `acceptor`: a program that runs in each reply with your permissions (default: exact)",
-    )
+    for field in options_of(DraftOptions).values():
+        usual = "auto" if field.default is None else getattr(field.default, "value", field.default)
+        _add(group, field, f"{usual:g}" if isinstance(usual, float) else usual)
     parser.add_argument_group("thinking").add_argument(
         "--thinking",
         metavar="CHOICE",
@@ -209,6 +125,93 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
         "low, medium, high and so on, as the model has it. What is thought is faint on a terminal, and left out of "
         "other output except --json",
     )
+    group = parser.add_argument_group("ending")
+    for field in options_of(StopOptions).values():
+        _add(group, field, (tokens or "when the model ends it") if field.name == "max_tokens" else None)
+
+
+def _add(group: "argparse._ActionsContainer", field: "OptionField", default: object = None) -> None:
+    """The flag of an option. `default`: what its help says it is where nothing is given."""
+    said = field.option.flag_help or field.option.help
+    said = said[0].lower() + said[1:].removesuffix(".").replace("%", "%%")
+    if default is not None and "(default:" not in said:
+        said += f" (default: {default})"
+    name = field.option.flag or field.outside.replace("_", "-")
+    group.add_argument(f"--{name}", dest=field.outside, help=said, **_taken(field))
+
+
+def _taken(field: "OptionField") -> dict[str, Any]:
+    """How the value of an option is read."""
+    kind = field.base
+    match field.outside:
+        case "draft_length":
+            return {"metavar": "N|auto", "type": draft_length}
+        case "acceptance":
+            return {"metavar": "RULE", "type": acceptance}
+        case "logit_bias":
+            return {"metavar": "ID=X", "type": logit_bias, "action": "append"}
+        case "max_tokens":
+            return {"metavar": "N", "type": whole(1)}
+    if get_origin(kind) is tuple:
+        return {"metavar": "TEXT", "type": text, "action": "append"}
+    if get_origin(kind) is Literal:
+        return {"type": int, "choices": get_args(kind)}
+    if issubclass(kind, enum.Enum):
+        return {"choices": tuple(one.value for one in kind)}
+    if kind is bool:
+        return {"choices": tuple(_SWITCH)} if field.optional else {"action": "store_true", "default": None}
+    if kind is int:
+        return {"metavar": "N", "type": whole(int(field.low or 0), int(field.high or _MOST_WHOLE))}
+    assert field.low is not None, "a number has its range"
+    assert field.high is not None, "a number has its range"
+    return {"metavar": "P" if field.high == 1 else "X", "type": between(field.low, field.high)}
+
+
+def _given(arguments: argparse.Namespace, kind: "type[msgspec.Struct]") -> dict[str, Any]:
+    """Fields of `kind` that were asked for."""
+    from foretoken.option import options_of
+
+    found: dict[str, Any] = {}
+    for field in options_of(kind).values():
+        value = getattr(arguments, field.outside)
+        if isinstance(value, list):
+            found[field.name] = tuple(dict(value).items() if field.name == "logit_bias" else filter(None, value))
+        elif field.base is bool and isinstance(value, str):
+            found[field.name] = _SWITCH[value]
+        elif value is not None:
+            found[field.name] = field.base(value) if isinstance(field.base, enum.EnumMeta) else value
+    return found
+
+
+def _preset(name: str | None) -> dict[str, Any]:
+    """Fields of SamplingOptions of a preset: the program's or, with the name as the window has it, the user's own.
+
+    Raises UsageError where there is none of that name.
+    """
+    from foretoken import paths, settings
+    from foretoken.engine.sampling.presets import BUILT_IN, values_of
+
+    if name is None:
+        return {}
+    for known, options in BUILT_IN.items():
+        if known.casefold() == name.casefold():
+            return values_of(options)
+    own = settings.load(paths.data_dir() / "settings.json").presets
+    if name not in own:
+        names = ", ".join((*(known.lower() for known in BUILT_IN), *own))
+        raise UsageError(f"There is no preset {name!r}; there are: {names}.")
+    return values_of(own[name])
+
+
+def _forms(arguments: argparse.Namespace) -> dict[str, str]:
+    """The texts of the grammar or the schema that was asked for. Raises UnusableInput when a file cannot be read."""
+    found = {}
+    for name in ("grammar", "json_schema"):
+        if (file := getattr(arguments, name)) is not None:
+            found[name] = output.read_text(file)
+            if not found[name].strip():
+                raise UnusableInput(f"{file} is empty; give a file with a {name.replace('_', ' ')} in it.")
+    return found
 
 
 def models(args: argparse.Namespace) -> tuple[str, list[str]]:
@@ -272,16 +275,10 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
     Raises UnusableInput for a file that cannot be read or understood, UsageError for values that make no sense.
     """
     from foretoken.engine.models.gbnf import check_form
-    from foretoken.engine.options import (
-        DraftOptions,
-        DraftSource,
-        ReplyOptions,
-        SamplingOptions,
-        StopOptions,
-        check_options,
-    )
+    from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions, check_options
 
-    sampling = SamplingOptions(**(samplers.preset(arguments.preset) | samplers.chosen(arguments)))
+    given = _preset(arguments.preset) | _given(arguments, SamplingOptions) | _forms(arguments)
+    sampling = SamplingOptions(**given)
     check_options(sampling)
     try:
         check_form(sampling)
@@ -289,18 +286,8 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
         raise UnusableInput(str(error)) from None
     return ReplyOptions(
         sampling=sampling,
-        draft=DraftOptions(
-            length=arguments.draft_length,
-            source=DraftSource(arguments.draft_source),
-            min_confidence=arguments.min_confidence,
-            lookup={"auto": None, "on": True, "off": False}[arguments.lookup],
-            acceptance=arguments.acceptance,
-        ),
-        stop=StopOptions(
-            max_tokens=arguments.max_tokens,
-            stop_strings=tuple(text for text in arguments.stop if text),
-            ignore_eos=arguments.ignore_eos,
-        ),
+        draft=DraftOptions(**_given(arguments, DraftOptions)),
+        stop=StopOptions(**_given(arguments, StopOptions)),
         thinking=arguments.thinking,
     )
 
@@ -317,21 +304,37 @@ def kv_type(text: str) -> str:
 
 def acceptance(text: str) -> str:
     """The name of a rule, or the whole path of a Python file with one."""
-    if text in _RULES:
+    from foretoken.engine.options import RULES
+
+    if text in RULES:
         return text
     if not text.endswith(".py"):
-        raise argparse.ArgumentTypeError(f"{text!r} is neither {', '.join(_RULES)} nor a Python file (.py)")
+        raise argparse.ArgumentTypeError(f"{text!r} is neither {', '.join(RULES)} nor a Python file (.py)")
     return str(Path(text).expanduser().absolute())
 
 
 def draft_length(text: str) -> int | Literal["auto"]:
     """ "auto" or 1-32."""
+    from foretoken.engine.options import MAX_DRAFT_LENGTH
+
     if text == "auto":
         return "auto"
     try:
         length = int(text)
     except ValueError:
         length = 0
-    if not 1 <= length <= _MAX_DRAFT_LENGTH:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is neither auto nor a number from 1 to {_MAX_DRAFT_LENGTH}")
+    if not 1 <= length <= MAX_DRAFT_LENGTH:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is neither auto nor a number from 1 to {MAX_DRAFT_LENGTH}")
     return length
+
+
+def logit_bias(text: str) -> tuple[int, float]:
+    """A token id and what is added to its score, written ID=X."""
+    token, _, value = text.partition("=")
+    try:
+        found = int(token), float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a token id, = and a number, for example 42=-5") from None
+    if not 0 <= found[0] < 2**31 or not math.isfinite(found[1]) or not -100 <= found[1] <= 100:
+        raise argparse.ArgumentTypeError(f"{text} needs a token id from 0 and a value from -100 to 100")
+    return found

@@ -58,7 +58,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="leave out the oldest turns when the context is full, and say so",
     )
     arguments.add_models(parser)
-    arguments.add_sampling(parser)
+    parser.later(arguments.add_sampling)
     parser.set_defaults(run=run)
 
 
@@ -280,8 +280,9 @@ class Chat:
     def _source(self, rest: str) -> None:
         from foretoken.engine.options import DraftSource
 
-        if rest not in arguments.SOURCES:
-            self._say(one_line(f"/source takes {', '.join(arguments.SOURCES[:-1])} or {arguments.SOURCES[-1]}."))
+        *others, last = sources = [source.value for source in DraftSource]
+        if rest not in sources:
+            self._say(f"/source takes {', '.join(others)} or {last}.")
             return
         self._set_draft(source=DraftSource(rest))
         self._say(f"Guesses come from: {rest}.")

@@ -51,7 +51,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         " <|im_end|>, are read as these tokens (in a chat, what a message says is always text)",
     )
     arguments.add_models(parser)
-    arguments.add_sampling(parser)
+    parser.later(arguments.add_sampling)
     group = parser.add_argument_group("output")
     group.add_argument(
         "--json", action="store_true", help="print one object: text, token_ids, finish_reason, seed, metrics, thinking"

@@ -3,7 +3,7 @@
 import argparse
 import difflib
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NoReturn
 
 from foretoken.errors import UsageError
@@ -44,6 +44,23 @@ class Parser(argparse.ArgumentParser):
         settings: dict[str, Any] = {"formatter_class": Help, "allow_abbrev": False}
         super().__init__(*args, **(settings | options))
         self.register("action", "parsers", _Commands)
+        self._fills: list[Callable[[argparse.ArgumentParser], None]] = []
+
+    def later(self, fill: Callable[[argparse.ArgumentParser], None]) -> None:
+        """`fill` adds arguments once this command is given: what it imports for them no other command waits for."""
+        self._fills.append(fill)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self._complete()
+        return super().parse_known_args(args, namespace)
+
+    def format_help(self) -> str:
+        self._complete()
+        return super().format_help()
+
+    def _complete(self) -> None:
+        while self._fills:
+            self._fills.pop(0)(self)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.")
@@ -52,6 +69,7 @@ class Parser(argparse.ArgumentParser):
         """What `args` say. What no command knows is refused with the name of the command that was given it."""
         if args and args[0].startswith("-") and args[0].partition("=")[0] not in self._option_string_actions:
             raise _unknown(self, args)
+        found: argparse.Namespace
         found, unknown = self.parse_known_args(args)
         if unknown:
             raise _unknown(self._of(found), unknown)

@@ -46,7 +46,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     _add_capacity(group)
     _add_told(group)
     arguments.add_models(parser)
-    arguments.add_sampling(parser)
+    parser.later(arguments.add_sampling)
     parser.set_defaults(run=run)
 
 

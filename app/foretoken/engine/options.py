@@ -32,6 +32,7 @@ MAX_SEED: Final = 2**64 - 1  # `noise` takes a seed of 64 bits
 MAX_SHOWN_SEED: Final = 2**31 - 1  # that the window takes, and that other servers do
 
 _LONGEST_BREAKER: Final = 40  # bytes
+_MOST_BREAKERS: Final = 64
 _OFF: Final = later("off")
 
 AcceptorName = Literal["exact", "rejection", "typical"]
@@ -304,7 +305,7 @@ class SamplingOptions(Preset, frozen=True, kw_only=True):
         ),
     ] = None
     dry_breakers: Annotated[
-        tuple[str, ...],
+        Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...], Meta(max_length=_MOST_BREAKERS)],
         Option(
             help="Repetitions do not extend across TEXT; can be given several times.",
             flag="dry-breaker",
@@ -346,6 +347,7 @@ Length = Annotated[
         Group.SPECULATION,
         also=later("gamma num speculative tokens"),
         name="draft_length",
+        flag_help=f"Tokens guessed in a round, 1 to {MAX_DRAFT_LENGTH}; auto guesses as many as pay on this machine.",
     ),
 ]
 MinConfidence = Annotated[
@@ -508,6 +510,8 @@ def check_options(options: SamplingOptions) -> None:
     for token_id, value in options.logit_bias:
         _check("A token id of logit_bias", token_id, 0, MAX_COUNT)
         _check("logit_bias", value, -100, 100)
+    if len(options.dry_breakers) > _MOST_BREAKERS:
+        raise UsageError(f"dry_breakers holds more than {_MOST_BREAKERS} strings; leave some out.")
     for breaker in options.dry_breakers:
         if not 0 < len(breaker.encode()) <= _LONGEST_BREAKER:
             raise UsageError(f"dry_breakers holds {breaker!r}, but each must be of 1 to {_LONGEST_BREAKER} bytes.")

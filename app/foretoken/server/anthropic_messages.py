@@ -10,6 +10,7 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ReplyOptions, ToolCall
+from foretoken.option import Hundred, Positive, Share
 from foretoken.server.not_done import NotDone, check_fields
 from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.reply_facts import Heard
@@ -19,13 +20,11 @@ from foretoken.server.request_bodies import (
     Call,
     CalledFunction,
     ChatRequest,
-    Count,
     Function,
     JsonSchema,
     NamedFunction,
     NamedTool,
     ResponseFormat,
-    Share,
     Short,
     SpeculativeWish,
     Stops,
@@ -140,10 +139,10 @@ class CountRequest(msgspec.Struct, frozen=True, kw_only=True):
 class MessagesRequest(CountRequest, frozen=True, kw_only=True):
     """The body of /v1/messages."""
 
-    max_tokens: Count
+    max_tokens: Positive
     stop_sequences: Stops | None = None
     stream: bool | None = None
-    temperature: Annotated[float, Meta(ge=0, le=100)] | None = None
+    temperature: Hundred | None = None
     top_p: Share | None = None
     top_k: Annotated[int, Meta(ge=-1, le=2**31 - 1)] | None = None
     output_format: OutputFormat | None = None
@@ -156,9 +155,7 @@ class MessagesRequest(CountRequest, frozen=True, kw_only=True):
         return ChatRequest(
             messages=[*said, *(message for turn in self.messages for message in _messages(turn))],
             max_tokens=self.max_tokens,
-            temperature=self.temperature,
-            top_p=self.top_p,
-            top_k=self.top_k,
+            **{name: getattr(self, name) for name in ("temperature", "top_p", "top_k")},
             stop=self.stop_sequences or None,
             speculative=self.speculative,
             tools=[Tool("function", _function(tool)) for tool in self.tools or ()] or None,

@@ -6,9 +6,9 @@ import msgspec
 
 from foretoken import __version__
 from foretoken.engine.options import ReplyOptions
+from foretoken.option import Takers, told_to
 from foretoken.server.request_bodies import TokenId
 from foretoken.session.messages import Loaded, TokensCounted
-from foretoken.session.sampling_fields import SAMPLING
 
 
 class TokenizeRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,17 +40,15 @@ def text(found: TokensCounted) -> dict[str, Any]:
 
 def props(name: str, usual: ReplyOptions, pair: Loaded | None) -> dict[str, Any]:
     """The answer to /props. What is known of the pair alone is 0, or empty, while none is loaded."""
-    sampling = {theirs: getattr(usual.sampling, ours) for ours, theirs in SAMPLING.items()}
     most = usual.stop.max_tokens
     params = {
-        **sampling,
-        "dry_penalty_last_n": -1 if usual.sampling.dry_window is None else usual.sampling.dry_window,
+        **told_to(Takers.FORETOKEN, usual.sampling),
+        **told_to(Takers.LLAMA_SERVER, usual.sampling),
+        **told_to(Takers.FORETOKEN, usual.stop),
         "seed": -1 if usual.sampling.seed is None else usual.sampling.seed,
-        "repeat_penalty": usual.sampling.repetition_penalty,
         "max_tokens": -1 if most is None else most,
         "n_predict": -1 if most is None else most,
         "stop": usual.stop.stop_strings,
-        "ignore_eos": usual.stop.ignore_eos,
     }
     context = 0 if pair is None else pair.context
     speculative = pair is not None and pair.draft is not None

@@ -4,7 +4,7 @@ Fields of these interfaces that are not named here are passed over, or refused w
 makes its page of these structs.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -12,25 +12,43 @@ from msgspec import Meta
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
+    AcceptorName,
+    DraftOptions,
+    SamplingOptions,
+    StopOptions,
 )
+from foretoken.option import MAX_COUNT, Penalty, options_of
 from foretoken.server.not_done import check_fields
 from foretoken.server.refusals import BadBody
 from foretoken.server.tool_choice import demanded
 
-_MAX_COUNT: Final = 2**31 - 1
 _MOST_REPLIES: Final = 1024  # to one request
 
 Text = Annotated[str, Meta(min_length=1)]
-TokenId = Annotated[int, Meta(ge=0, le=_MAX_COUNT)]
+TokenId = Annotated[int, Meta(ge=0, le=MAX_COUNT)]
 TokenIds = Annotated[list[TokenId], Meta(min_length=1)]
 Short = Annotated[str, Meta(max_length=256)]
-Count = Annotated[int, Meta(ge=1, le=_MAX_COUNT)]
-Most = Annotated[int, Meta(ge=-1, le=_MAX_COUNT)]
-Share = Annotated[float, Meta(ge=0, le=1)]
-Repetition = Annotated[float, Meta(ge=0.01, le=100)]
-Penalty = Annotated[float, Meta(ge=-100, le=100)]
+Most = Annotated[int, Meta(ge=-1, le=MAX_COUNT)]
 StopText = Annotated[str, Meta(min_length=1, max_length=1000)]
 Stops = Annotated[list[StopText], Meta(max_length=16)]
+
+
+def _asked(*kinds: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    """A struct of what may be said of options, by their names over HTTP."""
+    found = []
+    for field in (field for kind in kinds for field in options_of(kind).values()):
+        kind = field.kind
+        if field.option.wire is not None and field.option.wire.minus_off:
+            kind = Annotated[field.base, Meta(ge=-1, le=field.high)]
+        found += [(name, kind | None, None) for name in field.wire_names]
+    return msgspec.defstruct("Asked", found, frozen=True, kw_only=True)
+
+
+if TYPE_CHECKING:
+    AskedReply = msgspec.Struct
+    AskedDraft = msgspec.Struct
+else:
+    AskedReply, AskedDraft = _asked(SamplingOptions, StopOptions), _asked(DraftOptions)
 
 
 class BodyPart(msgspec.Struct, frozen=True):
@@ -101,15 +119,13 @@ class TemplateWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enable_thinking: bool | None = None
 
 
-class Speculative(msgspec.Struct, frozen=True, kw_only=True):
-    """How this request is speculated. `draft_length` 0 guesses nothing. `metrics`: how much `metrics` of the answer
-    tells."""
+class Speculative(AskedDraft, frozen=True, kw_only=True):
+    """How this request is speculated, with fields of DraftOptions. `draft_length` 0 guesses nothing. `metrics`: how
+    much `metrics` of the answer tells."""
 
     draft_length: Annotated[int, Meta(ge=0, le=MAX_DRAFT_LENGTH)] | Literal["auto"] | None = None
     source: Literal["auto", "draft", "second", "lookup", "none", "off"] | None = None
-    lookup: bool | None = None
-    min_confidence: Share | None = None
-    acceptance: Literal["exact", "rejection", "typical"] | None = None
+    acceptance: AcceptorName | None = None
     metrics: Literal["off", "summary", "detailed"] | None = None
 
 
@@ -141,9 +157,9 @@ class StreamOptions(msgspec.Struct, frozen=True):
     include_usage: bool | None = None
 
 
-class Sampled(msgspec.Struct, frozen=True, kw_only=True):
-    """What requests for replies share. Defaults that are not said are the server's own. `max_tokens` -1: as many as
-    there is room for. `repeat_penalty`: llama.cpp's word for `repetition_penalty`. `grammar` (GBNF) and `json_schema`
+class Sampled(AskedReply, frozen=True, kw_only=True):
+    """What requests for replies share, with the fields of SamplingOptions and StopOptions. Defaults that are not said
+    are the server's own. `max_tokens` -1: as many as there is room for. `grammar` (GBNF) and `json_schema`
     hold the reply to what they allow, as llama.cpp has them. `events`: a stream tells each event of the engine in the
     field `event` (`engine.events`), for another Foretoken that shows them."""
 
@@ -151,30 +167,6 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     stream: bool | None = None
     stream_options: StreamOptions | None = None
     max_tokens: Most | None = None
-    temperature: Annotated[float, Meta(ge=0, le=100)] | None = None
-    top_p: Share | None = None
-    top_k: Annotated[int, Meta(ge=-1, le=_MAX_COUNT)] | None = None
-    min_p: Share | None = None
-    repetition_penalty: Repetition | None = None
-    repeat_penalty: Repetition | None = None
-    presence_penalty: Penalty | None = None
-    frequency_penalty: Penalty | None = None
-    typical_p: Share | None = None
-    top_n_sigma: Annotated[float, Meta(ge=-1, le=100)] | None = None
-    xtc_probability: Share | None = None
-    xtc_threshold: Share | None = None
-    dry_multiplier: Annotated[float, Meta(ge=0, le=100)] | None = None
-    dry_base: Annotated[float, Meta(ge=1, le=100)] | None = None
-    dry_allowed_length: Count | None = None
-    dry_penalty_last_n: Annotated[int, Meta(ge=-1, le=_MAX_COUNT)] | None = None
-    dry_sequence_breakers: (
-        Annotated[list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(max_length=64)] | None
-    ) = None
-    mirostat: Literal[0, 1, 2] | None = None
-    mirostat_tau: Annotated[float, Meta(ge=0, le=100)] | None = None
-    mirostat_eta: Share | None = None
-    repeat_last_n: Annotated[int, Meta(ge=0, le=_MAX_COUNT)] | None = None
-    temperature_last: bool | None = None
     grammar: Annotated[str, Meta(max_length=64 * 1024)] | None = None
     json_schema: dict[str, Any] | None = None
     logit_bias: (
@@ -186,7 +178,6 @@ class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     ) = None
     seed: Annotated[int, Meta(ge=-1, le=2**63 - 1)] | None = None
     stop: StopText | Stops | None = None
-    ignore_eos: bool | None = None
     events: bool | None = None
     speculative: SpeculativeWish | None = None
 

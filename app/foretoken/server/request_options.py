@@ -20,6 +20,7 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import UsageError
+from foretoken.option import options_of
 from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.request_bodies import (
     BodyMessage,
@@ -34,7 +35,6 @@ from foretoken.server.request_bodies import (
 )
 from foretoken.server.tool_choice import call_schema
 from foretoken.session.messages import Generate
-from foretoken.session.sampling_fields import SAMPLING
 
 _DEEPEST_SCHEMA: Final = 32
 _LONGEST_SCHEMA: Final = 64 * 1024  # characters
@@ -139,16 +139,7 @@ def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:
 def _options(
     body: Sampled, usual: ReplyOptions, response_format: ResponseFormat | None, *, most: int | None, least: int = 1
 ) -> ReplyOptions:
-    said = {ours: value for ours, theirs in SAMPLING.items() if (value := getattr(body, theirs)) is not None}
-    if body.repeat_penalty is not None:
-        said.setdefault("repetition_penalty", body.repeat_penalty)
-    for name in ("top_k", "top_n_sigma"):
-        if name in said:
-            said[name] = max(said[name], 0)  # -1 is others' word for off
-    if body.dry_penalty_last_n == -1:
-        said["dry_window"] = None  # the whole context
-    if body.dry_sequence_breakers is not None:
-        said["dry_breakers"] = tuple(map(whole, body.dry_sequence_breakers))
+    said = _said(body, SamplingOptions)
     if body.seed is not None:
         said["seed"] = body.seed if body.seed >= 0 else None
     if body.logit_bias:
@@ -165,12 +156,26 @@ def _options(
         usual,
         sampling=sampling,
         draft=draft_options(body.speculative, usual.draft),
-        stop=StopOptions(
+        stop=msgspec.structs.replace(
+            usual.stop,
             max_tokens=_most(most, usual.stop.max_tokens, least),
             stop_strings=usual.stop.stop_strings if stop is None else tuple(map(whole, stop)),
-            ignore_eos=usual.stop.ignore_eos if body.ignore_eos is None else body.ignore_eos,
+            **_said(body, StopOptions),
         ),
     )
+
+
+def _said(body: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The options of `kind` that a request says."""
+    found: dict[str, Any] = {}
+    for field in options_of(kind).values():
+        value = next((one for name in field.wire_names if (one := getattr(body, name)) is not None), None)
+        if isinstance(value, tuple):
+            found[field.name] = tuple(map(whole, value))
+        elif value is not None:
+            off = field.option.wire is not None and field.option.wire.minus_off and value < 0
+            found[field.name] = (None if field.optional else field.option.off) if off else value
+    return found
 
 
 def _kept_to(body: Sampled, response_format: ResponseFormat | None) -> dict[str, str]:
@@ -243,8 +248,7 @@ def draft_options(
     said = {
         "source": DraftSource.NONE if asked.draft_length == 0 else source,
         "length": asked.draft_length or None,
-        "lookup": asked.lookup,
-        "min_confidence": asked.min_confidence,
         "acceptance": asked.acceptance,
     }
-    return msgspec.structs.replace(usual, **{name: value for name, value in said.items() if value is not None})
+    said = {name: value for name, value in said.items() if value is not None}
+    return msgspec.structs.replace(usual, **said, **_said(asked, DraftOptions))

@@ -6,7 +6,7 @@ from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.engine.verify.own_rule import rule_of
 from foretoken.errors import UsageError
-from foretoken.measuring.our_runner import measured
+from foretoken.measuring.runner import measured
 
 
 @pytest.mark.parametrize(

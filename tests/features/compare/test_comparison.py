@@ -10,10 +10,15 @@ import pytest
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UsageError
-from foretoken.features.compare import words
-from foretoken.features.compare.comparing import Comparing, Started, Streamed
-from foretoken.features.compare.comparison import ComparisonPlan, ComparisonReport, TextVerdict
-from foretoken.features.compare.report import markdown
+from foretoken.features.compare.comparison import (
+    Comparing,
+    ComparisonPlan,
+    ComparisonReport,
+    Started,
+    Streamed,
+    TextVerdict,
+)
+from foretoken.features.compare.report import identity, markdown, of_fork, of_speed
 from foretoken.measuring.figures import ratio
 from foretoken.measuring.running import MeasuringGate
 from foretoken.measuring.setting import NONE, parse
@@ -85,7 +90,7 @@ def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: TextVerdic
     assert (fork.position, fork.token_ids, fork.pieces) == (1, (2, 9), ("one", "two"))
     assert (fork.margin, fork.noise, fork.verdict, found.verdict) == (0.5, noise, verdict, verdict)
     assert not found.identical
-    assert ("fault; please report it" in words.identity(found)) == (verdict is TextVerdict.DIFFERENT)
+    assert ("fault; please report it" in identity(found)) == (verdict is TextVerdict.DIFFERENT)
 
 
 def test_a_rule_that_promises_no_text_is_not_blamed_for_another(written: Callable[..., Any]) -> None:
@@ -96,7 +101,7 @@ def test_a_rule_that_promises_no_text_is_not_blamed_for_another(written: Callabl
     ).run()
     assert session.audits == 0
     assert [fork.verdict for fork in found.forks] == [TextVerdict.ALLOWED, TextVerdict.UNKNOWN]
-    assert "ends before" in words.of_fork(found.forks[1])  # one text is the beginning of the other
+    assert "ends before" in of_fork(found.forks[1])  # one text is the beginning of the other
 
 
 def test_a_run_that_was_disturbed_is_measured_again(written: Callable[..., Any]) -> None:
@@ -129,7 +134,7 @@ def test_what_was_done_before_a_stop_is_kept(written: Callable[..., Any]) -> Non
     found = comparing.run()
     assert not found.finished
     assert [outcome.runs for outcome in found.settings] == [1, 1]
-    assert words.of_speed(found.settings[1], found.reference).startswith("draft,length=4 has 2.00 times")
+    assert of_speed(found.settings[1], found.reference).startswith("draft,length=4 has 2.00 times")
 
 
 def test_a_ratio_has_an_interval_that_a_slower_machine_does_not_widen() -> None:
@@ -157,4 +162,4 @@ def test_the_result_goes_through_json(written: Callable[..., Any]) -> None:
     document = markdown(found, prompt="a\nb")
     assert "> a\n> b" in document
     assert "| none | 10.0 | 10.0 to 10.0 | – | 2 | 3 of 3 |" in document
-    assert words.of_fork(found.forks[0]) in document
+    assert of_fork(found.forks[0]) in document

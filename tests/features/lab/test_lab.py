@@ -12,9 +12,8 @@ import pytest
 
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import IncompatiblePair, UsageError
-from foretoken.features.lab.heat import SCALE, heat
 from foretoken.features.lab.lab import LOOKUP, LabPlan, LabReport, measuring, named, report
-from foretoken.features.lab.lab_report import FORMS, markdown, written
+from foretoken.features.lab.lab_report import FORMS, SCALE, heat, markdown, written
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.records import Results
 from foretoken.measuring.running import MeasuringGate

@@ -12,9 +12,8 @@ from foretoken.engine.examined import Agreement, Chain, Comparison
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.verify.acceptors import RejectionSampling
 from foretoken.engine.verify.agreement import agreement
-from foretoken.features.league.along import Along, expected_rounds
+from foretoken.features.league.along import Along, RoundTally, expected_rounds, interval, total
 from foretoken.features.league.prices import Prices
-from foretoken.features.league.tally import RoundTally, interval, total
 from foretoken.replies.content import ContentKind
 
 TOKENS, SIZE = 3, 5  # of a vocabulary and of a reply

@@ -18,8 +18,7 @@ from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, UnusableInput
-from foretoken.features.league.league import League, LeaguePlan, LeagueProgress
-from foretoken.features.league.league_cache import LeagueCache
+from foretoken.features.league.league import League, LeagueCache, LeaguePlan, LeagueProgress
 from foretoken.features.league.prices import prices_of
 from foretoken.features.league.standing import LENGTHS, Candidate, Standing
 from foretoken.features.league.written import ReplyToRead, prompts_in, written

@@ -23,7 +23,8 @@ from foretoken.engine.events import (
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import DraftSource, ReplyOptions
 from foretoken.errors import DoesNotFit
-from foretoken.features.league.model import LeagueModel, Stage
+from foretoken.features.league.league import LeagueCache
+from foretoken.features.league.model import LeagueModel
 from foretoken.features.league.view import LeagueDialog
 from foretoken.gui.viewmodels.pair.entries import LOOKUP
 from foretoken.session.messages import Loaded, LoadPair
@@ -79,7 +80,7 @@ class Session:
 @pytest.fixture
 def session(say: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, home: Path) -> Session:
     made = Session(say)
-    monkeypatch.setattr("foretoken.gui.window.measuring.BlockingSession", lambda: made)
+    monkeypatch.setattr("foretoken.gui.measuring.run_model.BlockingSession", lambda: made)
     return made
 
 
@@ -91,13 +92,18 @@ def answer(composition: Any, say: SimpleNamespace, question: str) -> None:
 
 
 def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
-    whole_window: Any, session: Session, say: SimpleNamespace, qtbot: QtBot
+    whole_window: Any,
+    session: Session,
+    say: SimpleNamespace,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     composition = whole_window(1100, 760)
     actions = composition.window.menus.actions
     actions["league"].trigger()
     dialog, league = (composition.window.findChild(kind) for kind in (LeagueDialog, LeagueModel))
-    qtbot.waitUntil(lambda: league.stage is Stage.CHOOSING, timeout=20_000)
+    qtbot.waitUntil(lambda: not league.busy, timeout=20_000)
     assert dialog.status.text().startswith("This model has not written a reply here yet.")
     assert not dialog.start.isEnabled()
 
@@ -109,7 +115,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
         composition.chats.new()
         answer(composition, say, question)
     actions["league"].trigger()
-    qtbot.waitUntil(lambda: league.stage is Stage.CHOOSING, timeout=20_000)
+    qtbot.waitUntil(lambda: not league.busy, timeout=20_000)
     assert [dialog.chats.item(at).text() for at in range(2)] == ["second (1 reply)", "first (1 reply)"]
     other = dialog.chats.item(2)
     assert (other.text(), other.flags()) == ("other (written by Another)", Qt.ItemFlag.NoItemFlags)
@@ -125,7 +131,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     assert "which goes first" in dialog.status.text()
     assert not dialog.start.isVisible()
     composition.host.say(say.started(request), say.finished(request, "an answer"))
-    qtbot.waitUntil(lambda: league.stage is Stage.DONE, timeout=20_000)
+    qtbot.waitUntil(lambda: not league.busy, timeout=20_000)
     found = league.result
     assert found is not None
     assert (found.finished, found.replies, session.closed) == (True, 2, 1)
@@ -140,7 +146,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     before = composition.pickers.draft_row, composition.controls.options.draft.length
     assert before[0] is None
     dialog.use.click()
-    assert composition.pickers.draft_row == league._paths[best.candidate]
+    assert composition.pickers.draft_row in (say.PAIR.draft, LOOKUP)
     assert composition.controls.options.draft.length == best.best
     assert not dialog.use.isEnabled()
     length = "Auto" if best.best == "auto" else best.best
@@ -155,24 +161,26 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     dialog.start.click()
     assert league.running
     assert not dialog.table.topLevelItemCount()
-    qtbot.waitUntil(lambda: league.stage is Stage.DONE, timeout=20_000)
+    qtbot.waitUntil(lambda: not league.busy, timeout=20_000)
     assert len(session.loads) == loads + 2  # what rounds cost is measured anew with each candidate
     league.let_in(LOOKUP, False)
     assert dialog.start.text() == "Start"
     dialog.start.click()
-    qtbot.waitUntil(lambda: league.stage is Stage.DONE, timeout=20_000)
+    qtbot.waitUntil(lambda: not league.busy, timeout=20_000)
     assert len(session.loads) == loads + 2  # all of this is known by now
     league.let_in(LOOKUP, True)
     composition.host.say(say.loaded())
-    _check_a_fault_is_told(dialog, league, session, qtbot)
+    _check_a_fault_is_told(dialog, league, session, qtbot, monkeypatch, tmp_path)
 
 
-def _check_a_fault_is_told(dialog: Any, league: Any, session: Session, qtbot: QtBot) -> None:
+def _check_a_fault_is_told(
+    dialog: Any, league: Any, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     session.fault = DoesNotFit("The pair needs 9 GiB, and 1 GiB is free.")
-    league._cache = lambda: SimpleNamespace(key=lambda *_: "", prices=lambda _key: None)
+    monkeypatch.setattr("foretoken.features.league.model.LeagueCache", lambda: LeagueCache(tmp_path / "empty"))
     dialog.start.click()
     assert league.running
-    qtbot.waitUntil(lambda: league.stage is Stage.DONE, timeout=20_000)
+    qtbot.waitUntil(lambda: not league.busy, timeout=20_000)
     assert [row.error for row in league.result.rows] == [str(session.fault)] * 2
     assert "needs 9 GiB" in dialog.details.text()
     assert not dialog.use.isEnabled()

@@ -13,9 +13,8 @@ from foretoken.errors import UnusableInput, UsageError
 
 if TYPE_CHECKING:
     from foretoken.engine.options import ReplyOptions
-    from foretoken.features.bench.asserting import Assertion
-    from foretoken.features.bench.bench_report import About, BenchReport
     from foretoken.features.bench.ours import Ours
+    from foretoken.features.bench.report import About, Assertion, BenchReport
     from foretoken.measuring.measuring import MeasuringPlan
     from foretoken.measuring.suite import SuitePrompt
 
@@ -111,8 +110,8 @@ def run(args: argparse.Namespace) -> int:
     """0 when all was measured and all assertions hold, 1 when not."""
     import msgspec
 
-    from foretoken.features.bench.bench_forms import FORMS, written
-    from foretoken.features.bench.bench_report import report
+    from foretoken.features.bench.report import report
+    from foretoken.features.bench.report_files import FORMS, written
     from foretoken.measuring.measuring import Measuring
     from foretoken.measuring.records import Results
 
@@ -223,7 +222,7 @@ def _prompts(args: argparse.Namespace) -> "tuple[SuitePrompt, ...]":
 
 
 def _assertions(args: argparse.Namespace, plan: "MeasuringPlan") -> "list[Assertion]":
-    from foretoken.features.bench.asserting import assertion
+    from foretoken.features.bench.report import assertion
 
     labels = [one.label for one in plan.contestants]
     kinds = list(dict.fromkeys(prompt.kind for prompt in plan.prompts))
@@ -236,8 +235,7 @@ def _shared(plan: "MeasuringPlan") -> dict[str, object]:
 
 
 def _about(args: argparse.Namespace, ours: "Ours") -> "About":
-    from foretoken.features.bench.bench_report import About
-    from foretoken.features.bench.this_machine import machine, versions
+    from foretoken.features.bench.report import About, machine, versions
     from foretoken.session.remote.address import is_address
     from foretoken.wording import tr
 
@@ -265,7 +263,7 @@ def _with_table(document: Path, table: str) -> str:
 
 def _write_into(document: Path, found: "BenchReport") -> None:
     from foretoken.exchange.whole_file import whole_file
-    from foretoken.features.bench.bench_forms import short
+    from foretoken.features.bench.report_files import short
 
     changed = _with_table(document, short(found))
     with whole_file(document) as file:
@@ -274,7 +272,7 @@ def _write_into(document: Path, found: "BenchReport") -> None:
 
 def _print(found: "BenchReport", folder: Path | None) -> None:
     from foretoken.cli.text_table import add_row, make_table, print_table
-    from foretoken.features.bench.bench_words import by_kind, guesses, how, said, speeds
+    from foretoken.features.bench.report import by_kind, guesses, how, said, speeds
 
     for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):
         table = make_table(*(one.lower() for one in heads))

@@ -10,8 +10,7 @@ import psutil
 from foretoken.encoding import to_json
 from foretoken.engine.options import DraftOptions
 from foretoken.errors import UsageError
-from foretoken.measuring.our_runner import OurRunner
-from foretoken.measuring.runner import Contestant
+from foretoken.measuring.runner import Contestant, OurRunner
 from foretoken.measuring.running import MeasuringSession
 from foretoken.measuring.setting import Setting, loads, name_of, told_apart
 from foretoken.session.messages import LoadPair

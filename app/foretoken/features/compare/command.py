@@ -2,6 +2,7 @@
 
 import argparse
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
@@ -12,8 +13,7 @@ from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.engine.options import ChatMessage, ReplyOptions
-    from foretoken.features.compare.comparing import Step
-    from foretoken.features.compare.comparison import ComparisonPlan, ComparisonReport
+    from foretoken.features.compare.comparison import ComparisonPlan, ComparisonReport, Step
     from foretoken.measuring.setting import Setting
     from foretoken.session.messages import LoadPair
 
@@ -56,7 +56,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     group.add_argument("--system", metavar="TEXT", type=text, help="a system message before the prompt")
     group.add_argument("--raw", action="store_true", help="continue the prompt as it is, without the chat template")
     arguments.add_models(parser)
-    arguments.add_sampling(parser, temperature=0, tokens=_USUAL_TOKENS)
+    parser.later(partial(arguments.add_sampling, temperature=0, tokens=_USUAL_TOKENS))
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(
@@ -76,7 +76,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
-    from foretoken.features.compare.comparing import Comparing
+    from foretoken.features.compare.comparison import Comparing
     from foretoken.session.caller.blocking import BlockingSession
 
     plan = _plan(args)
@@ -169,7 +169,7 @@ class _Progress(output.StatusLine):
 
     def __call__(self, step: "Step") -> None:
         from foretoken.engine.events import Round
-        from foretoken.features.compare.comparing import Explaining, Started, Streamed
+        from foretoken.features.compare.comparison import Explaining, Started, Streamed
         from foretoken.session.messages import Loaded, LoadProgress
 
         match step:
@@ -200,11 +200,11 @@ class _Progress(output.StatusLine):
 def _print(found: "ComparisonReport") -> None:
     from foretoken.amounts import percent
     from foretoken.cli.text_table import add_row, make_table, print_table
-    from foretoken.features.compare import words
+    from foretoken.features.compare.report import identity, of_fork, of_speed
 
-    output.print_paragraph(words.identity(found))
+    output.print_paragraph(identity(found))
     for outcome in found.settings:
-        if sentence := words.of_speed(outcome, found.reference):
+        if sentence := of_speed(outcome, found.reference):
             output.print_paragraph(sentence)
     print()
     table = make_table("setting", "speed", "slowest", "fastest", "accepted", "tokens", "runs")
@@ -220,7 +220,7 @@ def _print(found: "ComparisonReport") -> None:
         )
     print_table(table)
     for fork in found.forks:
-        print(f"\n{one_line(words.of_fork(fork))}")
+        print(f"\n{one_line(of_fork(fork))}")
         if len(fork.pieces) == 2:
             print(f"  {fork.against}: {one_line(fork.pieces[0])!r}   {fork.setting}: {one_line(fork.pieces[1])!r}")
     if not found.finished:

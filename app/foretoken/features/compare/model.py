@@ -1,6 +1,5 @@
 """Settings compared on one prompt, in an engine process of their own."""
 
-import enum
 import secrets
 from collections.abc import Sequence
 from typing import Final
@@ -10,17 +9,21 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
-from foretoken.errors import DoesNotFit, ForetokenError
-from foretoken.features.compare.comparing import Comparing, Explaining, Started, Streamed
-from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonPlan, ComparisonReport
-from foretoken.gui.measuring.own_runs import OwnRuns, Run
-from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.features.compare.comparison import (
+    MOST_SETTINGS,
+    Comparing,
+    ComparisonPlan,
+    ComparisonReport,
+    Explaining,
+    Started,
+    Streamed,
+)
+from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
+from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, none_row, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.measuring.setting import Setting
 from foretoken.session.messages import LoadProgress
@@ -41,67 +44,39 @@ class SettingChoice(msgspec.Struct, frozen=True, kw_only=True):
     length: DraftLength = "auto"
 
 
-class Stage(enum.Enum):
-    """How far a comparison is."""
-
-    CHOOSING = "choosing"
-    RUNNING = "running"
-    DONE = "done"
-
-
-class CompareModel(QObject):
+class CompareModel(RunModel):
     """What is compared, the runs while they are written, and what came of them.
 
     It never disturbs the open chat: it loads the models once more, and a reply in the chat goes first.
 
-    Signals:
-        changed(): choices, stage, progress or result changed.
-        run_begun(int): the setting with this number is written again, `reply(number)` is another.
+    run_begun(int)    the setting with this number is written again, `reply(number)` is another
     """
 
-    changed = Signal()
     run_begun = Signal(int)
 
-    def __init__(
-        self,
-        *,
-        engine: EngineViewModel,
-        chats: ChatsViewModel,
-        controls: ControlsViewModel,
-        pickers: PickersViewModel,
-        runs: OwnRuns,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._engine, self._chats, self._controls, self._pickers = engine, chats, controls, pickers
-        self._measuring = runs
-        runs.told.connect(self._on_steps)
-        runs.moved.connect(self.changed)
+    def __init__(self, views: ViewModels, parent: QObject | None = None) -> None:
+        super().__init__(views, parent)
+        self._controls = views.controls
         self._turns: tuple[ChatMessage, ...] = ()  # before the prompt
         self.prompt = ""
         """What is answered in each setting; the conversation before it is kept."""
         self.options = ReplyOptions()
         """What all settings share."""
         self.repeat = 3
-        self.stage = Stage.CHOOSING
         self.result: ComparisonReport | None = None
-        self.error = ""
         self._choices: tuple[SettingChoice, ...] = ()
         self._comparing: Comparing | None = None
-        self._progress: tuple[float, str] = (0.0, "")
         self._plan: ComparisonPlan | None = None
         self._runs: dict[tuple[int, int], ReplyViewModel] = {}  # by setting and repetition
         self._shown: dict[int, int] = {}  # repetition that is shown, by setting
         self._streaming: ReplyViewModel | None = None  # None in a warm-up
         self._of = self._what_is_loaded
-        pickers.changed.connect(self._on_models)
-        engine.state_changed.connect(lambda _state: self._on_models())
 
     # --- what is compared ----------------------------------------------------------------------------------
 
     def ask(self, message: int | None) -> None:
         """Compare on what the user asked before a message of the open chat, or in it; None: on a prompt to be typed."""
-        if self.stage is Stage.RUNNING:
+        if self.running:
             return
         path = list(self._chats.path)
         found = None if message is None else self._chats.message(message)
@@ -114,7 +89,7 @@ class CompareModel(QObject):
         self.prompt = turns[-1].content if turns else ""
         self.options = self._options_of(found)
         self._choices = self._usual()
-        self.stage, self.result, self.error = Stage.CHOOSING, None, ""
+        self.result, self.error = None, ""
         self._forget_runs()
         self.changed.emit()
 
@@ -153,9 +128,9 @@ class CompareModel(QObject):
         return (pair.main, self._takes_length) if pair is not None and is_address(pair.main) else ("", True)
 
     def _on_models(self) -> None:
-        if self._what_is_loaded != self._of and self.stage is not Stage.RUNNING:
+        if self._what_is_loaded != self._of and not self.running:
             self._of, self._choices = self._what_is_loaded, self._usual()
-        self.changed.emit()
+        super()._on_models()
 
     @property
     def _takes_length(self) -> bool:
@@ -166,7 +141,7 @@ class CompareModel(QObject):
         return choice.draft == SERVER and self._takes_length if self.remote else choice.draft is not None
 
     def set_prompt(self, text: str) -> None:
-        if text != self.prompt and self.stage is not Stage.RUNNING:
+        if text != self.prompt and not self.running:
             self.prompt = text
             self.changed.emit()
 
@@ -178,10 +153,6 @@ class CompareModel(QObject):
         """Where a reply ends, if it does not by itself."""
         stop = msgspec.structs.replace(self.options.stop, max_tokens=tokens)
         self.options = msgspec.structs.replace(self.options, stop=stop)
-
-    @property
-    def running(self) -> bool:
-        return self.stage is Stage.RUNNING
 
     @property
     def choices(self) -> tuple[SettingChoice, ...]:
@@ -219,7 +190,7 @@ class CompareModel(QObject):
             self._set((*self._choices[:number], *self._choices[number + 1 :]))
 
     def _set(self, choices: tuple[SettingChoice, ...]) -> None:
-        if choices != self._choices and self.stage is not Stage.RUNNING:
+        if choices != self._choices and not self.running:
             self._choices = choices
             self.changed.emit()
 
@@ -255,10 +226,11 @@ class CompareModel(QObject):
 
     # --- the runs ------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Run everything; `result` says what came of it."""
+    def start(self, *, again: bool = False) -> None:
+        """Run everything, whatever was run before; `result` says what came of it."""
+        del again
         pair = self._engine.pair
-        if self.why_not or pair is None or self.stage is Stage.RUNNING:
+        if self.why_not or pair is None or self.running:
             return
         plan = self._plan = ComparisonPlan(
             pair=msgspec.structs.replace(pair, second_draft=None),
@@ -267,18 +239,15 @@ class CompareModel(QObject):
             options=self.options,
             repeat=self.repeat,
         )
-        self.stage, self.result, self.error = Stage.RUNNING, None, ""
-        self._progress = 0.0, tr("Starting an engine process for the comparison…")
+        self.result = self._comparing = None
         self._forget_runs()
-        self._comparing = None
 
-        def work(run: Run) -> ComparisonReport:
+        def work(run: MeasuringRun) -> ComparisonReport:
             with run.session() as session:
                 self._comparing = run.by(Comparing(session, plan, run.tell, run.gate))
                 return self._comparing.run()
 
-        self._measuring.start(work, self._end, self._on_failed)
-        self.changed.emit()
+        self._begin(work, self._on_end)
 
     def _setting(self, choice: SettingChoice) -> Setting:
         source = DraftSource.NONE if choice.draft is None else DraftSource.AUTO
@@ -290,17 +259,6 @@ class CompareModel(QObject):
             return Setting(label=self.name(choice), server=other, options=options)
         draft = choice.draft if source is DraftSource.AUTO else None
         return Setting(label=self.name(choice), draft=draft, options=options)
-
-    def cancel(self) -> None:
-        """End it with what was done."""
-        self._measuring.cancel()
-
-    @property
-    def progress(self) -> tuple[float, str]:
-        """How much is done (0-1), and what is being done, in a few words."""
-        if self._measuring.held:
-            return self._progress[0], tr("Waiting: a reply is being written in the chat, which goes first.")
-        return self._progress
 
     def reply(self, number: int) -> ReplyViewModel | None:
         """The run of a setting that is shown: the one that is written, else that of median speed, or one asked for."""
@@ -318,7 +276,7 @@ class CompareModel(QObject):
         self._runs.clear()
         self._shown.clear()
 
-    def _on_steps(self, steps: Sequence[object]) -> None:
+    def _take(self, steps: Sequence[object]) -> None:
         events: list[object] = []
         for step in steps:
             match step:
@@ -327,31 +285,28 @@ class CompareModel(QObject):
                     continue
                 case Started():
                     self._feed(events)
-                    self._begin(step)
+                    self._on_started(step)
                 case LoadProgress(part=part, fraction=fraction):
                     loading = tr("Loading the draft: {done:.0%}", done=fraction)
                     if part == "main":
                         loading = tr("Loading the main model: {done:.0%}", done=fraction)
-                    self._progress = self._progress[0], loading
+                    self.doing = loading
                 case Explaining(fork=fork):
-                    self._progress = (
-                        1.0,
-                        tr("Measuring how near the two tokens are at {position:,}", position=fork.position + 1),
-                    )
+                    self.share = 1.0
+                    self.doing = tr("Measuring how near the two tokens are at {position:,}", position=fork.position + 1)
         self._feed(events)
-        self.changed.emit()
 
     def _feed(self, events: list[object]) -> None:
         if self._streaming is not None and events:
             self._streaming.feed(events)  # type: ignore[arg-type]  # events of replies alone
         events.clear()
 
-    def _begin(self, step: Started) -> None:
+    def _on_started(self, step: Started) -> None:
         assert self._plan is not None, "it runs"
         name = self._plan.settings[step.setting].label
         if step.warm_up:
             self._streaming = None
-            words = tr("Warming up: {setting}", setting=name)
+            self.doing = tr("Warming up: {setting}", setting=name)
         else:
             before = self._runs.get((step.setting, step.repetition))  # which was disturbed
             self._streaming = self._runs[step.setting, step.repetition] = ReplyViewModel(self)
@@ -359,23 +314,15 @@ class CompareModel(QObject):
             self.run_begun.emit(step.setting)
             if before is not None:
                 before.deleteLater()
-            words = tr(
+            self.doing = tr(
                 "{setting}: run {number} of {all}", setting=name, number=step.repetition + 1, all=self._plan.repeat
             )
-        self._progress = step.done / step.total, words
+        self.share = step.done / step.total
 
-    def _on_failed(self, error: ForetokenError) -> None:
-        found = None if self._comparing is None else self._comparing.result
-        self.error = str(error)
-        if isinstance(error, DoesNotFit):
-            self.error = tr(
-                "{sentence} The models of the chat stay loaded beside those of a comparison.", sentence=self.error
-            )
-        self._end(found if found is not None and any(one.runs for one in found.settings) else None)
-
-    def _end(self, found: ComparisonReport | None) -> None:
-        self.stage, self.result, self._streaming = Stage.DONE, found, None
+    def _on_end(self, found: ComparisonReport | None) -> None:
+        if found is None and self._comparing is not None and any(one.runs for one in self._comparing.result.settings):
+            found = self._comparing.result
+        self.result, self._streaming = found, None
         for number, outcome in enumerate(found.settings if found is not None else ()):
             if outcome.runs:
                 self.show_run(number, outcome.run)
-        self.changed.emit()

@@ -1,8 +1,9 @@
-"""A comparison as a Markdown document."""
+"""What a comparison found, in sentences (the same in the window, on the command line and in files) and as Markdown."""
+
+from typing import Any
 
 from foretoken.amounts import percent
-from foretoken.features.compare import words
-from foretoken.features.compare.comparison import ComparisonReport, SettingOutcome
+from foretoken.features.compare.comparison import ComparisonReport, SettingOutcome, TextFork, TextVerdict
 from foretoken.measuring.pages import markdown_table
 from foretoken.plain import one_line
 from foretoken.wording import number, tr
@@ -13,12 +14,12 @@ def markdown(found: ComparisonReport, *, prompt: str = "") -> str:
     lines = [f"# {tr('Comparison of settings')}", ""]
     if prompt:
         lines += [f"> {line}" for line in prompt.splitlines()] + [""]
-    lines += [words.identity(found), ""]
-    lines += [said for outcome in found.settings if (said := words.of_speed(outcome, found.reference))]
+    lines += [identity(found), ""]
+    lines += [said for outcome in found.settings if (said := of_speed(outcome, found.reference))]
     heads = (tr("Setting"), tr("Tokens per second"), tr("Lowest to highest"), tr("Accepted"), tr("Tokens"), tr("Runs"))
     lines += ["", *markdown_table(heads, [_cells(outcome, found.repeat) for outcome in found.settings])]
     if found.forks:
-        lines += ["", f"## {tr('Where texts differ')}", "", *(f"- {words.of_fork(fork)}" for fork in found.forks)]
+        lines += ["", f"## {tr('Where texts differ')}", "", *(f"- {of_fork(fork)}" for fork in found.forks)]
     for outcome in found.settings:
         lines += ["", f"## {one_line(outcome.setting)}", "", outcome.text]
     seed = tr("Seed {seed}, temperature {temperature:g}.", seed=found.seed, temperature=found.temperature)
@@ -34,4 +35,95 @@ def _cells(outcome: SettingOutcome, repeat: int) -> tuple[str, ...]:
         "–" if rate is None else percent(rate),
         number(len(outcome.token_ids)),
         tr("{done} of {all}", done=outcome.runs, all=repeat),
+    )
+
+
+def identity(found: ComparisonReport) -> str:
+    """Whether guessing changed the text."""
+    tokens = max((len(outcome.token_ids) for outcome in found.settings), default=0)
+    if found.verdict is TextVerdict.IDENTICAL:
+        if found.temperature == 0:
+            return tr("All settings wrote the same {tokens:,} tokens: guessing changed nothing.", tokens=tokens)
+        return tr(
+            "With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.",
+            seed=found.seed,
+            tokens=tokens,
+        )
+    fork = next((fork for fork in found.forks if fork.verdict is found.verdict), None)
+    return tr("Too little was written to compare the texts.") if fork is None else of_fork(fork)
+
+
+def of_fork(fork: TextFork) -> str:
+    """Where and why a text differs from that of the reference."""
+    place: dict[str, Any] = {"setting": fork.setting, "against": fork.against, "position": fork.position + 1}
+    measured: dict[str, Any] = {"margin": fork.margin, "noise": fork.noise}
+    if fork.of_text and fork.verdict is TextVerdict.ALLOWED:
+        return tr(
+            "{setting} differs from {against} at character {position:,}, as it may: two servers, or one above"
+            " temperature 0, need not write the same text.",
+            **place,
+        )
+    if fork.of_text:
+        return tr(
+            "{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.",
+            **place,
+        )
+    match fork.verdict:
+        case TextVerdict.NEAR_TIE:
+            return tr(
+                "{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a"
+                " margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different"
+                " width round differently.",
+                **place,
+                **measured,
+            )
+        case TextVerdict.DIFFERENT:
+            return tr(
+                "{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float"
+                " noise of {noise:.2g} does not explain. That is a fault; please report it.",
+                **place,
+                **measured,
+            )
+        case TextVerdict.ALLOWED:
+            return tr(
+                "{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives"
+                " the same text only under the acceptance rule “exact”.",
+                **place,
+            )
+    if len(fork.token_ids) < 2:
+        return tr("{setting} ends before {against} or after it, at token {position:,}.", **place)
+    return tr("{setting} differs from {against} at token {position:,}; the margin was not measured.", **place)
+
+
+def of_speed(outcome: SettingOutcome, reference: str) -> str:
+    """How fast a setting is beside the reference, or why that is not told; "" for the reference itself and for one that
+    was not measured."""
+    found = outcome.speedup
+    if found is None:
+        short = outcome.decode_tps is None and outcome.metrics.too_short
+        return tr("{setting} wrote too few tokens to tell its speed.", setting=outcome.setting) if short else ""
+    named: dict[str, Any] = {"setting": outcome.setting, "reference": reference, "ratio": found.ratio}
+    if found.low is None:
+        return tr(
+            "{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.",
+            **named,
+        )
+    between: dict[str, Any] = {"low": found.low, "high": found.high}
+    if not found.clear:
+        return tr(
+            "{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between"
+            " {low:.2f} and {high:.2f}.",
+            **named,
+            **between,
+        )
+    if found.ratio > 1:
+        return tr(
+            "{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.",
+            **named,
+            **between,
+        )
+    return tr(
+        "{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.",
+        **named,
+        **between,
     )

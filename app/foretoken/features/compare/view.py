@@ -2,34 +2,139 @@
 
 from functools import partial
 from itertools import accumulate
-from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
 
+from foretoken.amounts import percent, too_short_to_tell
 from foretoken.encoding import to_json
-from foretoken.errors import ForetokenError
-from foretoken.exchange.whole_file import whole_file
-from foretoken.features.compare import words
-from foretoken.features.compare.compare_column import CompareColumn
-from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonReport, TextFork, TextVerdict
-from foretoken.features.compare.model import FEWEST, CompareModel, Stage
-from foretoken.features.compare.report import markdown
+from foretoken.features.compare.comparison import MOST_SETTINGS, ComparisonReport, SettingOutcome, TextFork, TextVerdict
+from foretoken.features.compare.model import FEWEST, CompareModel, SettingChoice
+from foretoken.features.compare.report import identity, markdown, of_fork, of_speed
 from foretoken.gui.look.theme import Theme
+from foretoken.gui.measuring.run_dialog import RunDialog
+from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.seeing.selection import Place
-from foretoken.gui.widgets.shared.busy_bar import progress_bar
+from foretoken.gui.widgets.reply.reply_pane import ReplyPane
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label
-from foretoken.wording import later, tr
+from foretoken.plain import one_line
+from foretoken.wording import later, number, tr
+
+_LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32)
+
+
+class CompareColumn(QFrame):
+    """Shows one setting and its reply.
+
+    Signals: chosen(Choice): the user changed it. removed(): the user wants to leave it out.
+    """
+
+    chosen = Signal(object)
+    removed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.draft = QComboBox(self)
+        self.draft.setAccessibleName(tr("What guesses"))
+        self.draft.setMinimumContentsLength(8)
+        self.draft.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.length = QComboBox(self)
+        self.length.setAccessibleName(tr("Draft length"))
+        self.length.setToolTip(tr("Most tokens guessed in a round; Auto chooses by measured costs"))
+        for length in _LENGTHS:
+            self.length.addItem(tr("Auto") if length == "auto" else str(length), length)
+        self.remove = QToolButton(self)
+        self.remove.setText("✕")
+        self.remove.setProperty("role", "small")
+        self.remove.setToolTip(tr("Leave this setting out"))
+        self.remove.setAccessibleName(tr("Leave this setting out"))
+        self.figures = text_label(self)
+        self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
+        self.figures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.pane = ReplyPane(theme, self)
+        self.pane.setAccessibleName(tr("Reply"))
+        self.named = name_label(tr("Draft length"), self.length, self)
+        head = QHBoxLayout()
+        head.addWidget(self.named)
+        head.addWidget(self.length)
+        head.addStretch(1)
+        head.addWidget(self.remove)
+        keeps = self.length.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # so that texts are level
+        self.length.setSizePolicy(keeps)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(6)
+        column.addWidget(self.draft)
+        column.addLayout(head)
+        column.addWidget(self.figures)
+        column.addWidget(self.pane, 1)
+        self.draft.activated.connect(self._on_chosen)
+        self.length.activated.connect(self._on_chosen)
+        self.remove.clicked.connect(self.removed)
+        self.setMinimumWidth(180)
+
+    def show_choice(
+        self, choice: SettingChoice, drafts: list[Entry], *, lengths: bool, editable: bool, removable: bool
+    ) -> None:
+        """What the setting is, and what it could be. `lengths`: a draft length can be chosen."""
+        rows = [(row.path, one_line(row.label)) for row in drafts]
+        if choice.draft not in [path for path, _label in rows]:
+            rows.append((choice.draft, one_line(choice.draft or "", 60)))
+        if rows != [(self.draft.itemData(at), self.draft.itemText(at)) for at in range(self.draft.count())]:
+            self.draft.clear()
+            for path, label in rows:
+                self.draft.addItem(label, path)
+        self.draft.setCurrentIndex([path for path, _label in rows].index(choice.draft))
+        self.draft.setToolTip(self.draft.currentText())
+        if choice.length not in _LENGTHS and self.length.findData(choice.length) < 0:
+            self.length.addItem(str(choice.length), choice.length)
+        self.length.setCurrentIndex(self.length.findData(choice.length))
+        for part in (self.named, self.length):
+            part.setVisible(lengths)
+        for part in (self.draft, self.length):
+            part.setEnabled(editable)
+        self.remove.setVisible(editable and removable)
+
+    def show_outcome(self, outcome: SettingOutcome | None) -> None:
+        """The figures of its runs; None: there are none yet."""
+        self.figures.setText("" if outcome is None else figures(outcome))
+        self.figures.setToolTip(
+            tr("Median of the decode speeds of its runs, and the lowest and the highest of them") if outcome else ""
+        )
+
+    def _on_chosen(self) -> None:
+        self.chosen.emit(SettingChoice(draft=self.draft.currentData(), length=self.length.currentData()))
+
+
+def figures(outcome: SettingOutcome) -> str:
+    """Speed with spread, speedup with interval, acceptance."""
+    lines = []
+    if outcome.decode_tps is not None:
+        tps = outcome.decode_tps
+        lines.append(
+            tr("{median:,.1f} tok/s ({low:,.1f} to {high:,.1f})", median=tps.median, low=tps.low, high=tps.high)
+        )
+    elif outcome.metrics.too_short:
+        lines.append(too_short_to_tell())
+    found = outcome.speedup
+    if found is not None and found.low is not None and found.high is not None:
+        lines.append(tr("{ratio:.2f}× ({low:.2f} to {high:.2f})", ratio=found.ratio, low=found.low, high=found.high))
+    elif found is not None:
+        lines.append(tr("{ratio:.2f}×", ratio=found.ratio))
+    rate = outcome.metrics.draft_acceptance_rate
+    if rate is not None:
+        lines.append(tr("{share} accepted", share=percent(rate)))
+    if outcome.token_ids:
+        lines.append(tr("{count} tokens", count=number(len(outcome.token_ids))))
+    return " · ".join(lines)
+
 
 _NOTE = later(
     "All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is."
@@ -43,70 +148,48 @@ _LINES = 4  # of the prompt that show
 _MOST_TOKENS = 4000
 
 
-class CompareDialog(QDialog):
-    """Non-modal: the chat goes on beside it."""
+class CompareDialog(RunDialog):
+    """The prompt and what all settings share above, a column for each setting below."""
 
     def __init__(self, compare: CompareModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(
+            compare, tr("Compare settings"), parent, size=QSize(1080, 720), least=QSize(720, 540), width=None
+        )
         self._compare = compare
         self._theme = theme
         self._columns: list[CompareColumn] = []
         self._fork = -1  # that is shown
-        self._told: ComparisonReport | None = None
-        self._folder = Path.home()
-        self.setWindowTitle(tr("Compare settings"))
-        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(1080, 720)
-        self.setMinimumSize(720, 540)
-        self._build()
-        self._lay_out()
-        self._wire()
-        self._refresh()
+        self._said: ComparisonReport | None = None
+        self.start_words = tr("Compare")
+        self.cancel.setAccessibleName(tr("Cancel the comparison"))
+        self._build_form()
+        self._build_results()
+        compare.run_begun.connect(self._on_run)
+        self.refresh()
 
-    def _build(self) -> None:
+    def _build_form(self) -> None:
+        compare = self._compare
         self.prompt = QPlainTextEdit(self)
         self.prompt.setAccessibleName(tr("Prompt"))
         self.prompt.setPlaceholderText(tr("What every setting is to answer…"))
         self.prompt.setTabChangesFocus(True)
         self.prompt.setFixedHeight(_LINES * self.prompt.fontMetrics().lineSpacing() + 20)
-        self.note = text_label(self, role="muted")
-        self.temperature = decimal(self, 0, 5, 0.1, self._on_temperature)
+        self.prompt.textChanged.connect(lambda: compare.set_prompt(self.prompt.toPlainText()))
+        self.temperature = decimal(self, 0, 5, 0.1, lambda value: compare.set_sampling(temperature=value))
         self.temperature.setToolTip(tr("0 always takes the likeliest token, the strictest test of equal texts"))
-        self.tokens = whole(self, 8, _MOST_TOKENS, self._on_tokens)
+        self.tokens = whole(self, 8, _MOST_TOKENS, compare.set_longest)
         self.tokens.setToolTip(tr("Where a reply ends, if it does not end by itself"))
         self.runs = whole(self, 1, 20, self._on_runs)
         self.runs.setToolTip(tr("How often each setting writes the reply; three show the spread"))
-        self.add = QPushButton(tr("Add a setting"), self)
-        self.start = QPushButton(tr("Compare"), self)
-        self.start.setProperty("role", "primary")
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setAccessibleName(tr("Cancel the comparison"))
-        self.bar = progress_bar(tr("Progress of the comparison"), self)
-        self.status = text_label(self, role="muted")
-        self.verdict = text_label(self, selectable=True)
-        font = self.verdict.font()
-        font.setBold(True)
-        self.verdict.setFont(font)
-        self.speeds = text_label(self, selectable=True)
-        self.show_fork = QPushButton(tr("Show where they differ"), self)
-        self.copy = QPushButton(tr("Copy"), self)
-        self.copy.setToolTip(tr("Copy the result as Markdown"))
-        self.save = QPushButton(tr("Save…"), self)
-        self.save.setToolTip(tr("Save the result as Markdown or JSON"))
-        for button in (self.add, self.start, self.cancel, self.show_fork, self.copy, self.save):
-            button.setAutoDefault(False)
-
-    def _lay_out(self) -> None:
+        self.add = self.button(tr("Add a setting"))
+        self.add.clicked.connect(compare.add)
+        self.fields = [self.temperature, self.tokens, self.runs]
         options = QHBoxLayout()
         options.setSpacing(8)
-        for name, field in (
-            (tr("Temperature"), self.temperature),
-            (tr("Longest reply"), self.tokens),
-            (tr("Runs of each"), self.runs),
-        ):
-            label = name_label(name, field, self)
+        names = tr("Temperature"), tr("Longest reply"), tr("Runs of each")
+        for name, field in zip(names, self.fields, strict=True):
             field.setAccessibleName(name)
-            options.addWidget(label)
+            options.addWidget(name_label(name, field, self))
             options.addWidget(field)
         options.addStretch(1)
         buttons = QVBoxLayout()
@@ -116,9 +199,22 @@ class CompareDialog(QDialog):
         top = QHBoxLayout()
         top.addWidget(self.prompt, 1)
         top.addLayout(buttons)
-        progress = QHBoxLayout()
-        progress.addWidget(self.bar, 1)
-        progress.addWidget(self.status, 3)
+        self.form.addLayout(top)
+        self.form.addLayout(options)
+
+    def _build_results(self) -> None:
+        self.verdict = text_label(self, selectable=True)
+        font = self.verdict.font()
+        font.setBold(True)
+        self.verdict.setFont(font)
+        self.speeds = text_label(self, selectable=True)
+        self.show_fork = self.button(tr("Show where they differ"))
+        self.copy = self.button(tr("Copy"), tr("Copy the result as Markdown"))
+        self.save = self.button(tr("Save…"), tr("Save the result as Markdown or JSON"))
+        self.show_fork.clicked.connect(self._on_show_fork)
+        self.copy.clicked.connect(self._on_copy)
+        self.save.clicked.connect(self._on_save)
+        self.note = text_label(self, role="muted")
         result = QHBoxLayout()
         said = QVBoxLayout()
         said.addWidget(self.verdict)
@@ -131,38 +227,21 @@ class CompareDialog(QDialog):
         foot.addWidget(self.note, 1)
         foot.addWidget(self.copy)
         foot.addWidget(self.save)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addLayout(top)
-        column.addLayout(options)
-        column.addLayout(progress)
-        column.addLayout(result)
-        column.addLayout(self._side, 1)
-        column.addLayout(foot)
-
-    def _wire(self) -> None:
-        compare = self._compare
-        compare.changed.connect(self._refresh)
-        compare.run_begun.connect(self._on_run)
-        self.prompt.textChanged.connect(self._on_prompt)
-        self.add.clicked.connect(compare.add)
-        self.start.clicked.connect(compare.start)
-        self.cancel.clicked.connect(compare.cancel)
-        self.show_fork.clicked.connect(self._on_show_fork)
-        self.copy.clicked.connect(self._on_copy)
-        self.save.clicked.connect(self._on_save)
+        self.results.addLayout(result)
+        self.results.addLayout(self._side, 1)
+        self.results.addLayout(foot)
 
     @property
     def columns(self) -> list[CompareColumn]:
         """One for each setting."""
         return self._columns
 
-    def begin(self) -> None:
-        """It was asked for: the fields show what is to be compared."""
-        self.prompt.setPlainText(self._compare.prompt)
-        self._refresh()
-        (self.start if self._compare.prompt else self.prompt).setFocus()
+    def ask(self, message: int | None) -> None:
+        """Compare on a message of the open chat, as the model does; what is under way goes on."""
+        if not self._compare.running:
+            self._compare.ask(message)
+            self.prompt.setPlainText(self._compare.prompt)
+            (self.start if self._compare.prompt else self.prompt).setFocus()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -171,30 +250,18 @@ class CompareDialog(QDialog):
 
     # --- what is shown -------------------------------------------------------------------------------------
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        super().refresh()
         compare = self._compare
-        runs, found = compare.stage is Stage.RUNNING, compare.result
-        options = compare.options
-        show_number(self.temperature, options.sampling.temperature)
-        show_number(self.tokens, options.stop.max_tokens or _MOST_TOKENS)
+        show_number(self.temperature, compare.options.sampling.temperature)
+        show_number(self.tokens, compare.options.stop.max_tokens or _MOST_TOKENS)
         show_number(self.runs, compare.repeat)
-        for field in (self.temperature, self.tokens, self.runs):
-            field.setEnabled(not runs)
         self.note.setText(tr(_OVER_A_SERVER if compare.remote else _NOTE))
-        self.prompt.setReadOnly(runs)
-        why_not = compare.why_not
-        self.start.setVisible(not runs)
-        self.start.setEnabled(not why_not)
-        self.cancel.setVisible(runs)
-        self.add.setVisible(not runs)
+        self.prompt.setReadOnly(compare.running)
+        self.add.setVisible(not compare.running)
         self.add.setEnabled(len(compare.choices) < MOST_SETTINGS)
-        share, said = compare.progress
-        self.bar.setVisible(runs)
-        self.bar.setValue(round(share * 1000))
-        self.status.setText(said if runs else compare.error or why_not)
-        self.status.setVisible(bool(self.status.text()))
         self._show_columns()
-        self._show_result(None if runs else found)
+        self._show_result(None if compare.running else compare.result)
 
     def _show_columns(self) -> None:
         compare = self._compare
@@ -205,12 +272,11 @@ class CompareDialog(QDialog):
             column.deleteLater()
         while len(self._columns) < count:
             self._add_column(len(self._columns))
-        editable = compare.stage is not Stage.RUNNING
         drafts = compare.drafts()
-        for number, (column, choice) in enumerate(zip(self._columns, compare.choices, strict=True)):
+        for place, (column, choice) in enumerate(zip(self._columns, compare.choices, strict=True)):
             lengths = compare.has_length(choice)
-            column.show_choice(choice, drafts, lengths=lengths, editable=editable, removable=count > FEWEST)
-            if compare.reply(number) is None:
+            column.show_choice(choice, drafts, lengths=lengths, editable=not compare.running, removable=count > FEWEST)
+            if compare.reply(place) is None:
                 column.pane.show_reply(None)
                 column.show_outcome(None)
 
@@ -223,7 +289,7 @@ class CompareDialog(QDialog):
 
     def _on_run(self, number: int) -> None:
         if number < len(self._columns):
-            self._columns[number].pane.following = self._compare.stage is Stage.RUNNING
+            self._columns[number].pane.following = self._compare.running
             self._columns[number].pane.show_reply(self._compare.reply(number))
 
     def _show_result(self, found: ComparisonReport | None) -> None:
@@ -232,20 +298,19 @@ class CompareDialog(QDialog):
         self.show_fork.setVisible(found is not None and bool(found.forks))
         for part in (self.verdict, self.speeds):
             part.setVisible(found is not None)
-        if found is None or found is self._told:
+        if found is None or found is self._said:
             return
-        self._told, self._fork = found, -1
-        self.verdict.setText(words.identity(found))
+        self._said, self._fork = found, -1
+        self.verdict.setText(identity(found))
         self.verdict.setStyleSheet(f"color: {self._theme.danger};" if found.verdict is TextVerdict.DIFFERENT else "")
-        said = [words.of_speed(outcome, found.reference) for outcome in found.settings]
+        said = [of_speed(outcome, found.reference) for outcome in found.settings]
         cut = [] if found.finished else [tr("The comparison was cancelled; this is what was done.")]
         self.speeds.setText("\n".join(filter(None, [*cut, *said])))
         for column, outcome in zip(self._columns, found.settings, strict=True):
             column.show_outcome(outcome)
             column.pane.following = False
             column.pane.verticalScrollBar().setValue(0)
-        told = f"{self.verdict.text()}\n{self.speeds.text()}"
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, told))
+        self.announce(f"{self.verdict.text()}\n{self.speeds.text()}")
 
     def _on_show_fork(self) -> None:
         """Mark where the next setting parts from the reference, in both texts."""
@@ -256,13 +321,13 @@ class CompareDialog(QDialog):
         fork = found.forks[self._fork]
         names = [outcome.setting for outcome in found.settings]
         self._compare.show_run(names.index(fork.setting), fork.repetition)
-        for number, column in enumerate(self._columns):
-            parts = names[number] in (fork.setting, fork.against)
-            column.pane.show_token(self._place(number, fork) if parts else None)
-        self.verdict.setText(words.of_fork(fork))
+        for place, column in enumerate(self._columns):
+            parts = names[place] in (fork.setting, fork.against)
+            column.pane.show_token(self._token_at(place, fork) if parts else None)
+        self.verdict.setText(of_fork(fork))
 
-    def _place(self, number: int, fork: TextFork) -> Place | None:
-        reply = self._compare.reply(number)
+    def _token_at(self, setting: int, fork: TextFork) -> Place | None:
+        reply = self._compare.reply(setting)
         written = [mark for mark in (() if reply is None else reply.marks) if mark.index is not None]
         ends = accumulate(len((mark.thought or "") + mark.text) for mark in written)
         beyond = (mark for mark, end in zip(written, ends, strict=True) if end > fork.position)
@@ -272,47 +337,19 @@ class CompareDialog(QDialog):
 
     # --- what the user does --------------------------------------------------------------------------------
 
-    def _on_prompt(self) -> None:
-        self._compare.set_prompt(self.prompt.toPlainText())
-
-    def _on_temperature(self, value: float) -> None:
-        self._compare.set_sampling(temperature=value)
-
-    def _on_tokens(self, value: int) -> None:
-        self._compare.set_longest(value)
-
     def _on_runs(self, value: int) -> None:
         self._compare.repeat = value
 
-    def _document(self) -> str:
-        assert self._compare.result is not None, "the button is off without one"
-        return markdown(self._compare.result, prompt=self._compare.prompt)
-
     def _on_copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._document())
+        QGuiApplication.clipboard().setText(self.document("md").decode())
         self.status.setText(tr("Copied."))
         self.status.show()
 
     def _on_save(self) -> None:
         kinds = tr("Markdown (*.md);;JSON (*.json)")
-        usual = self._folder / f"{tr('comparison')}.md"
-        name, chosen = QFileDialog.getSaveFileName(self, tr("Save the comparison"), str(usual), kinds)
-        if name:
-            path = Path(name)
-            if path.suffix not in (".md", ".json"):
-                path = path.with_name(f"{path.name}.{'json' if 'json' in chosen else 'md'}")
-            self._folder = path.parent
-            self.write(path)
+        self.save_as(tr("Save the comparison"), tr("comparison"), kinds, ("md", "json"))
 
-    def write(self, path: Path) -> None:
-        """Save the result, as the name of the file ends; say where that failed."""
-        assert self._compare.result is not None, "the button is off without one"
-        data = to_json(self._compare.result, indent=2) if path.suffix == ".json" else self._document().encode()
-        try:
-            with whole_file(path) as file:
-                file.write(data)
-        except ForetokenError as error:
-            self.status.setText(str(error))
-        else:
-            self.status.setText(tr("Saved as {path}.", path=path))
-        self.status.show()
+    def document(self, form: str) -> bytes:
+        found = self._compare.result
+        assert found is not None, "the button is off without one"
+        return to_json(found, indent=2) if form == "json" else markdown(found, prompt=self._compare.prompt).encode()

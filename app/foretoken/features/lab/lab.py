@@ -13,15 +13,13 @@ import msgspec
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions
 from foretoken.errors import UsageError
 from foretoken.measuring.figures import Ratio
-from foretoken.measuring.honesty import Note, notes
 from foretoken.measuring.measuring import Measuring, MeasuringPlan, MeasuringProgress
-from foretoken.measuring.our_runner import OurRunner
 from foretoken.measuring.records import Results
-from foretoken.measuring.runner import Contestant
+from foretoken.measuring.runner import Contestant, OurRunner
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.measuring.setting import name_of, told_apart
 from foretoken.measuring.suite import SuitePrompt
-from foretoken.measuring.table import TableRow, rows
+from foretoken.measuring.table import Note, TableRow, notes, rows
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr

@@ -3,19 +3,44 @@
 import csv
 import io
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from foretoken.amounts import percent
 from foretoken.encoding import to_json
 from foretoken.exchange.formats.html_page import END, head
 from foretoken.exchange.formats.html_style import style
-from foretoken.features.lab.heat import SCALE, heat
 from foretoken.features.lab.lab import LabCell, LabReport
 from foretoken.measuring.figures import Ratio
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.suite import KINDS
 from foretoken.plain import one_line
 from foretoken.wording import number, sentences, tr
+
+
+class Heat(NamedTuple):
+    """A colour for speedups below `below`, and that of the number on it (4.5:1 or better)."""
+
+    below: float
+    fill: str
+    text: str
+
+
+SCALE: Final = (
+    Heat(0.7, "#b35806", "#ffffff"),
+    Heat(0.85, "#f1a340", "#111111"),
+    Heat(0.97, "#fee0b6", "#111111"),
+    Heat(1.03, "#f7f7f7", "#111111"),
+    Heat(1.25, "#d8e6f2", "#111111"),
+    Heat(1.6, "#a6cbe3", "#111111"),
+    Heat(2.2, "#4a8fc4", "#111111"),
+    Heat(float("inf"), "#084a8c", "#ffffff"),
+)
+
+
+def heat(speedup: float) -> int:
+    """The index in SCALE."""
+    return next(number for number, one in enumerate(SCALE) if speedup < one.below)
+
 
 _COLUMNS: Final = "main draft length prompts speedup low high decode_tps plain_tps acceptance".split()
 FORMS: Final = ("html", "md", "csv", "json")

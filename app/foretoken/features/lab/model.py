@@ -6,73 +6,52 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
+from foretoken import paths
+from foretoken.amounts import percent, takes, time_left
 from foretoken.encoding import to_json
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import ForetokenError
 from foretoken.features.lab import lab
-from foretoken.features.lab.lab import LabPlan, LabReport, Length
-from foretoken.gui.measuring.own_runs import OwnRuns, Run
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.features.lab.lab import LabPlan, LabReport, Length, named
+from foretoken.features.lab.lab_report import about
+from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
+from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.records import VERSION, Results
 from foretoken.measuring.suite import SuitePrompt, built_in, few, from_file
 from foretoken.session.remote.address import is_address
-from foretoken.wording import tr
+from foretoken.wording import tr, trn
 
 LENGTHS: Final[tuple[Length, ...]] = (1, 2, 3, 4, 6, 8, 12, 16, "auto")
 _SEED: Final = 1
 
 
-class LabModel(QObject):
-    """Measures in an engine process of its own; a reply in the chat goes first. What was measured is kept in `folder`
-    as it comes, and is not measured again.
+class LabModel(RunModel):
+    """What was measured is kept in a folder as it comes, and is not measured again."""
 
-    Signals:
-        changed(): choices, progress or report changed.
-    """
-
-    changed = Signal()
-
-    def __init__(
-        self,
-        *,
-        engine: EngineViewModel,
-        pickers: PickersViewModel,
-        runs: OwnRuns,
-        folder: Path,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._engine, self._pickers, self._measuring, self._folder = engine, pickers, runs, folder
-        runs.told.connect(self._on_told)
-        runs.moved.connect(self.changed)
+    def __init__(self, views: ViewModels, parent: QObject | None = None) -> None:
+        super().__init__(views, parent)
         self.mains: tuple[str, ...] = ()
         self.drafts: tuple[str, ...] = ()
         self.lengths: tuple[Length, ...] = (1, 2, 4, 8, "auto")
         self.each = 1
         """Prompts of each kind of content."""
         self.tokens = 128
-        self.running = False
-        self.progress: MeasuringProgress | None = None
         self.report: LabReport | None = None
-        self.error = ""
         self._own: tuple[SuitePrompt, ...] = ()
         self.own_name = ""
         """The file of own prompts, "" for the built-in suite."""
         self._reported: LabPlan | None = None
         self._plain = PlainSpeed()
-        pickers.changed.connect(self.changed)
-        engine.state_changed.connect(self._on_engine)
-        engine.plain_measured.connect(self._on_plain)
-        self._on_engine(engine.state)
+        views.engine.plain_measured.connect(self._on_plain)
+        self._on_models()
 
-    def _on_engine(self, _state: object) -> None:
+    def _on_models(self) -> None:
         loaded = self._engine.loaded
         self._on_plain(PlainSpeed() if loaded is None else loaded.plain)
 
@@ -170,15 +149,33 @@ class LabModel(QObject):
         return [(self.name(main), self.name(draft)) for main, draft in plan.pairs], plan.columns
 
     @property
-    def measured(self) -> bool:
+    def again(self) -> bool:
         """Whether all that is chosen is in `report`."""
-        return self.begun and self.report is not None and self.report.finished
+        return self._is_reported and self.report is not None and self.report.finished
 
     @property
     def begun(self) -> bool:
-        """Whether what is chosen was measured last, perhaps not to its end."""
+        """Whether what is chosen was measured last, but not to its end."""
+        return self._is_reported and not self.again
+
+    @property
+    def _is_reported(self) -> bool:
         able = not self.why_not and not self.running and self.report is not None
         return able and self._engine.pair is not None and self._plan() == self._reported
+
+    @property
+    def at_rest(self) -> str:
+        if self._is_reported and self.report is not None:
+            return about(self.report)
+        seconds = self.seconds
+        runs = trn("{n:,} reply will be written", "{n:,} replies will be written", self.runs)
+        said = tr(
+            "{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each"
+            " number is how many times as fast as without guesses a pair decodes.",
+            runs=runs,
+        )
+        time = tr("not known before the first replies") if seconds is None else takes(seconds)
+        return f"{said}\n{tr('Time: {time}', time=time)}"
 
     def _prompts(self) -> tuple[SuitePrompt, ...]:
         return self._own or few(built_in(), self.each)
@@ -224,12 +221,11 @@ class LabModel(QObject):
         if self.running or self.why_not or self._engine.pair is None:
             return
         plan = self._plan()
-        path = self._folder / f"{_name_of(plan)}.jsonl"
+        path = paths.data_dir() / "lab" / f"{_name_of(plan)}.jsonl"
         names = {one: self.name(one) for one in (*plan.mains, *plan.drafts)}
-        self.running, self.error, self.progress = True, "", None
         self._reported = plan
 
-        def work(run: Run) -> LabReport:
+        def work(run: MeasuringRun) -> LabReport:
             if again:
                 path.unlink(missing_ok=True)
             results = Results.at(path, plan.shared)
@@ -248,33 +244,29 @@ class LabModel(QObject):
                 run.by(lab.measuring(session, plan, results, told, run.gate)).run()
             return lab.report(plan, results, names.__getitem__)
 
-        self._measuring.start(work, self._on_done, self._on_failed)
-        self.changed.emit()
+        self._begin(work, self._on_end)
 
-    def cancel(self) -> None:
-        """End it; what was measured is kept, and the next start goes on."""
-        self._measuring.cancel()
+    def _take(self, steps: Sequence[object]) -> None:
+        for step in steps:
+            if isinstance(step, MeasuringProgress):
+                self.share, self.doing = step.done / max(1, step.total), self._words(step)
+            elif isinstance(step, LabReport):
+                self.report = step
 
-    @property
-    def waiting(self) -> bool:
-        """A reply in the chat goes first."""
-        return self._measuring.held
+    def _words(self, progress: MeasuringProgress) -> str:
+        runs = named(progress)
+        names = {"main": self.name(runs.main), "draft": self.name(runs.draft)}
+        if progress.loading is not None:
+            said = tr("Loading {main} with {draft}: {done}", **names, done=percent(progress.loading))
+        else:
+            said = tr(
+                "{main} with {draft}: {done:,} of {total:,} replies", **names, done=progress.done, total=progress.total
+            )
+        return said if progress.seconds_left is None else f"{said}\n{time_left(progress.seconds_left)}"
 
-    def _on_told(self, told: Sequence[object]) -> None:
-        for one in told:
-            if isinstance(one, MeasuringProgress):
-                self.progress = one
-            elif isinstance(one, LabReport):
-                self.report = one
-        self.changed.emit()
-
-    def _on_done(self, report: LabReport) -> None:
-        self.report, self.running = report, False
-        self.changed.emit()
-
-    def _on_failed(self, error: ForetokenError) -> None:
-        self.error, self.running = str(error), False
-        self.changed.emit()
+    def _on_end(self, report: LabReport | None) -> None:
+        if report is not None:
+            self.report = report
 
 
 def _size(path: str) -> int:

@@ -1,41 +1,247 @@
 """The Lab window: main models, drafts and draft lengths against each other, as heat maps."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
     QScrollArea,
     QTabWidget,
-    QVBoxLayout,
+    QToolTip,
     QWidget,
 )
 
-from foretoken.amounts import percent, takes, time_left
-from foretoken.errors import ForetokenError
-from foretoken.exchange.whole_file import whole_file
-from foretoken.features.lab.heat_map import HeatCell, HeatMap
-from foretoken.features.lab.lab import LabCell, LabReport, named
-from foretoken.features.lab.lab_report import FORMS, about, between, in_short, in_words, written
+from foretoken.features.lab.lab import LabCell, LabReport
+from foretoken.features.lab.lab_report import FORMS, SCALE, between, heat, in_short, in_words, written
 from foretoken.features.lab.model import LENGTHS, LabModel
 from foretoken.gui.look.theme import Theme
+from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.viewmodels.pair.entries import Entry
-from foretoken.gui.widgets.shared.busy_bar import progress_bar
+from foretoken.gui.widgets.shared.check_list import CheckList, CheckRow
 from foretoken.gui.widgets.shared.fields import show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label, title_label
 from foretoken.measuring.suite import KINDS
 from foretoken.plain import one_line
-from foretoken.wording import later, tr, trn
+from foretoken.wording import later, tr
+
+_CELL: Final = QSize(96, 52)  # pixels at the usual size of text
+_PAD: Final = 8
+_WIDEST: Final = 250  # of the names of rows
+_MOVES: Final = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+@dataclass(frozen=True)
+class HeatCell:
+    """`text` on the colour of `value`, None for none; `small` below it. `sentence`: all that is known."""
+
+    text: str
+    value: float | None = None
+    small: str = ""
+    sentence: str = ""
+
+
+class HeatMap(QWidget):
+    """Arrow keys walk from cell to cell.
+
+    Signals: pointed(str): the sentence of the cell under the mouse or the keyboard; "" of none.
+    """
+
+    pointed = Signal(str)
+
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._rows: Sequence[str] = ()
+        self._columns: Sequence[str] = ()
+        self._cells: Sequence[Sequence[HeatCell]] = ()
+        self._at = (0, 0)
+        self._told = False  # of a cell
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+
+    def show_cells(self, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[HeatCell]]) -> None:
+        """`cells` by row, then column."""
+        self._rows, self._columns, self._cells = rows, columns, cells
+        self._at = (min(self._at[0], max(0, len(rows) - 1)), min(self._at[1], max(0, len(columns) - 1)))
+        size = self.sizeHint()
+        self.setMinimumSize(size)
+        self.resize(size.expandedTo(self.size()))
+        self.update()
+        if self._told and self.current is not None:
+            self.pointed.emit(self.current.sentence)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        top, left = self._heads()
+        return QSize(
+            left + len(self._columns) * self._cell.width() + 1, top + len(self._rows) * self._cell.height() + 1
+        )
+
+    @property
+    def current(self) -> HeatCell | None:
+        """The cell that the keyboard is at."""
+        row, column = self._at
+        return self._cells[row][column] if row < len(self._cells) and column < len(self._cells[row]) else None
+
+    # --- painting
+
+    @property
+    def _cell(self) -> QSize:
+        metrics = self.fontMetrics()
+        width = max((metrics.horizontalAdvance(name) for name in self._columns), default=0) + 2 * _PAD
+        return QSize(
+            min(max(_CELL.width(), width), 2 * _CELL.width()), max(_CELL.height(), 2 * metrics.lineSpacing() + 14)
+        )
+
+    def _heads(self) -> tuple[int, int]:
+        """The height of the names of columns and the width of those of rows."""
+        metrics = self.fontMetrics()
+        widest = max((metrics.horizontalAdvance(name) for name in self._rows), default=0) + 2 * _PAD
+        return metrics.lineSpacing() + 2 * _PAD, min(widest, _WIDEST)
+
+    def _rect(self, row: int, column: int) -> QRect:
+        top, left = self._heads()
+        size = self._cell
+        return QRect(left + column * size.width(), top + row * size.height(), size.width(), size.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        top, left = self._heads()
+        metrics = self.fontMetrics()
+        painter.setPen(QColor(self._theme.text))
+        wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter
+        for row, name in enumerate(self._rows):
+            place = QRect(0, self._rect(row, 0).top(), left - _PAD, self._cell.height())
+            painter.drawText(place, wrap | Qt.AlignmentFlag.AlignLeft, name)
+        for column, name in enumerate(self._columns):
+            place = QRect(self._rect(0, column).left(), 0, self._cell.width(), top)
+            shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, place.width() - _PAD)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, shown)
+        for row, cells in enumerate(self._cells):
+            for column, cell in enumerate(cells):
+                self._paint_cell(painter, self._rect(row, column), cell, (row, column) == self._at and self.hasFocus())
+
+    def _paint_cell(self, painter: QPainter, place: QRect, cell: HeatCell, focused: bool) -> None:
+        inner = place.adjusted(1, 1, -1, -1)
+        colour = self._theme.muted
+        if cell.value is not None:
+            one = SCALE[heat(cell.value)]
+            painter.fillRect(inner, QColor(one.fill))
+            colour = one.text
+        else:
+            painter.fillRect(inner, QColor(self._theme.surface))
+        painter.setPen(QColor(colour))
+        if cell.small:
+            middle = inner.center().y()
+            painter.drawText(
+                QRect(inner.left(), inner.top(), inner.width(), middle - inner.top() + 4),
+                Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom,
+                cell.text,
+            )
+            font = QFont(self.font())
+            font.setPointSizeF(font.pointSizeF() * 0.82)
+            painter.setFont(font)
+            shown = QFontMetrics(font).elidedText(cell.small, Qt.TextElideMode.ElideRight, inner.width() - 4)
+            painter.drawText(
+                QRect(inner.left(), middle + 4, inner.width(), inner.bottom() - middle - 3),
+                Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop,
+                shown,
+            )
+            painter.setFont(self.font())
+        else:
+            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, cell.text)
+        if focused:
+            painter.setPen(QPen(QColor(self._theme.accent), 3))
+            painter.drawRect(QRectF(inner).adjusted(1, 1, -1, -1))
+
+    # --- pointing
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        move = _MOVES.get(Qt.Key(event.key()))
+        if move is None or not self._cells:
+            super().keyPressEvent(event)
+            return
+        row = min(max(0, self._at[0] + move[0]), len(self._rows) - 1)
+        column = min(max(0, self._at[1] + move[1]), len(self._columns) - 1)
+        self._go(row, column)
+
+    def _go(self, row: int, column: int) -> None:
+        self._at = (row, column)
+        self.update()
+        cell = self.current
+        if cell is not None:
+            self._told = True
+            self.pointed.emit(cell.sentence)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, cell.sentence))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._go(*self._at)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        found = self._found(event.position().toPoint())
+        if found is not None:
+            self._go(*found)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        found = self._found(event.position().toPoint())
+        if found is not None:
+            self.pointed.emit(self._cells[found[0]][found[1]].sentence)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            found = self._found(event.pos())
+            QToolTip.showText(
+                event.globalPos(), "" if found is None else self._cells[found[0]][found[1]].sentence, self
+            )
+            return True
+        return super().event(event)
+
+    def _found(self, point: QPoint) -> tuple[int, int] | None:
+        return next(
+            (
+                (row, column)
+                for row, cells in enumerate(self._cells)
+                for column in range(len(cells))
+                if self._rect(row, column).contains(point)
+            ),
+            None,
+        )
+
 
 _MOST_TOKENS: Final = 2000
 _EACH: Final = 12  # prompts of a kind in the suite, at most
@@ -43,42 +249,58 @@ _FILTERS: Final = later("Web page (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (
 _LEFT: Final = 300  # pixels of the choices
 
 
-class LabDialog(QDialog):
-    """Non-modal: the chat goes on beside it."""
+class LabDialog(RunDialog):
+    """What is measured on the left, heat maps on the right."""
 
     def __init__(self, lab: LabModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(lab, tr("Lab"), parent, size=QSize(1120, 720), least=QSize(640, 420), width=(_LEFT, _LEFT))
         self._lab = lab
         self._shown: LabReport | None = None
-        self._folder = Path.home()
-        self.setWindowTitle(tr("Lab"))
-        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(1120, 720)
-        self.setMinimumSize(640, 420)
-        self._build(theme)
-        self._lay_out()
-        self._wire()
+        self.start_words = tr("Measure")
+        self.again_tip = tr("Forget what was measured with these options, and measure all of it")
+        self.forgets = True
+        self.cancel.setToolTip(tr("What was measured is kept; the next start goes on"))
+        self._build_form()
+        self._build_results(theme)
         self.refresh()
 
-    def _build(self, theme: Theme) -> None:
-        self.mains, self.drafts = QListWidget(self), QListWidget(self)
-        self.mains.setAccessibleName(tr("Main models"))
-        self.drafts.setAccessibleName(tr("Drafts"))
+    def _build_form(self) -> None:
+        lab = self._lab
+        self.mains, self.drafts = CheckList(tr("Main models"), self), CheckList(tr("Drafts"), self)
+        self.mains.toggled.connect(lambda: lab.choose(mains=self.mains.checked()))
+        self.drafts.toggled.connect(lambda: lab.choose(drafts=self.drafts.checked()))
         self.lengths = {length: QCheckBox(tr("Auto") if length == "auto" else str(length), self) for length in LENGTHS}
-        self.each = whole(self, 1, _EACH, lambda value: self._lab.choose(each=value))
+        self.each = whole(self, 1, _EACH, lambda value: lab.choose(each=value))
         self.each.setToolTip(tr("Of code, maths, stories and so on each; more take longer and say more"))
-        self.tokens = whole(self, 16, _MOST_TOKENS, lambda value: self._lab.choose(tokens=value))
+        self.tokens = whole(self, 16, _MOST_TOKENS, lambda value: lab.choose(tokens=value))
         self.tokens.setToolTip(tr("Where a reply ends, if it does not end by itself"))
-        self.own = QPushButton(tr("Own prompts…"), self)
-        self.own.setToolTip(tr("A text file, which is one prompt, or a .jsonl file with a prompt in each line"))
-        self.start = QPushButton(tr("Measure"), self)
-        self.start.setProperty("role", "primary")
-        self.again = QPushButton(tr("Measure again"), self)
-        self.again.setToolTip(tr("Forget what was measured with these options, and measure all of it"))
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setToolTip(tr("What was measured is kept; the next start goes on"))
-        self.bar = progress_bar(tr("Progress of the measurements"), self)
-        self.status = text_label(self, role="muted")
+        self.own = self.button(
+            tr("Own prompts…"), tr("A text file, which is one prompt, or a .jsonl file with a prompt in each line")
+        )
+        self.own.clicked.connect(self._on_own)
+        self.fields = [self.mains, self.drafts, *self.lengths.values(), self.each, self.tokens, self.own]
+        for name, field in ((tr("Main models"), self.mains), (tr("Drafts"), self.drafts)):
+            self.form.addWidget(title_label(name, self))
+            self.form.addWidget(field, 1)
+        self.form.addWidget(title_label(tr("Draft lengths"), self))
+        grid = QGridLayout()
+        for place, box in enumerate(self.lengths.values()):
+            grid.addWidget(box, place // 5, place % 5)
+            box.clicked.connect(self._on_lengths)
+        self.form.addLayout(grid)
+        numbers = QGridLayout()
+        for row, (name, number) in enumerate(
+            ((tr("Prompts of each kind"), self.each), (tr("Longest reply"), self.tokens))
+        ):
+            number.setAccessibleName(name)
+            numbers.addWidget(name_label(name, number, self), row, 0)
+            numbers.addWidget(number, row, 1, Qt.AlignmentFlag.AlignRight)
+        self.form.addLayout(numbers)
+        self.form.addWidget(self.own)
+        for button in (self.start, self.cancel):
+            self.form.addWidget(button)
+
+    def _build_results(self, theme: Theme) -> None:
         self.maps = {
             "lengths": HeatMap(tr("Speedup of each pair at each draft length"), theme, self),
             "models": HeatMap(tr("Speedup of each main model with each draft"), theme, self),
@@ -92,72 +314,19 @@ class LabDialog(QDialog):
             area.setFrameShape(QFrame.Shape.NoFrame)
             area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             heat_map.setAutoFillBackground(False)
+            heat_map.pointed.connect(lambda sentence: self.told.setText(sentence))
             self.tabs.addTab(area, names[key])
         self.told = text_label(self)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.save = QPushButton(tr("Save report…"), self)
-        for button in (self.own, self.start, self.again, self.cancel, self.save):
-            button.setAutoDefault(False)
-
-    def _lay_out(self) -> None:
-        choices = QWidget(self)
-        choices.setFixedWidth(_LEFT)
-        left = QVBoxLayout(choices)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(8)
-        for name, field in ((tr("Main models"), self.mains), (tr("Drafts"), self.drafts)):
-            left.addWidget(title_label(name, self))
-            left.addWidget(field, 1)
-        left.addWidget(title_label(tr("Draft lengths"), self))
-        grid = QGridLayout()
-        for number, box in enumerate(self.lengths.values()):
-            grid.addWidget(box, number // 5, number % 5)
-        left.addLayout(grid)
-        form = QGridLayout()
-        for row, (name, number_field) in enumerate(
-            ((tr("Prompts of each kind"), self.each), (tr("Longest reply"), self.tokens))
-        ):
-            label = name_label(name, number_field, self)
-            number_field.setAccessibleName(name)
-            form.addWidget(label, row, 0)
-            form.addWidget(number_field, row, 1, Qt.AlignmentFlag.AlignRight)
-        left.addLayout(form)
-        left.addWidget(self.own)
-        buttons = QHBoxLayout()
-        for button in (self.start, self.again, self.cancel):
-            buttons.addWidget(button)
-        left.addLayout(buttons)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(self.bar)
-        right.addWidget(self.status)
-        right.addWidget(self.tabs, 1)
-        right.addStretch(0)
+        self.save = self.button(tr("Save report…"))
+        self.save.clicked.connect(self._on_save)
+        self.results.addWidget(self.tabs, 1)
+        self.results.addStretch(0)
         foot = QHBoxLayout()
         foot.addWidget(self.told, 1)
         foot.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
-        right.addLayout(foot)
-        both = QHBoxLayout(self)
-        both.setContentsMargins(16, 14, 16, 14)
-        both.setSpacing(16)
-        both.addWidget(choices)
-        both.addLayout(right, 1)
-
-    def _wire(self) -> None:
-        lab = self._lab
-        lab.changed.connect(self.refresh)
-        self.mains.itemChanged.connect(lambda _item: lab.choose(mains=_checked(self.mains)))
-        self.drafts.itemChanged.connect(lambda _item: lab.choose(drafts=_checked(self.drafts)))
-        for box in self.lengths.values():
-            box.clicked.connect(self._on_lengths)
-        self.own.clicked.connect(self._on_own)
-        self.start.clicked.connect(lambda: lab.start())
-        self.again.clicked.connect(lambda: lab.start(again=True))
-        self.cancel.clicked.connect(lab.cancel)
-        self.save.clicked.connect(self._on_save)
-        for heat_map in self.maps.values():
-            heat_map.pointed.connect(self.told.setText)
+        self.results.addLayout(foot)
 
     def set_theme(self, theme: Theme) -> None:
         for heat_map in self.maps.values():
@@ -166,74 +335,27 @@ class LabDialog(QDialog):
     # --- what is shown -------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Everything as it is now."""
+        super().refresh()
         lab = self._lab
-        _show_rows(self.mains, lab.all_mains(), lab.mains)
-        _show_rows(self.drafts, lab.all_drafts(), lab.drafts)
+        for field, entries, chosen in (
+            (self.mains, lab.all_mains(), lab.mains),
+            (self.drafts, lab.all_drafts(), lab.drafts),
+        ):
+            field.show_rows([_row(entry, entry.path in chosen) for entry in entries])
         for length, box in self.lengths.items():
             box.setChecked(length in lab.lengths)
         show_number(self.each, lab.each)
         show_number(self.tokens, lab.tokens)
         self.own.setText(lab.own_name or tr("Own prompts…"))
-        fields = (self.mains, self.drafts, *self.lengths.values(), self.tokens, self.own)
-        for field in fields:
-            field.setEnabled(not lab.running)
         self.each.setEnabled(not lab.running and not lab.own_name)
-        measured = lab.measured
-        had_focus = next((button for button in (self.start, self.again, self.cancel) if button.hasFocus()), None)
-        self.cancel.setVisible(lab.running)
-        self.start.setText(tr("Go on") if lab.begun else tr("Measure"))
-        self.start.setVisible(not lab.running and not measured)
-        self.start.setEnabled(not lab.why_not)
-        self.again.setVisible(measured)
-        if had_focus is not None and had_focus.isHidden():  # the one in its place has it now
-            (self.cancel if lab.running else self.again if measured else self.start).setFocus()
         if lab.report is None:
             self._show_plan()
         for key, heat_map in self.maps.items():
             self.tabs.setTabVisible(list(self.maps).index(key), lab.report is not None or key == "lengths")
             heat_map.setEnabled(lab.report is not None)
-        self._show_progress()
-        if lab.report is not self._shown:
+        if lab.report is not None and lab.report is not self._shown:
             self._show_report(lab.report)
         self.save.setEnabled(lab.report is not None and not lab.running)
-
-    def _show_progress(self) -> None:
-        lab, progress = self._lab, self._lab.progress
-        self.bar.setVisible(lab.running)
-        if not lab.running:
-            self.status.setText(lab.error or lab.why_not or self._usual())
-            return
-        if progress is None:
-            self.bar.setValue(0)
-            self.status.setText(tr("Starting an engine process for the measurements…"))
-            return
-        self.bar.setValue(round(1000 * progress.done / max(1, progress.total)))
-        runs = named(progress)
-        names = {"main": lab.name(runs.main), "draft": lab.name(runs.draft)}
-        if lab.waiting:
-            said = tr("Waiting: a reply is being written in the chat, which goes first.")
-        elif progress.loading is not None:
-            said = tr("Loading {main} with {draft}: {done}", **names, done=percent(progress.loading))
-        else:
-            said = tr(
-                "{main} with {draft}: {done:,} of {total:,} replies", **names, done=progress.done, total=progress.total
-            )
-        left = "" if progress.seconds_left is None else time_left(progress.seconds_left)
-        self.status.setText("\n".join(filter(None, (said, left))))
-
-    def _usual(self) -> str:
-        if self._lab.begun and self._lab.report is not None:
-            return about(self._lab.report)
-        seconds = self._lab.seconds
-        runs = trn("{n:,} reply will be written", "{n:,} replies will be written", self._lab.runs)
-        said = tr(
-            "{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each"
-            " number is how many times as fast as without guesses a pair decodes.",
-            runs=runs,
-        )
-        time = tr("not known before the first replies") if seconds is None else takes(seconds)
-        return f"{said}\n{tr('Time: {time}', time=time)}"
 
     def _show_plan(self) -> None:
         """The table that is to be filled."""
@@ -242,10 +364,8 @@ class LabDialog(QDialog):
         empty = [[HeatCell("–", sentence=tr("Not measured yet.")) for _ in columns] for _ in pairs]
         self.maps["lengths"].show_cells(names, _lengths(columns), empty)
 
-    def _show_report(self, report: LabReport | None) -> None:
+    def _show_report(self, report: LabReport) -> None:
         self._shown = report
-        if report is None:
-            return
         pairs = report.pairs
         names = [tr("{main} with {draft}", main=main, draft=draft) for main, draft in pairs]
         cells = [[_heat(report.cell(*pair, length)) for length in report.lengths] for pair in pairs]
@@ -271,56 +391,27 @@ class LabDialog(QDialog):
             self._lab.use_own(None)
             return
         kinds = tr("Prompts (*.jsonl *.txt *.md);;All files (*)")
-        name, _kind = QFileDialog.getOpenFileName(self, tr("Own prompts"), str(self._folder), kinds)
+        name, _kind = QFileDialog.getOpenFileName(self, tr("Own prompts"), str(self.folder), kinds)
         if name:
-            self._folder = Path(name).parent
+            self.folder = Path(name).parent
             self._lab.use_own(Path(name))
 
     def _on_save(self) -> None:
-        filters = tr(_FILTERS)
-        usual = self._folder / f"{tr('lab')}.html"
-        name, chosen = QFileDialog.getSaveFileName(self, tr("Save the report"), str(usual), filters)
-        if name:
-            path = Path(name)
-            if path.suffix[1:] not in FORMS:
-                path = path.with_name(f"{path.name}.{FORMS[filters.split(';;').index(chosen)]}")
-            self._folder = path.parent
-            self.write(path)
+        self.save_as(tr("Save the report"), tr("lab"), tr(_FILTERS), FORMS)
 
-    def write(self, path: Path) -> None:
-        """Save the report in the form that the name of the file ends with; say where that failed."""
+    def document(self, form: str) -> bytes:
         assert self._lab.report is not None, "the button is off without one"
-        try:
-            with whole_file(path) as file:
-                file.write(written(self._lab.report, path.suffix[1:]))
-        except ForetokenError as error:
-            self.told.setText(str(error))
-        else:
-            self.told.setText(tr("Saved as {path}.", path=path))
+        return written(self._lab.report, form)
 
 
-def _show_rows(field: QListWidget, entries: Sequence[Entry], chosen: Sequence[str]) -> None:
-    """Fill a list, unless it has these rows; those chosen are checked."""
-    field.blockSignals(True)
-    paths = [entry.path for entry in entries]
-    if paths != [field.item(at).data(Qt.ItemDataRole.UserRole) for at in range(field.count())]:
-        field.clear()
-        for entry in entries:
-            item = QListWidgetItem(one_line(entry.label), field)
-            item.setData(Qt.ItemDataRole.UserRole, entry.path)
-            item.setToolTip("\n".join(filter(None, (entry.detail, *entry.reasons))))
-    for at, entry in enumerate(entries):
-        field.item(at).setCheckState(Qt.CheckState.Checked if entry.path in chosen else Qt.CheckState.Unchecked)
-    field.blockSignals(False)
+def _row(entry: Entry, checked: bool) -> CheckRow:
+    return CheckRow(
+        entry.path, one_line(entry.label), checked, tip="\n".join(filter(None, (entry.detail, *entry.reasons)))
+    )
 
 
 def _lengths(columns: Sequence[str]) -> list[str]:
     return [tr("Auto") if length == "auto" else length for length in columns]
-
-
-def _checked(field: QListWidget) -> list[str]:
-    items = (field.item(at) for at in range(field.count()))
-    return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() is Qt.CheckState.Checked]
 
 
 def _heat(cell: LabCell) -> HeatCell:

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
@@ -63,7 +64,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help=f"read at most N replies of chats (default: {_MOST_REPLIES})",
     )
     arguments.add_models(parser)
-    arguments.add_sampling(parser, tokens=_USUAL_TOKENS)
+    parser.later(partial(arguments.add_sampling, tokens=_USUAL_TOKENS))
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(
@@ -83,8 +84,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when all was found out, 1 when it was interrupted or no candidate could be asked."""
     from foretoken.engine.model import Interrupted
-    from foretoken.features.league.league import League
-    from foretoken.features.league.league_cache import LeagueCache
+    from foretoken.features.league.league import League, LeagueCache
     from foretoken.session.caller.blocking import BlockingSession
 
     plan = _plan(args)

@@ -1,33 +1,31 @@
 """The drafter league on the user's own chats: what each draft would be worth, in an engine process of its own."""
 
-import enum
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from foretoken.errors import DoesNotFit, ForetokenError, StoreError
-from foretoken.features.league.league import League, LeaguePlan, LeagueProgress
-from foretoken.features.league.league_cache import LeagueCache
+from foretoken.amounts import time_left
+from foretoken.errors import ForetokenError, StoreError
+from foretoken.features.league.league import League, LeagueCache, LeaguePlan, LeagueProgress
 from foretoken.features.league.standing import Candidate, LeagueRow, Standing
 from foretoken.features.league.written import ReplyToRead, replies_by_chat, why_none
-from foretoken.gui.measuring.own_runs import OwnRuns, Run
-from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
+from foretoken.gui.view_models import ViewModels
+from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.server_limits import why_no_league
-from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.gui.viewmodels.shared.jobs import Job
 from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.plain import one_line
 from foretoken.session.remote.address import is_address
-from foretoken.store.archive import ChatArchive
-from foretoken.wording import tr
+from foretoken.wording import number, sentences, tr, trn
 
 _CHATS: Final = 30  # that can be chosen from
 _CHOSEN: Final = 3  # chats that are chosen at first, those used last
+_NAME: Final = 60  # characters of a name
 _MOST: Final = 20  # replies that are read of those chosen
 
 
@@ -41,76 +39,46 @@ class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
     why_not: str = ""
 
 
-class Stage(enum.Enum):
-    """How far a league is."""
-
-    LOOKING = "looking"  # for replies in chats
-    CHOOSING = "choosing"
-    RUNNING = "running"
-    DONE = "done"
-
-
-class LeagueModel(QObject):
+class LeagueModel(RunModel):
     """What is to be read, how far it is, and what came of it.
 
     It never disturbs the open chat: it loads the models once more, and a reply in the chat goes first. What was found
     is kept: a league that was ended goes on where it was.
-
-    changed()    choices, stage, progress or result changed
     """
 
-    changed = Signal()
-
-    def __init__(
-        self,
-        *,
-        engine: EngineViewModel,
-        chats: ChatsViewModel,
-        controls: ControlsViewModel,
-        pickers: PickersViewModel,
-        jobs: Jobs,
-        archive: Callable[[], ChatArchive],
-        runs: OwnRuns,
-        offers: Callable[[str], Callable[[], Sequence[str]]] = lambda _main: tuple,
-        cache: Callable[[], LeagueCache] = LeagueCache,
-        parent: QObject | None = None,
-    ) -> None:
-        """`offers`: for a main model's path work that finds the names of drafts that could be downloaded."""
-        super().__init__(parent)
-        self._engine, self._chats, self._controls, self._pickers = engine, chats, controls, pickers
-        self._jobs, self._archive, self._measuring, self._offers, self._cache = jobs, archive, runs, offers, cache
-        runs.told.connect(self._on_steps)
-        runs.moved.connect(self.changed)
+    def __init__(self, views: ViewModels, parent: QObject | None = None) -> None:
+        super().__init__(views, parent)
+        self._controls = views.controls
+        self._archive, self._offers = views.exchange.reader, views.models.drafts.offers
         self._main: str | None = None  # path of the main model that the choices are of
-        self._rows: tuple[ChatRow, ...] = ()
         self._chosen: set[int] = set()
         self._left_out: set[str] = set()  # paths of candidates
         self._league: League | None = None
-        self._progress: LeagueProgress | None = None
         self._paths: dict[str, str] = {}  # of candidates by label
         self._plan: LeaguePlan | None = None  # that `result` is of
-        self.stage = Stage.CHOOSING
+        self.looking = False
+        """Whether chats are read for replies."""
+        self.rows: tuple[ChatRow, ...] = ()
+        """Chats with replies of the main model, those used last first; then those without."""
         self.result: Standing | None = None
-        self.error = ""
         self.offered: tuple[str, ...] = ()
         """Names of drafts for this main model that are not on this machine."""
-        engine.state_changed.connect(self._on_engine)
-        pickers.changed.connect(self.changed)
 
     # --- what is read -----------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """It was asked for: look for replies of the loaded main model."""
         loaded, pair = self._engine.loaded, self._engine.pair
-        if self.stage in (Stage.RUNNING, Stage.LOOKING):
+        if self.busy:
             return
         if loaded is None or pair is None:
-            self._rows, self._main, self.result = (), None, None
+            self.rows, self._main, self.result = (), None, None
             self.changed.emit()
             return
         if pair.main != self._main:
             self.result, self._left_out, self._chosen = None, set(), set()
-        self._main, self.stage, self.error = pair.main, Stage.LOOKING, ""
+        self._main, self.looking, self.error = pair.main, True, ""
+        self.share = None
         name, find_offers = loaded.main.name, self._offers(pair.main)
         try:
             archive = self._archive()
@@ -134,34 +102,29 @@ class LeagueModel(QObject):
         self._jobs.start(work, done=self._on_found, failed=self._on_not_found)
         self.changed.emit()
 
-    def _on_engine(self, _state: object) -> None:
+    @property
+    def busy(self) -> bool:
+        return self.running or self.looking
+
+    def _on_models(self) -> None:
         pair = self._engine.pair
         if self._engine.loaded is not None and pair is not None and pair.main != self._main:
             self.begin()  # with another main model there are other replies
         else:
-            self.changed.emit()
+            super()._on_models()
 
     def _on_found(self, found: tuple[tuple[ChatRow, ...], tuple[str, ...]]) -> None:
-        self._rows, self.offered = found
-        known = {row.id for row in self._rows if row.replies}
+        self.rows, self.offered = found
+        known = {row.id for row in self.rows if row.replies}
         self._chosen &= known
         if not self._chosen:
-            self._chosen = {row.id for row in self._rows[:_CHOSEN] if row.replies}
-        self.stage = Stage.CHOOSING if self.result is None else Stage.DONE
+            self._chosen = {row.id for row in self.rows[:_CHOSEN] if row.replies}
+        self.looking = False
         self.changed.emit()
 
     def _on_not_found(self, error: ForetokenError) -> None:
-        self.stage, self.error = Stage.CHOOSING, str(error)
+        self.looking, self.error = False, str(error)
         self.changed.emit()
-
-    @property
-    def running(self) -> bool:
-        return self.stage is Stage.RUNNING
-
-    @property
-    def rows(self) -> tuple[ChatRow, ...]:
-        """Chats with replies of the main model, those used last first; then those without."""
-        return self._rows
 
     def is_chosen(self, chat: int) -> bool:
         return chat in self._chosen
@@ -175,7 +138,7 @@ class LeagueModel(QObject):
     @property
     def replies(self) -> tuple[ReplyToRead, ...]:
         """Those that are to be read: of each chosen chat in turns, the latest first."""
-        of_each = [row.replies for row in self._rows if row.id in self._chosen]
+        of_each = [row.replies for row in self.rows if row.id in self._chosen]
         longest = max(map(len, of_each), default=0)
         return tuple(replies[n] for n in range(longest) for replies in of_each if n < len(replies))[:_MOST]
 
@@ -201,9 +164,9 @@ class LeagueModel(QObject):
             return tr("Choose a main model first.")
         if is_address(self._engine.loaded.main.path):
             return why_no_league()
-        if self.stage is Stage.LOOKING:
+        if self.looking:
             return tr("Looking for replies of this model in your chats…")
-        if not any(row.replies for row in self._rows):
+        if not any(row.replies for row in self.rows):
             return tr("This model has not written a reply here yet. Chat with it first, and come back.")
         if not self._chosen:
             return tr("Choose a chat to read.")
@@ -215,13 +178,29 @@ class LeagueModel(QObject):
 
     @property
     def begun(self) -> bool:
-        """Whether a start goes on with a league that was ended."""
         return self.result is not None and not self.result.finished and self._planned()[0] == self._plan
 
     @property
     def again(self) -> bool:
-        """Whether a start repeats the league that is shown."""
         return self.result is not None and self.result.finished and self._planned()[0] == self._plan
+
+    @property
+    def at_rest(self) -> str:
+        found = self.result
+        if found is None:
+            return trn(
+                "{n:,} reply will be read with each draft.",
+                "{n:,} replies will be read with each draft.",
+                len(self.replies),
+            )
+        said = trn(
+            "Read in {n:,} reply of {tokens} tokens; {plain:,.1f} tok/s without guesses.",
+            "Read in {n:,} replies of {tokens} tokens; {plain:,.1f} tok/s without guesses.",
+            found.replies,
+            tokens=number(found.tokens),
+            plain=found.plain_tps or 0.0,
+        )
+        return said if found.finished else sentences((tr("The league was ended before all was read."), said))
 
     def _planned(self) -> tuple[LeaguePlan | None, dict[str, str]]:
         """What a start would find out, and the paths of its candidates by label."""
@@ -239,60 +218,35 @@ class LeagueModel(QObject):
         )
         return plan, paths
 
-    def start(self) -> None:
-        """Read everything that is not known yet. Where all is known, measure anew what rounds cost."""
+    def start(self, *, again: bool = False) -> None:
+        """Read everything that is not known yet; `again`: measure anew what rounds cost."""
         plan, paths = self._planned()
         if self.why_not or plan is None or self.running:
             return
-        again = self.again
         self._plan, self._paths = plan, paths
-        if again:
-            plan = msgspec.structs.replace(plan, anew=True)
-        self.stage, self.result, self.error = Stage.RUNNING, None, ""
-        self._progress = self._league = None
+        self.result = self._league = None
+        asked = msgspec.structs.replace(plan, anew=again)
 
-        def work(run: Run) -> Standing:
+        def work(run: MeasuringRun) -> Standing:
             with run.session() as session:
-                league = League(session, plan, cache=self._cache(), told=run.tell, gate=run.gate)
-                self._league = run.by(league)
-                return league.run()
+                self._league = run.by(League(session, asked, cache=LeagueCache(), told=run.tell, gate=run.gate))
+                return self._league.run()
 
-        self._measuring.start(work, self._end, self._on_failed)
-        self.changed.emit()
+        self._begin(work, self._on_end)
 
-    def cancel(self) -> None:
-        """End it with what is known."""
-        self._measuring.cancel()
-
-    @property
-    def progress(self) -> LeagueProgress | None:
-        """How far it is; None before the first step."""
-        return self._progress
-
-    @property
-    def waits(self) -> bool:
-        """Whether a reply in the chat goes first just now."""
-        return self._measuring.held
-
-    def _on_steps(self, steps: Sequence[object]) -> None:
+    def _take(self, steps: Sequence[object]) -> None:
         for step in steps:
             if isinstance(step, LeagueProgress):
-                self._progress = step
-        self.changed.emit()
+                name = one_line(step.doing, _NAME)
+                self.share = step.done / step.total
+                self.doing = tr("With {draft}", draft=name)
+                if step.left is not None:
+                    self.doing = tr("With {draft}: {left}", draft=name, left=time_left(step.left))
 
-    def _on_failed(self, error: ForetokenError) -> None:
-        if not self._measuring.cancelled:
-            self.error = str(error)
-            if isinstance(error, DoesNotFit):
-                self.error = tr(
-                    "{sentence} The models of the chat stay loaded beside those of a league.", sentence=self.error
-                )
-        self._end(None if self._league is None else self._league.result)
-
-    def _end(self, found: Standing | None) -> None:
-        self.stage = Stage.DONE
+    def _on_end(self, found: Standing | None) -> None:
+        if found is None and self._league is not None:
+            found = self._league.result
         self.result = found if found is not None and found.rows else None
-        self.changed.emit()
 
     # --- what came of it --------------------------------------------------------------------------------------
 

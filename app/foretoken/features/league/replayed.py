@@ -20,9 +20,8 @@ from foretoken.engine.events import DraftKind
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
-from foretoken.features.league.along import MOST, Along, Numbers
+from foretoken.features.league.along import MOST, Along, Numbers, RoundTally
 from foretoken.features.league.prices import Prices
-from foretoken.features.league.tally import RoundTally
 from foretoken.replies.content import ContentKind
 
 _WRONG: Final = -1  # an id that no token has

@@ -12,10 +12,9 @@ from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.events import DraftKind
 from foretoken.engine.examined import Comparison
 from foretoken.engine.options import DraftOptions, DraftSource
-from foretoken.features.league.along import Along, expected_rounds
+from foretoken.features.league.along import Along, RoundTally, expected_rounds, interval, total
 from foretoken.features.league.prices import Prices
 from foretoken.features.league.replayed import Replay, replay
-from foretoken.features.league.tally import RoundTally, interval, total
 from foretoken.features.league.written import ReplyToRead
 from foretoken.replies.content import ContentKind
 

@@ -1,61 +1,54 @@
 """The Drafter league window: what each draft would be worth on the user's own chats, ranked."""
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QHBoxLayout,
     QHeaderView,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from foretoken.amounts import percent, time_left
-from foretoken.features.league.model import ChatRow, LeagueModel, Stage
+from foretoken.amounts import percent
+from foretoken.features.league.model import ChatRow, LeagueModel
 from foretoken.features.league.standing import KindWorth, LeagueRow, Standing
+from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.viewmodels.pair.controls import DraftLength
-from foretoken.gui.widgets.shared.busy_bar import progress_bar
+from foretoken.gui.viewmodels.pair.entries import Entry
+from foretoken.gui.widgets.shared.check_list import CheckList, CheckRow
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
 from foretoken.replies.content import ContentKind
-from foretoken.wording import joined, number, sentences, tr, trn
+from foretoken.wording import joined, tr, trn
 
-_LEFT, _LEAST_LEFT = 320, 240  # pixels of the choices
+_LEFT: Final = (240, 320)  # pixels of the choices, at least and at most
 _NAME: Final = 60  # characters of a title
 _LEAST_SHARE: Final = 0.02  # of all tokens, from which a kind of content is named
 _USE: Final = 5  # the column
-_ID: Final = Qt.ItemDataRole.UserRole
 
 
-class LeagueDialog(QDialog):
-    """Non-modal: the chat goes on beside it."""
+class LeagueDialog(RunDialog):
+    """Chats and drafts on the left, the ranking on the right."""
 
     def __init__(self, league: LeagueModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(
+            league, tr("Drafter league"), parent, size=QSize(1000, 640), least=QSize(640, 420), width=_LEFT
+        )
         self._league = league
         self._shown: Standing | None = None
-        self._fills = False  # what is checked is not the user's doing
-        self.setWindowTitle(tr("Drafter league"))
-        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(1000, 640)
-        self.setMinimumSize(640, 420)
-        self._build()
-        self._lay_out()
-        self._wire()
-        self._refresh()
+        self.again_tip = tr("What guesses cost is measured anew; what was found in the replies stays")
+        self.cancel.setToolTip(tr("What was found is kept; the next start goes on"))
+        self._build_form()
+        self._build_results()
+        self.refresh()
 
-    def _build(self) -> None:
-        self.note = text_label(
+    def _build_form(self) -> None:
+        note = text_label(
             self,
             tr(
                 "Each draft reads replies of your chats once, beside the main model. That tells how many of its guesses"
@@ -64,18 +57,26 @@ class LeagueDialog(QDialog):
             ),
             role="muted",
         )
-        self.chats, self.candidates = QListWidget(self), QListWidget(self)
-        for field in (self.chats, self.candidates):
+        self.top.insertWidget(0, note)
+        self.chats = CheckList(tr("Chats to read"), self)
+        self.candidates = CheckList(tr("Drafts that take part"), self)
+        self.chats.toggled.connect(self._league.choose)
+        self.candidates.toggled.connect(self._league.let_in)
+        self.fields = [self.chats, self.candidates]
+        for name, field in ((tr("Chats"), self.chats), (tr("Drafts"), self.candidates)):
             field.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             field.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.chats.setAccessibleName(tr("Chats to read"))
-        self.candidates.setAccessibleName(tr("Drafts that take part"))
-        self.start = QPushButton(tr("Start"), self)
-        self.start.setProperty("role", "primary")
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setToolTip(tr("What was found is kept; the next start goes on"))
-        self.bar = progress_bar(tr("Progress of the league"), self)
-        self.status = text_label(self, role="muted")
+            label = name_label(name, field, self)
+            label.setProperty("role", "title")
+            self.form.addWidget(label)
+            self.form.addWidget(field, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.start)
+        buttons.addWidget(self.cancel)
+        buttons.addStretch(1)
+        self.form.addLayout(buttons)
+
+    def _build_results(self) -> None:
         self.table = QTreeWidget(self)
         self.table.setHeaderLabels(
             [tr("Draft"), tr("Tokens/s"), tr("Speed"), tr("Best length"), tr("Guesses kept"), tr("Used now")]
@@ -85,6 +86,8 @@ class LeagueDialog(QDialog):
         self.table.setRootIsDecorated(False)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # a name is never cut
+        self.table.currentItemChanged.connect(lambda *_: self._show_row())
+        self.table.itemActivated.connect(lambda *_: self._on_use())
         self.empty = text_label(self.table, tr("The ranking of the drafts comes here."), "muted")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         inside = QVBoxLayout(self.table)
@@ -96,93 +99,26 @@ class LeagueDialog(QDialog):
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(6 * self.details.fontMetrics().lineSpacing())
         self.offered = text_label(self, role="muted")
-        self.use = QPushButton(tr("Use this"), self)
-        self.use.setToolTip(tr("Let this draft guess, at its best length; Undo takes it back"))
-        for button in (self.start, self.cancel, self.use):
-            button.setAutoDefault(False)
-
-    def _lay_out(self) -> None:
-        choices = QWidget(self)
-        choices.setMinimumWidth(_LEAST_LEFT)
-        choices.setMaximumWidth(_LEFT)
-        left = QVBoxLayout(choices)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(8)
-        for name, field in ((tr("Chats"), self.chats), (tr("Drafts"), self.candidates)):
-            label = name_label(name, field, self)
-            label.setProperty("role", "title")
-            left.addWidget(label)
-            left.addWidget(field, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.start)
-        buttons.addWidget(self.cancel)
-        buttons.addStretch(1)
-        left.addLayout(buttons)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(self.bar)
-        right.addWidget(self.status)
-        right.addWidget(self.table, 1)
-        right.addWidget(self.details)
+        self.use = self.button(tr("Use this"), tr("Let this draft guess, at its best length; Undo takes it back"))
+        self.use.clicked.connect(self._on_use)
+        self.results.addWidget(self.table, 1)
+        self.results.addWidget(self.details)
         foot = QHBoxLayout()
         foot.addWidget(self.offered, 1)
         foot.addStretch()
         foot.addWidget(self.use, 0, Qt.AlignmentFlag.AlignBottom)
-        right.addLayout(foot)
-        both = QHBoxLayout()
-        both.setSpacing(14)
-        both.addWidget(choices, 1)
-        both.addLayout(right, 3)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(self.note)
-        column.addLayout(both, 1)
-
-    def _wire(self) -> None:
-        league = self._league
-        league.changed.connect(self._refresh)
-        self.chats.itemChanged.connect(self._on_chat)
-        self.candidates.itemChanged.connect(self._on_candidate)
-        self.start.clicked.connect(league.start)
-        self.cancel.clicked.connect(league.cancel)
-        self.table.currentItemChanged.connect(lambda *_: self._show_row())
-        self.table.itemActivated.connect(lambda *_: self._on_use())
-        self.use.clicked.connect(self._on_use)
+        self.results.addLayout(foot)
 
     # --- what is shown -------------------------------------------------------------------------------------
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        super().refresh()
         league = self._league
-        runs = league.running
-        self._fills = True
-        _fill(
-            self.chats,
-            [(row.id, _of_chat(row), league.is_chosen(row.id)) for row in league.rows],
-            enabled=not runs,
-            without={row.id for row in league.rows if row.why_not},
+        self.chats.show_rows([_chat_row(row, league.is_chosen(row.id)) for row in league.rows])
+        self.candidates.show_rows(
+            [_candidate_row(row, league.takes_part(row.path or "")) for row in league.candidates()]
         )
-        _fill(
-            self.candidates,
-            [(row.path, one_line(row.label, _NAME), league.takes_part(row.path or "")) for row in league.candidates()],
-            enabled=not runs,
-        )
-        self._fills = False
-        self.start.setVisible(not runs)
-        self.start.setEnabled(not league.why_not)
-        self.start.setText(tr("Go on") if league.begun else tr("Measure again") if league.again else tr("Start"))
-        self.start.setToolTip(
-            tr("What guesses cost is measured anew; what was found in the replies stays") if league.again else ""
-        )
-        self.cancel.setVisible(runs)
-        progress = league.progress if runs else None
-        self.bar.setVisible(runs or league.stage is Stage.LOOKING)
-        self.bar.setRange(0, 1000 if progress is not None else 0)  # without an end while none is known
-        if progress is not None:
-            self.bar.setValue(round(1000 * progress.done / progress.total))
-        self.status.setText(self._said())
-        self.status.setVisible(bool(self.status.text()))
-        self._show_result(None if runs else league.result)
+        self._show_result(None if league.running else league.result)
         offered = league.offered
         self.offered.setVisible(bool(offered))
         if offered:
@@ -197,37 +133,6 @@ class LeagueDialog(QDialog):
                 )
             )
 
-    def _said(self) -> str:
-        """How far it is, or why it cannot begin, or what it rests on."""
-        league = self._league
-        if not league.running:
-            return league.error or league.why_not or self._rests_on(league.result)
-        if league.waits:
-            return tr("Waiting: a reply is being written in the chat, which goes first.")
-        progress = league.progress
-        if progress is None:
-            return tr("Starting an engine process for the league…")
-        name = one_line(progress.doing, _NAME)
-        if progress.left is None:
-            return tr("With {draft}", draft=name)
-        return tr("With {draft}: {left}", draft=name, left=time_left(progress.left))
-
-    def _rests_on(self, found: Standing | None) -> str:
-        if found is None:
-            return trn(
-                "{n:,} reply will be read with each draft.",
-                "{n:,} replies will be read with each draft.",
-                len(self._league.replies),
-            )
-        said = trn(
-            "Read in {n:,} reply of {tokens} tokens; {plain:,.1f} tok/s without guesses.",
-            "Read in {n:,} replies of {tokens} tokens; {plain:,.1f} tok/s without guesses.",
-            found.replies,
-            tokens=number(found.tokens),
-            plain=found.plain_tps or 0.0,
-        )
-        return said if found.finished else sentences((tr("The league was ended before all was read."), said))
-
     def _show_result(self, found: Standing | None) -> None:
         self.table.setEnabled(found is not None)
         self.empty.setVisible(found is None)
@@ -238,7 +143,7 @@ class LeagueDialog(QDialog):
                 self.table.addTopLevelItem(_item(place, row))
             if found is not None and (first := self.table.topLevelItem(0)) is not None:
                 self.table.setCurrentItem(first)
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._words(found.rows[0])))
+                self.announce(self._words(found.rows[0]))
         self._show_use(found.rows if found is not None else ())
         self._show_row()
 
@@ -288,52 +193,27 @@ class LeagueDialog(QDialog):
 
     # --- what the user does --------------------------------------------------------------------------------
 
-    def _on_chat(self, item: QListWidgetItem) -> None:
-        if not self._fills:
-            self._league.choose(item.data(_ID), item.checkState() is Qt.CheckState.Checked)
-
-    def _on_candidate(self, item: QListWidgetItem) -> None:
-        if not self._fills:
-            self._league.let_in(item.data(_ID), item.checkState() is Qt.CheckState.Checked)
-
     def _on_use(self) -> None:
         if (row := self._row()) is not None:
             self._league.use(row)
-
-
-def _fill(
-    field: QListWidget,
-    rows: list[tuple[object, str, bool]],
-    *,
-    enabled: bool,
-    without: AbstractSet[object] = frozenset(),
-) -> None:
-    """Rows with a check box each, that of those `without` is off; rows that are there stay, so that the keyboard stays
-    where it is."""
-    if [field.item(at).data(_ID) for at in range(field.count())] != [key for key, _text, _on in rows]:
-        field.clear()
-        for key, _words, _on in rows:
-            item = QListWidgetItem(field)
-            item.setData(_ID, key)
-    for at, (key, words, on) in enumerate(rows):
-        item = field.item(at)
-        item.setText(words)
-        item.setToolTip(words)
-        item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-        if key in without:
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
-    field.setEnabled(enabled)
 
 
 def _at_length(length: DraftLength) -> str:
     return tr("length Auto") if length == "auto" else tr("length {length}", length=length)
 
 
-def _of_chat(row: ChatRow) -> str:
+def _chat_row(row: ChatRow, checked: bool) -> CheckRow:
     title = one_line(row.title, _NAME)
     if row.why_not:
-        return tr("{title} ({why_not})", title=title, why_not=row.why_not)
-    return trn("{title} ({n:,} reply)", "{title} ({n:,} replies)", len(row.replies), title=title)
+        text = tr("{title} ({why_not})", title=title, why_not=row.why_not)
+    else:
+        text = trn("{title} ({n:,} reply)", "{title} ({n:,} replies)", len(row.replies), title=title)
+    return CheckRow(row.id, text, checked, tip=text, able=not row.why_not)
+
+
+def _candidate_row(row: Entry, checked: bool) -> CheckRow:
+    label = one_line(row.label, _NAME)
+    return CheckRow(row.path, label, checked, tip=label)
 
 
 def _item(place: int, row: LeagueRow) -> QTreeWidgetItem:

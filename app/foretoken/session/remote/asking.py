@@ -4,23 +4,27 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from foretoken.decoding import Undecodable, from_json
-from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
+from foretoken.engine.options import (
+    RULES,
+    ChatMessage,
+    DraftOptions,
+    DraftSource,
+    ReplyOptions,
+    SamplingOptions,
+    StopOptions,
+)
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineError, UsageError
+from foretoken.option import Takers, options_of, told_to
 from foretoken.session.remote.probe import RemoteServer, ServerKind
-from foretoken.session.sampling_fields import SAMPLING
 from foretoken.wording import tr
 
 _SEEDS: Final = 2**31  # what every program takes for a seed
-_OPENAI: Final = ("temperature", "top_p", "presence_penalty", "frequency_penalty")
-_VLLM: Final = (*_OPENAI, "top_k", "min_p", "repetition_penalty")
-_RULES: Final = ("exact", "rejection", "typical")  # of acceptance; one's own are files of this machine
-_LLAMA: Final = {
-    **{name: name for name in (*_OPENAI, "top_k", "min_p", "typical_p", "xtc_probability", "xtc_threshold")},
-    **{name: name for name in ("dry_multiplier", "dry_base", "dry_allowed_length")},
-    **{name: name for name in ("mirostat", "mirostat_tau", "mirostat_eta")},
-    "repetition_penalty": "repeat_penalty",
-    "penalty_window": "repeat_last_n",
+_TAKERS: Final = {
+    ServerKind.FORETOKEN: Takers.FORETOKEN,
+    ServerKind.LLAMA_SERVER: Takers.LLAMA_SERVER,
+    ServerKind.VLLM: Takers.VLLM,
+    ServerKind.OTHER: Takers.ANY,
 }
 # In our order; the server's own has the temperature last.
 _CHAIN: Final = ("penalties", "dry", "temperature", "top_n_sigma", "top_k", "typ_p", "top_p", "min_p", "xtc")
@@ -50,10 +54,11 @@ def request(
             body |= {"verbose": True, "response_fields": ["stop_type", "stopping_word"]}
         elif server.kind is ServerKind.VLLM:  # else it withholds text, and not its tokens
             body["include_stop_str_in_output"] = True
-    if options.stop.ignore_eos:
-        if server.kind is ServerKind.OTHER:
-            raise _not_here(server, "ignore_eos")
-        body["ignore_eos"] = True
+    for field in options_of(StopOptions).values():
+        if field.option.wire is not None and field.of(options.stop) != field.default:
+            if field.option.wire.takers < _TAKERS[server.kind]:
+                raise _not_here(server, field.outside)
+            body[field.wire_names[0]] = field.of(options.stop)
     if server.kind is ServerKind.FORETOKEN:
         body["events"] = True
     elif server.kind is ServerKind.LLAMA_SERVER:
@@ -79,10 +84,10 @@ def request(
 def _guesses(server: RemoteServer, draft: DraftOptions) -> dict[str, Any]:
     """How much is guessed; what the server was started with where that is automatic, or where it takes no other."""
     if server.kind is ServerKind.FORETOKEN and server.takes_length:
-        if draft.acceptance not in _RULES:
+        if draft.acceptance not in RULES:  # one's own are files of this machine
             raise _not_here(server, draft.acceptance)
         said = {"draft_length": draft.length, "source": draft.source.value, "acceptance": draft.acceptance}
-        return {"speculative": said | {"lookup": draft.lookup, "min_confidence": draft.min_confidence}}
+        return {"speculative": said | told_to(Takers.FORETOKEN, draft)}
     nothing = draft.source is DraftSource.NONE
     if draft.source is not DraftSource.AUTO and not (nothing and server.takes_length):
         raise UsageError(tr("What guesses on a server is chosen where it is started; leave the source automatic here."))
@@ -92,12 +97,8 @@ def _guesses(server: RemoteServer, draft: DraftOptions) -> dict[str, Any]:
 
 
 def _sampling(server: RemoteServer, sampling: SamplingOptions) -> dict[str, Any]:
-    if server.kind is ServerKind.FORETOKEN:
-        body = {theirs: getattr(sampling, ours) for ours, theirs in SAMPLING.items()}
-        body["dry_penalty_last_n"] = -1 if sampling.dry_window is None else sampling.dry_window
-        return body | _constrained(server, sampling)
+    body = told_to(_TAKERS[server.kind], sampling)
     if server.kind is ServerKind.LLAMA_SERVER:
-        body = {theirs: getattr(sampling, ours) for ours, theirs in _LLAMA.items()}
         chain = sorted(_CHAIN, key=lambda name: name == "temperature") if sampling.temperature_last else _CHAIN
         body["samplers"] = list(chain)
         body["top_n_sigma"] = sampling.top_n_sigma or -1.0
@@ -111,7 +112,6 @@ def _sampling(server: RemoteServer, sampling: SamplingOptions) -> dict[str, Any]
         if sampling.json_schema:
             body["json_schema"] = _schema(sampling.json_schema)
         return body
-    body = {name: getattr(sampling, name) for name in (_VLLM if server.kind is ServerKind.VLLM else _OPENAI)}
     if server.kind is ServerKind.VLLM and server.speculates is not False:  # it refuses both where it speculates
         body["min_p"] = 0.0
         if sampling.logit_bias:
