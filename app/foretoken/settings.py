@@ -67,7 +67,7 @@ _THEMES: Final = (
     (later("Dark, high contrast"), "dark_contrast"),
 )
 _LANGUAGES: Final = ((later("Same as system"), "system"), ("English", "en"), ("Deutsch", "de"), ("简体中文", "zh"))
-_DEVICES: Final = Buttons(((later("Devices…"), "show_devices"),))
+_DEVICES: Final = Buttons(((later("Devices…"), "devices"),))
 _DEVICES_ALSO: Final = later("gpu cpu cuda metal vulkan threads split mmap mlock kv offload")
 
 
@@ -255,7 +255,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Option(
             later("Downloads"),
             later("The folder that downloaded models are in. Moving it moves all of them."),
-            Buttons(((later("Open"), "open_models_folder"), (later("Move…"), "move_models_folder"))),
+            Buttons(((later("Open"), "open_folder"), (later("Move…"), "move_folder"))),
             Group.MODELS,
             also=later("models folder disk path"),
         ),
@@ -265,7 +265,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Option(
             later("Other folders with models"),
             later("Where models are looked for besides; their files are only read. The library adds and removes them."),
-            Buttons(((later("Library…"), "show_library"),)),
+            Buttons(((later("Library…"), "library"),)),
             Group.MODELS,
             also=later("search path"),
         ),

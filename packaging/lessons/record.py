@@ -3,7 +3,7 @@
     python packaging/lessons/record.py                  # all of them
     python packaging/lessons/record.py round length-4   # these
 
-Captions are no part of a recording: they are in foretoken.gui.viewmodels.seeing.lesson_table, and take their numbers
+Captions are no part of a recording: they are in foretoken.features.lessons.table, and take their numbers
 from the traces. Times depend on how busy the machine is, so each reply is written several times, and the run with the
 median time is kept. Where a caption needs a certain round (a refusal that can be told in percent), seeds are tried in
 their order until there is one.
@@ -35,10 +35,10 @@ from foretoken.engine.options import (
     SamplingOptions,
     StopOptions,
 )
-from foretoken.gui.viewmodels.seeing.guessing_game import SURE, GuessingText
-from foretoken.gui.viewmodels.seeing.lesson_moments import can_be_explained, has_refusal
-from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
-from foretoken.gui.viewmodels.seeing.lessons import check
+from foretoken.features.game.model import SURE, GuessingText
+from foretoken.features.lessons.model import check
+from foretoken.features.lessons.moments import can_be_explained, has_refusal
+from foretoken.features.lessons.table import LESSONS
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt
 from foretoken.replies.trace_file import lines_of, read_trace
 

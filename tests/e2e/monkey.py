@@ -236,7 +236,7 @@ class Monkey:
             popup.close()
 
     def _is_never(self, action: Any) -> bool:
-        known = self.composition.window.menus.actions
+        known = self.composition.shell.menus.actions
         return any(known.get(name) is action for name in NEVER) or "file" in action.text()
 
     def _note(self, said: str) -> None:
@@ -405,10 +405,8 @@ class Monkey:
             QTest.mouseClick(target, button, Qt.KeyboardModifier.NoModifier, place)
 
     def menu(self) -> None:
-        menus = self.window.menus
-        groups = (menus.views, menus.paces, menus.lengths)
+        menus = self.composition.shell.menus
         named = [(name, action) for name, action in menus.actions.items() if name not in NEVER]
-        named += [(str(value), action) for group in groups for value, action in group.items()]
         name, action = self.rng.choice(named)
         if action.isEnabled():
             self._note(f"menu {name}")
@@ -458,7 +456,7 @@ class Monkey:
             self.composition.chats.open(chosen)
         else:
             self._note("new chat")
-            self.window.commands.new_chat()
+            self.composition.shell.do("new")
 
     def close_windows(self) -> None:
         for window in self.windows():

@@ -15,8 +15,8 @@ from foretoken import settings
 from foretoken.engine.events import Fate
 from foretoken.gui.composition import Composition
 from foretoken.gui.demo_run import painted_pixels
-from foretoken.gui.menus.shortcuts import KeysDialog
 from foretoken.gui.places import Places
+from foretoken.gui.shell.keys import KeysDialog
 from foretoken.gui.viewmodels.pair.engine import Gone, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode
@@ -161,8 +161,8 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
     first = open_window(QUICK, pace="live")
     reply = type_and_send(qtbot, first, "Remember this")
     ended(qtbot, first, reply)
-    first.window.commands.set_theme("dark")
-    first.window.commands.set_view("text")
+    first.shell.menus.actions["theme:dark"].trigger()
+    first.shell.menus.actions["view:text"].trigger()
     first.controls.set_draft_length(6)
     qtbot.keyClicks(first.window.composer.editor, "half a thou")
     fates = dict(reply.record.fates)
@@ -176,7 +176,7 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
     assert window.composer.text == "half a thou"
     assert second.themes.theme.dark
     assert second.controls.options.draft.length == 6
-    assert window.menus.views["text"].isChecked()
+    assert second.shell.menus.actions["view:text"].isChecked()
     assert [chat.title for chat in second.chats.history()] == ["Remember this"]
 
 
@@ -204,7 +204,7 @@ def test_a_bad_file_gives_its_sentence_and_the_old_pair_stays(
     bad = tmp_path / "bad.gguf"
     bad.write_bytes(content)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(bad), ""))
-    composition.window.commands.browse_main()
+    composition.shell.do("open_main")
     qtbot.waitUntil(lambda: "load" in composition.window.notices.sentences, timeout=PATIENCE)
     qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
     assert "bad.gguf" in composition.window.notices.sentences["load"]
@@ -222,9 +222,9 @@ def test_the_window_by_keyboard_alone(open_window: Open, qtbot: QtBot) -> None:
     first = type_and_send(qtbot, composition, "Once")
     ended(qtbot, composition, first)
     qtbot.keyClick(editor, Qt.Key.Key_1, control)
-    assert window.menus.views["text"].isChecked()
+    assert composition.shell.menus.actions["view:text"].isChecked()
     qtbot.keyClick(editor, Qt.Key.Key_2, control)
-    assert window.menus.views["tokens"].isChecked()
+    assert composition.shell.menus.actions["view:tokens"].isChecked()
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
         qtbot.keyClick(editor, Qt.Key.Key_R, control | Qt.KeyboardModifier.ShiftModifier)
     assert len(stored(composition)) == 2
@@ -256,17 +256,17 @@ def test_a_reply_written_again_and_a_deleted_chat_come_back_by_their_key(open_wi
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
         window.transcript.messages.regenerate_requested.emit(first)
     assert len(stored(composition)) == 2
-    assert window.undo_bar.isVisible()
+    assert window.chat.undo_bar.isVisible()
     assert QApplication.focusWidget() is editor
     qtbot.keyClicks(editor, "half")
     for _ in range(2):  # what is typed comes first
         qtbot.keyClick(editor, Qt.Key.Key_Z, control)
     assert editor.toPlainText() == ""
     assert stored(composition) == before
-    assert not window.undo_bar.isVisible()
+    assert not window.chat.undo_bar.isVisible()
 
     chat = composition.chats.current
-    window.commands.delete_chat()
+    composition.shell.do("delete")
     assert composition.chats.current == NEW_CHAT
     qtbot.keyClick(editor, Qt.Key.Key_Z, control)
     assert composition.chats.current == chat
@@ -280,7 +280,7 @@ def test_a_reply_goes_on_in_its_chat_while_another_is_open(open_window: Open, qt
     reply = type_and_send(qtbot, composition, "The long one")
     chat = composition.chats.current
     qtbot.waitUntil(lambda: len(reply.record.text) > 40, timeout=PATIENCE)
-    window.commands.new_chat()
+    composition.shell.do("new")
     assert window.last_reply is None
     before = len(reply.record.text)
     qtbot.waitUntil(lambda: len(reply.record.text) > before + 40, timeout=PATIENCE)

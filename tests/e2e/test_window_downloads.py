@@ -74,8 +74,8 @@ def on_filled():
             action.trigger()
 
 composition.models.downloads.changed.connect(on_changed)
-menu = window.menus.pairs
-composition.window.menus.pairs.aboutToShow.emit()
+menu = composition.shell.menus.menus["pairs"]
+menu.aboutToShow.emit()
 composition.models.lists.pairs.changed.connect(lambda: QTimer.singleShot(0, on_filled))
 app.exec()
 """

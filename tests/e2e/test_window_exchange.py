@@ -13,10 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.exchange.export import Form
 from foretoken.exchange.imports import import_files
+from foretoken.features.exchange.feature import _KINDS, file_name, named
 from foretoken.gui.composition import Composition
-from foretoken.gui.menus.exchange_commands import _KINDS, file_name, named
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat import exchange as exchange_module
+from foretoken.gui.widgets.shared.notices import ProgressRow
 from foretoken.store.archive import ChatArchive
 from foretoken.store.database import open_beside
 
@@ -51,7 +52,7 @@ def done(qtbot: QtBot, window: Composition) -> None:
 
 
 def do(window: Composition, name: str) -> None:
-    window.window.menus.actions[name].trigger()
+    window.shell.menus.actions[name].trigger()
 
 
 def titles(window: Composition) -> list[str]:
@@ -62,15 +63,15 @@ def test_in_by_the_menu_and_out_again_in_every_form(
     window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
 ) -> None:
     notices = window.window.notices
-    assert not window.window.menus.actions["export"].isEnabled()  # a new chat is nothing to export
+    assert not window.shell.menus.actions["export"].isEnabled()  # a new chat is nothing to export
     answer(FILES / "chatgpt.json", FILES / "open_webui.json")
     do(window, "import")
-    assert window.window.exchange_bar.isVisible()
+    assert window.window.findChild(ProgressRow, "exchange").isVisible()
     done(qtbot, window)
-    assert not window.window.exchange_bar.isVisible()
+    assert not window.window.findChild(ProgressRow, "exchange").isVisible()
     assert set(titles(window)) == {"Foxes and hens", "Imported chat", "Bread", "From an old version"}
     assert notices.sentences["exchange"].startswith("Imported 4 chats. 2 pictures, 2 files")
-    assert window.window.undo_bar.label.full_text == "Imported 4 chats."
+    assert window.window.chat.undo_bar.label.full_text == "Imported 4 chats."
     do(window, "import")
     done(qtbot, window)
     assert notices.sentences["exchange"] == "Nothing was added. 4 chats were here already."
@@ -173,7 +174,7 @@ def test_the_cancel_button_and_a_closing_window_leave_no_half_file(
     do(window, "export_all")
     assert gate.wait(60)
     assert [one.name[:11] for one in (tmp_path / "out").iterdir()] == [".foretoken-"]
-    window.window.exchange_bar.cancel.click()
+    window.window.findChild(ProgressRow, "exchange").cancel.click()
     done(qtbot, window)
     assert window.window.notices.sentences["exchange failed"] == "Export cancelled; no file was written."
     assert list((tmp_path / "out").iterdir()) == []

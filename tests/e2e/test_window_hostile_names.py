@@ -138,14 +138,13 @@ def everything(composition: Composition) -> list[str]:
 
 def test_nothing_in_the_window_is_interpreted(composition: Composition, qtbot: QtBot) -> None:
     window = composition.window
-    commands = window.models_commands
     chats = composition.chats.history()
     composition.chats.open(chats[0].id)
     shown = {text for _widget, text in texts_of(window)}
     assert any("\\u202egpj" in text for text in shown), "the names are not there at all"
     assert not everything(composition), "\n".join(dict.fromkeys(everything(composition)))
-    for show in (commands.show_library, commands.find_draft, commands.find_on_hub):
-        show()
+    for action in ("library", "find_draft", "hub"):
+        composition.shell.do(action)
     composition.jobs.close()
     QApplication.processEvents()
     assert not everything(composition), "\n".join(dict.fromkeys(everything(composition)))

@@ -24,9 +24,8 @@ class Windows:
         self.composition = composition = Composition(app, home=home)
         composition.window.show()
         composition.pickers.set_current(LoadPair(main=str(main)))
-        commands = composition.window.models_commands
-        for show in (commands.show_library, commands.find_draft, commands.find_on_hub):
-            show()
+        for action in ("library", "find_draft", "hub"):
+            composition.shell.do(action)
         (self.library,) = composition.window.findChildren(LibraryDialog)
         (self.drafts,) = composition.window.findChildren(DraftFinderDialog)
         (self.hub,) = composition.window.findChildren(HubDialog)

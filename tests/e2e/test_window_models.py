@@ -172,7 +172,7 @@ def test_a_draft_is_found_from_the_menu_and_the_folder_moved_under_it(
     large = str(own / "Large" / "Large-Q8_0.gguf")
     qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=large), timeout=PATIENCE)
     qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
-    window.menus.actions["find_draft"].trigger()
+    composition.shell.menus.actions["find_draft"].trigger()
     dialog = window.findChild(DraftFinderDialog)
     assert isinstance(dialog, DraftFinderDialog)
     qtbot.waitUntil(lambda: dialog.use.isEnabled(), timeout=PATIENCE)
@@ -183,7 +183,7 @@ def test_a_draft_is_found_from_the_menu_and_the_folder_moved_under_it(
 
     new = tmp_path / "elsewhere"
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(new))
-    window.menus.actions["move_folder"].trigger()
+    composition.shell.menus.actions["move_folder"].trigger()
     after = LoadPair(
         main=str(new / "maker" / "Large" / "Large-Q8_0.gguf"), draft=str(new / "maker" / "Small" / "Small-Q8_0.gguf")
     )
@@ -225,7 +225,7 @@ def test_a_model_is_found_on_the_hub_downloaded_and_loaded(
         assert not dialog.pane.download.isEnabled()  # it is here
         dialog.close()
 
-        window.menus.actions["library"].trigger()
+        composition.shell.menus.actions["library"].trigger()
         library = window.findChild(LibraryDialog)
         assert isinstance(library, LibraryDialog)
         qtbot.waitUntil(lambda: library.marked() is not None, timeout=PATIENCE)

@@ -126,7 +126,7 @@ def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
     qtbot.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: reply.figures.taken == 4, timeout=PATIENCE)
     assert [len(one.proposals) for one in reply.record.known_rounds] == [0, 6, 6, 2]
-    window.commands.set_pace("live")
+    composition.remembered.choose_pace("live")
     qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 8, timeout=PATIENCE)
     assert sum(one.held_ms for one in reply.record.known_rounds) > 0
     composition.chats.stop()

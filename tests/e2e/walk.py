@@ -219,7 +219,7 @@ class Probe:
 
     def send(self, text: str) -> None:
         self.composition.chats.new()
-        self.window.commands.set_pace("live")
+        self.composition.remembered.choose_pace("live")
         self.window.composer.set_text(text)
         self.window.composer.submit()
 
@@ -246,13 +246,13 @@ class Probe:
 
     def arrange(self, view: str, extra: str) -> None:
         """As a scene begins, whatever was clicked before."""
-        self.window.commands.set_view(view)
+        self.composition.preferences.change(transcript_view=view)
         self.window.find_bar.leave()
-        self.window.undo_bar.hide()
+        self.window.chat.undo_bar.hide()
         self.window.columns.ask(self.window.width(), history=True, plots=True)
         self.window.transcript.jump_to_latest()
         for name in EXTRAS:
-            action = self.window.menus.actions.get(name)
+            action = self.composition.shell.menus.actions.get(name)
             if action is not None and (name == extra) != action.isChecked():
                 action.trigger()
 
@@ -273,8 +273,12 @@ class Probe:
         """What a click may change so that the scene must be set up again."""
         chats, stage = self.composition.chats, self.window.stage
         path = [(message.id, message.status) for message in chats.path]
-        view = [key for key, action in self.window.menus.views.items() if action.isChecked()]
-        hidden = [self.window.history.isHidden(), self.window.plots.isHidden(), self.window.inspecting.panel.isHidden()]
+        view = self.composition.preferences.settings.transcript_view
+        hidden = [
+            self.window.history.isHidden(),
+            self.window.plots.isHidden(),
+            self.composition.preferences.settings.inspector_shown,
+        ]
         return chats.current, path, view, hidden, stage.currentIndex(), chats.generating, self.window.size().toTuple()
 
     # --- what is there
@@ -549,7 +553,7 @@ class Walk:
         more = True
         while more and not self.enough():
             if not probe.ask(probe.dialogs):
-                probe.ask(lambda: QTimer.singleShot(0, probe.window.menus.actions[name].trigger))
+                probe.ask(lambda: QTimer.singleShot(0, probe.composition.shell.menus.actions[name].trigger))
                 probe.until(probe.has_dialog, f"{name} did not open")
             more = self.look_around(own)
         self.close_all()

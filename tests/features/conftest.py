@@ -2,6 +2,7 @@
 
 from tests.cli.conftest import command, foretoken
 from tests.gui.conftest import (
+    hub,
     inline,
     jobs,
     jobs_ended,
@@ -10,14 +11,17 @@ from tests.gui.conftest import (
     owner,
     parent,
     say,
+    secrets,
     shelf,
     shell,
+    stand_in,
     whole_window,
 )
 
 __all__ = [
     "command",
     "foretoken",
+    "hub",
     "inline",
     "jobs",
     "jobs_ended",
@@ -26,7 +30,9 @@ __all__ = [
     "owner",
     "parent",
     "say",
+    "secrets",
     "shelf",
     "shell",
+    "stand_in",
     "whole_window",
 ]

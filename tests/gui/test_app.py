@@ -12,8 +12,6 @@ from typing import Any
 import msgspec
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
@@ -22,7 +20,6 @@ from foretoken.errors import BadModelFile
 from foretoken.gui.app import woken_by_signals
 from foretoken.gui.composition import icon
 from foretoken.gui.examples import examples
-from foretoken.gui.menus import menu_bar, shortcuts
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.places import first_pair
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
@@ -179,41 +176,6 @@ def test_the_load_bar_names_part_and_model(qtbot: QtBot) -> None:
     assert bar.text == "Loading the draft model small… 25%"
     with qtbot.waitSignal(bar.cancelled):
         bar.cancel.click()
-
-
-class Recorder:
-    """Takes every command of the menus."""
-
-    def __init__(self) -> None:
-        self.done: list[str] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *_values: self.done.append(name)
-
-
-def test_every_menu_item_does_something_and_no_key_is_used_twice(qtbot: QtBot) -> None:
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    recorder = Recorder()
-    built = menu_bar.build(window, recorder, recorder, recorder, recorder, recorder)
-    groups = (built.actions, built.views, built.paces, built.themes, built.lengths)
-    actions = [action for group in groups for action in group.values()]
-    for action in actions:
-        before = len(recorder.done)
-        action.trigger()
-        assert len(recorder.done) == before + 1, action.text()
-    keys = [key.toString() for action in actions for key in action.shortcuts()]
-    assert len(keys) == len(set(keys))
-    in_menus = {action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) for action in actions}
-    listed = {
-        one
-        for group in shortcuts.GROUPS
-        for row, _meaning in shortcuts.rows(group)
-        for one in re.split(r", | or ", row)
-    }
-    assert in_menus - {""} <= listed  # one name for each key
-    named = {keys.name for keys in shortcuts.ACTIONS}
-    assert named == {name for name in built.actions if built.actions[name].shortcuts()} | {"text", "tokens", "rounds"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")

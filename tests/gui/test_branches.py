@@ -80,7 +80,7 @@ def test_copying_says_so(whole_window: Open, say: SimpleNamespace) -> None:
     assert copy.text() == "Copied"
     copy._timer.timeout.emit()
     assert copy.text() == "Copy"
-    made.window.menus.actions["copy_reply"].trigger()
+    made.shell.menus.actions["copy_reply"].trigger()
     assert QApplication.clipboard().text() == "an answer"
     assert button(message(made, 1), "Copied").isVisible()
 
@@ -128,9 +128,9 @@ def test_escape_leaves_an_edit_and_undo_brings_it_back(whole_window: Open, say: 
     assert "first" in made.window.transcript._editor.said.text()
     QTest.keyClick(field(made), Qt.Key.Key_Escape)
     assert made.window.transcript._editor is None
-    assert made.window.undo_bar.isVisible()
+    assert made.window.chat.undo_bar.isVisible()
     assert shown(made) == ["a", "one"]
-    click(made.window.undo_bar, "Undo")
+    click(made.window.chat.undo_bar, "Undo")
     assert field(made).toPlainText() == "abc"
     QTest.keyClick(field(made), Qt.Key.Key_Escape)
     made.window.transcript.messages.edit_requested.emit(1)
@@ -174,10 +174,10 @@ def test_a_message_is_deleted_by_its_button_and_undone_in_the_row(whole_window: 
     QApplication.processEvents()
     click(message(made, 2), "Delete")
     assert shown(made) == ["a", "a!"]
-    assert made.window.undo_bar.isVisible()
-    click(made.window.undo_bar, "Undo")
+    assert made.window.chat.undo_bar.isVisible()
+    click(made.window.chat.undo_bar, "Undo")
     assert shown(made) == ["a", "a!", "b", "b!"]
-    made.window.menus.actions["delete_message"].trigger()  # the last one
+    made.shell.menus.actions["delete_message"].trigger()  # the last one
     assert shown(made) == ["a", "a!", "b"]
 
 
@@ -198,7 +198,7 @@ def test_a_message_of_a_megabyte_is_edited_without_a_stall(whole_window: Open, s
 
 def test_enter_queues_while_a_reply_is_written(whole_window: Open, say: SimpleNamespace) -> None:
     made = whole_window()
-    row, editor = made.window.queued, made.window.composer.editor
+    row, editor = made.window.chat.queued, made.window.composer.editor
     type_and_send(made, "a")
     assert "queues" in editor.placeholderText()
     type_and_send(made, "b")
@@ -220,7 +220,7 @@ def test_enter_queues_while_a_reply_is_written(whole_window: Open, say: SimpleNa
     assert "queues" in editor.placeholderText()
     type_and_send(made, "d")
     made = whole_window()  # the window was closed in the middle of the reply
-    row = made.window.queued
+    row = made.window.chat.queued
     assert (row.isVisible(), row.state.text(), row.label.text()) == (True, "Not sent:", "d")
     QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Return)  # in the empty field
     assert shown(made)[-2:] == ["d", ""]
@@ -262,7 +262,7 @@ def test_the_system_prompt_stands_above_the_chat_and_is_changed_there(whole_wind
     answer(made, say, "one")
     first = made.chats.current
     made.chats.new()
-    made.window.menus.actions["system_prompt"].trigger()
+    made.shell.menus.actions["system_prompt"].trigger()
     QTest.keyClick(line.editor.field, Qt.Key.Key_A, CTRL)
     QTest.keyClicks(line.editor.field, "Rhyme.")
     QTest.keyClick(line.editor.field, Qt.Key.Key_Escape)

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from foretoken.features.inspector.view import InspectorPanel
+from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.library.fit.footprint import Parts, Place
 
@@ -25,9 +27,10 @@ def test_closing_the_inspector_with_the_keyboard_in_it_leads_to_the_message(
     whole_window: Callable[..., Any], qtbot: QtBot
 ) -> None:
     window = whole_window().window
-    window.inspecting.open(True)
-    window.inspecting.panel.close_button.setFocus()
-    window.inspecting.panel.close_button.click()
+    window.findChild(Shell).menus.actions["inspector"].trigger()
+    panel = window.findChild(InspectorPanel)
+    panel.close_button.setFocus()
+    panel.close_button.click()
     assert window.composer.isAncestorOf(window.focusWidget())
 
 

@@ -31,18 +31,13 @@ from PySide6.QtWidgets import (
 
 from foretoken import wording
 from foretoken.gui.examples import examples
-from foretoken.gui.menus.shortcuts import ACTIONS, ELSEWHERE
+from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.option import Group
 from foretoken.wording import Language
 
 _MARKED: Final = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)|<[^<>]*>")  # some are shortened; and tags of rich text
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_KEYS: Final = {
-    word
-    for keys in (*(key for one in ACTIONS for key in one.keys), *(keys for keys, _ in ELSEWHERE))
-    for word in _WORD.findall(keys)
-}
 _NAMES: Final = frozenset(
     # the program and others, models of the tests, kinds of model files and values of options as llama.cpp calls them
     """Foretoken llama cpp python Python Qt PySide Main Draft models gguf hub Hugging Face LM Studio Jan Ollama Deutsch
@@ -119,7 +114,7 @@ def foreign(texts: Iterator[tuple[str, str]], own: frozenset[str]) -> list[str]:
         left, before = text.replace("&", ""), ""
         while left != before:
             left, before = _MARKED.sub(" ", left), left
-        words = [word for word in _WORD.findall(left) if word not in _NAMES | _KEYS | own]
+        words = [word for word in _WORD.findall(left) if word not in _NAMES | own]
         if words:
             found[f"{where}: {text[:160]!r} has {words[:6]}"] = None
     return list(found)
@@ -160,19 +155,21 @@ def test_the_whole_window_speaks_the_language(
     whole_window: Callable[[], Any], say: Any, qapp: QApplication, tmp_path: Path
 ) -> None:
     composition = whole_window()
-    window, commands = composition.window, composition.window.settings_commands
+    window, shell = composition.window, composition.shell
     composition.chats.send("Hallo")
     composition.host.say(say.started(1), say.prompt_done(1), say.spoken(1, 0, "gu", "no", "ten"),
                              say.finished(1, "guten"))  # fmt: skip
-    commands.show_settings()
+    shell.do("settings")
     for group in Group:
-        commands.show_settings(group)
+        window.findChild(SettingsDialog).open_at(group)
         qapp.processEvents()
-    window.commands.set_view("rounds")
+    shell.menus.actions["view:rounds"].trigger()
     for name in _OPENING:
-        window.menus.actions[name].trigger()
+        shell.menus.actions[name].trigger()
         qapp.processEvents()
-    given = ("Hallo", "guten", "gu", "no", "ten", str(tmp_path), str(Path.home()), *(text for _, text in examples()))
+    keys = (key for one in shell.keys for key in one.keys.split())
+    said = ("Hallo", "guten", "gu", "no", "ten", str(tmp_path), str(Path.home()))
+    given = (*keys, *said, *(text for _, text in examples()))
     own = frozenset(word for text in given for word in _WORD.findall(text))
     found = foreign(everything(window), own)
     assert not found, "\n".join(found)
@@ -189,6 +186,9 @@ def test_without_a_font_for_chinese_the_window_speaks_english_and_says_why(
 ) -> None:
     monkeypatch.setattr("foretoken.gui.desktop.fonts.has_chinese", lambda: False)
     (tmp_path / "settings.json").write_text('{"language": "zh"}', encoding="utf-8")
-    commands = whole_window().window.settings_commands
+    opened = whole_window()
     assert wording.spoken().code == "en"
-    assert commands._shown("language").startswith("This system has no font for Chinese")
+    opened.shell.do("settings")
+    dialog = opened.window.findChild(SettingsDialog)
+    dialog.open_at(Group.APPEARANCE)
+    assert any("This system has no font for Chinese" in text for one in everything(dialog) for text in one)

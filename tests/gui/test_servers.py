@@ -216,8 +216,9 @@ def test_what_cannot_be_done_over_a_server_says_why(
 ) -> None:
     asked: list[str] = []
     composition = whole_window()
-    window, menus = composition.window, composition.window.menus
-    actions = menus.actions | menus.titles
+    window, menus = composition.window, composition.shell.menus
+    titles = {name: menu.menuAction() for name, menu in menus.menus.items()}
+    actions = titles | menus.actions
     league = actions["league"].text()
     loaded = say.loaded("Main", None)
     main = msgspec.structs.replace(loaded.main, path=ADDRESS)

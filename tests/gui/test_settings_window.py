@@ -76,7 +76,7 @@ def test_settings_by_keyboard_alone_at_the_largest_text(
 ) -> None:
     settings.save(tmp_path / "settings.json", settings.Settings(text_size=150))
     composition = whole_window()
-    preferences, window = composition.preferences, composition.window
+    preferences = composition.preferences
     preferences.change(model_folders=(HOSTILE,))
     dialog = opened(qtbot, composition, Qt.Key.Key_Comma, SettingsDialog)
     assert QApplication.focusWidget() is dialog.search
@@ -90,7 +90,7 @@ def test_settings_by_keyboard_alone_at_the_largest_text(
     assert box.accessibleName() == "Show refused guesses"
     QTest.keyClick(box, Qt.Key.Key_Space)
     assert not preferences.settings.ghosts_visible
-    assert not window.menus.actions["ghosts"].isChecked()
+    assert not composition.shell.menus.actions["ghosts"].isChecked()
     qtbot.waitUntil(lambda: row(dialog, "ghosts_visible").reset.isVisible())
     QTest.keyClick(box, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is row(dialog, "ghosts_visible").reset
@@ -152,7 +152,7 @@ def guide_opens_where_a_question_arises_and_finds_words(composition: Any, qtbot:
 def report_is_shown_before_it_is_copied_and_names_nobody(composition: Any, tmp_path: Path) -> None:
     composition.controls.set_system_prompt("My secret instruction")
     composition.preferences.change(models_folder="/home/ada/models", zoom=150)
-    composition.window.settings_commands.show_about()
+    composition.shell.do("about")
     (about,) = composition.window.findChildren(AboutDialog)
     words = " ".join(label.text() for label in about.findChildren(QLabel))
     for said in ("MIT", "llama.cpp", "Python", "Qt", "Data folder"):

@@ -26,13 +26,14 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import settings as settings_file
+from foretoken.features.lessons.view import CaptionPanel, LessonsDialog
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
 from foretoken.gui.places import Places, places
 from foretoken.gui.viewmodels.pair.engine import Usable
-from foretoken.gui.viewmodels.seeing.lesson_table import LESSONS
 from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.option import Group
 from foretoken.settings import Settings
 
@@ -128,7 +129,7 @@ class Walk:
         self.until(lambda: reply is not None and reply.caught_up, "its end on the screen")
 
     def action(self, name: str) -> None:
-        self.window.menus.actions[name].trigger()
+        self.composition.shell.menus.actions[name].trigger()
 
     def dialog(self, name: str) -> QWidget:
         """The one that an action opens."""
@@ -146,12 +147,12 @@ class Walk:
         for one in self.window.findChildren(QDialog):
             if one.isVisible():
                 one.close()
-        if self.window.replaying.replay_shown is not None:
-            self.window.replaying.leave()
+        if self.window.stage.replay is not None:
+            self.window.stage.leave()
         self.composition.preferences.change(inspector_shown=False)
-        if self.window.menus.actions["downloads"].isChecked():
+        if self.composition.shell.menus.actions["downloads"].isChecked():
             self.action("downloads")
-        self.window.search.leave()
+        self.window.chat.search.leave()
         self.window.find_bar.leave()
         self.settle(0.1)
 
@@ -177,7 +178,7 @@ def _view(name: str) -> Screen:
 
 def _inspector(walk: Walk) -> QWidget:
     walk.composition.preferences.change(transcript_view="tokens", inspector_shown=True)
-    selection = walk.composition.inspector.selection
+    selection = walk.composition.selection
     reply = walk.window.last_reply
     assert reply is not None
     mark = next((one for one in reply.marks if one.fate.value == "corrected"), reply.marks[0])
@@ -187,7 +188,7 @@ def _inspector(walk: Walk) -> QWidget:
 
 def _inspector_known(walk: Walk) -> QWidget:
     shown = _inspector(walk)
-    examining = walk.composition.inspector.examining
+    examining = walk.composition.examining
     if examining.of(walk.message) is None:
         examining.examine(walk.message)
         walk.until(lambda: examining.of(walk.message) is not None, "what the models say of each token")
@@ -196,7 +197,7 @@ def _inspector_known(walk: Walk) -> QWidget:
 
 def _replay(walk: Walk) -> QWidget:
     walk.action("replay")
-    replay = walk.window.replaying.replay_shown
+    replay = walk.window.stage.replay
     assert replay is not None
     replay.pause()
     replay.seek(replay.last // 3 + 1)
@@ -205,11 +206,10 @@ def _replay(walk: Walk) -> QWidget:
 
 def _lesson(number: int) -> Screen:
     def show(walk: Walk) -> QWidget:
-        walk.window.lessons.play(LESSONS[number])
+        walk.action("lessons")
+        walk.window.findChild(LessonsDialog).cards[number].click()
         walk.settle()
-        page = walk.window.replaying.page
-        assert page is not None
-        page.caption.next.click()
+        walk.window.findChild(CaptionPanel).next.click()
         walk.settle(1.5)
         return walk.window
 
@@ -218,7 +218,7 @@ def _lesson(number: int) -> Screen:
 
 def _compare(walk: Walk) -> QWidget:
     walk.action("compare")
-    model: Any = walk.window.menus and walk.top_dialog().run  # type: ignore[attr-defined]
+    model: Any = walk.top_dialog().run  # type: ignore[attr-defined]
     if model.result is None:
         model.repeat = 2
         model.set_longest(60)
@@ -243,7 +243,8 @@ def _dialog(name: str, action: str = "") -> Screen:
 
 def _settings(group: Group) -> Screen:
     def show(walk: Walk) -> QWidget:
-        walk.window.settings_commands.show_settings(group)
+        walk.action("settings")
+        walk.window.findChild(SettingsDialog).open_at(group)
         walk.settle()
         return walk.top_dialog()
 
@@ -251,14 +252,14 @@ def _settings(group: Group) -> Screen:
 
 
 def _search(walk: Walk) -> QWidget:
-    walk.window.search.open()
+    walk.action("find")
     walk.composition.search.ask("the")
     walk.settle()
     return walk.window
 
 
 def _game(walk: Walk) -> QWidget:
-    walk.window.guessing_games.show()
+    walk.composition.shell.do("game")
     walk.settle()
     return walk.top_dialog()
 
@@ -304,7 +305,7 @@ SCREENS: Final = (
 
 def available(screen: Screen, walk: Walk) -> bool:
     """Whether this window has it."""
-    return screen.name != "league" or "league" in walk.window.menus.actions
+    return screen.name != "league" or "league" in walk.composition.shell.menus.actions
 
 
 # --- one process: one size and scale -------------------------------------------------------------------------

@@ -9,10 +9,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from foretoken import own_files, paths
+from foretoken import features, own_files, paths
 from foretoken import settings as settings_file
 from foretoken.errors import StoreError
 from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.core import Core
 from foretoken.gui.desktop import language
 from foretoken.gui.desktop.collector import MainThreadCollector
 from foretoken.gui.desktop.run_log import RunLog
@@ -21,8 +22,9 @@ from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.models_composition import ModelsComposition
 from foretoken.gui.places import Places, first_pair, model_places
+from foretoken.gui.shell import core_actions, settings_window
+from foretoken.gui.shell.shell import Shell
 from foretoken.gui.sources import predictor
-from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -46,7 +48,6 @@ from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
-from foretoken.gui.viewmodels.seeing.inspector import InspectorViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
@@ -104,7 +105,7 @@ class Composition:
         presets = PresetsViewModel(
             controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
         )
-        views = ViewModels(
+        core = Core(
             jobs=self.jobs,
             engine=self.engine,
             chats=self.chats,
@@ -140,11 +141,17 @@ class Composition:
             remembered=self.remembered,
             plain_speed=self.plain_speed,
             worth=self.worth,
-            selection=self.inspector.selection,
-            inspector=self.inspector,
+            selection=self.selection,
+            examining=self.examining,
+            themes=self.themes,
+            log=self.log,
             host=self.host,
         )
-        self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
+        self.window = MainWindow(core, examples=examples(), icon=icon())
+        self.shell = Shell(self.window, core)
+        for part in (core_actions, settings_window, features):
+            part.register(self.shell)
+        self.shell.build()
         self.window.may_close = self._may_close
         self.models.troubled.connect(lambda sentence: self.window.notices.say("pairs", sentence, kind="warning"))
         self.saving_again.saved.connect(
@@ -246,13 +253,9 @@ class Composition:
             write=worth.write,
             parent=owner,
         )
-        self.inspector = InspectorViewModel(
-            selection=Selection(owner),
-            examining=ExaminingViewModel(
-                engine=self.engine, chats=self.chats, store=self.store, clock=time.time, parent=owner
-            ),
-            chats=self.chats,
-            parent=owner,
+        self.selection = Selection(owner)
+        self.examining = ExaminingViewModel(
+            engine=self.engine, chats=self.chats, store=self.store, clock=time.time, parent=owner
         )
         self.remembered = RememberedChoices(
             self.preferences,
@@ -281,7 +284,7 @@ class Composition:
                 tr("Foretoken ended unexpectedly the last time. Nothing that was saved is lost."),
                 kind="warning",
                 action=tr("Show the report"),
-                do=self.window.settings_commands.show_report,
+                do=lambda: self.shell.do("show_report"),
             )
         pair, missing = first_pair(settings, self.pickers.bundled)
         if missing is not None:
@@ -312,7 +315,7 @@ class Composition:
         self.search.close()
         self.jobs.close()
         self.models.close()
-        self.window.serving.close()
+        self.shell.closing.emit()
         self.host.close()
         self.local.close()
         for executor in (self.executor, self.headers):
@@ -325,9 +328,9 @@ class Composition:
         self.log.close()
 
     def _may_close(self) -> bool:
-        if not self.window.serving.may_close():
+        if not all(may() for may in self.shell.may_close):
             return False
-        return self.saving_again.attempt() or may_close(self.window, self.window.exchange_commands.export_all_chats)
+        return self.saving_again.attempt() or may_close(self.window, lambda: self.shell.do("export_all"))
 
     def _on_heads_known(self, lacking: dict[str, str]) -> None:
         """The engine process has said which heads its library cannot run."""

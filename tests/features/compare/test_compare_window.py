@@ -14,6 +14,7 @@ from foretoken.errors import DoesNotFit
 from foretoken.features.compare.comparison import TextVerdict
 from foretoken.features.compare.model import CompareModel, SettingChoice
 from foretoken.features.compare.view import CompareDialog
+from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
 from foretoken.session.messages import LoadPair
 
@@ -92,7 +93,7 @@ def test_settings_are_compared_beside_the_chat(
 
 def _check_a_reply_goes_first(composition: Any, compare: Any, dialog: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
     composition.chats.new()
-    composition.window.menus.actions["compare"].trigger()
+    composition.shell.menus.actions["compare"].trigger()
     assert compare.why_not == "Write a prompt first."
     dialog.prompt.setPlainText("hello")
     assert composition.chats.send("a question")
@@ -119,7 +120,7 @@ def test_over_a_server_what_it_can_do_is_compared(
         composition.host.say(msgspec.structs.replace(loaded, main=main, takes_length=takes_length))
 
     use(one, takes_length=False)
-    window.menus.actions["compare"].trigger()
+    window.findChild(Shell).do("compare")
     dialog, compare = window.findChild(CompareDialog), window.findChild(CompareModel)
     dialog.prompt.setPlainText("hello")
     dialog.add.click()  # there is none

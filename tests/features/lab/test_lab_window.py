@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.features.lab.model import LabModel
 from foretoken.features.lab.view import LabDialog
+from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
 from foretoken.session.messages import LoadPair
 
@@ -28,7 +29,7 @@ def session(home: Path, helper: Callable[[str], ModuleType], monkeypatch: pytest
 
 def test_the_lab_measures_beside_the_chat(whole_window: Any, session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     window = whole_window(1100, 760).window
-    window.menus.actions["lab"].trigger()
+    window.findChild(Shell).do("lab")
     lab, dialog = window.findChild(LabModel), window.findChild(LabDialog)
     assert len(lab.mains) == 1
     assert len(lab.drafts) == 2  # the draft of the pair, and prompt lookup
@@ -82,7 +83,7 @@ def test_over_a_server_what_it_can_do_is_measured(
         composition.host.say(msgspec.structs.replace(loaded, main=main, takes_length=takes_length))
 
     use(one, takes_length=True)
-    window.menus.actions["lab"].trigger()
+    window.findChild(Shell).do("lab")
     lab, dialog = window.findChild(LabModel), window.findChild(LabDialog)
     assert (lab.mains, lab.drafts) == ((one,), (SERVER,))
     assert LOOKUP in [row.path for row in lab.all_drafts()]

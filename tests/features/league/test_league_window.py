@@ -100,7 +100,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     tmp_path: Path,
 ) -> None:
     composition = whole_window(1100, 760)
-    actions = composition.window.menus.actions
+    actions = composition.shell.menus.actions
     actions["league"].trigger()
     dialog, league = (composition.window.findChild(kind) for kind in (LeagueDialog, LeagueModel))
     qtbot.waitUntil(lambda: not league.busy, timeout=20_000)

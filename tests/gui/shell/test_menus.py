@@ -8,11 +8,16 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QMenu
+from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Round
-from foretoken.session.messages import EngineGone, LoadPair, ReplyProgress
+from foretoken.gui.shell.actions import Action, KeyGroup, Lack, Menu, Shortcut, choices
+from foretoken.gui.shell.menus import Menus
+from foretoken.session.messages import AnswerPart, EngineGone, LoadPair
 
 EXPECTED = Path(__file__).with_name("menus.txt")
 ADDRESS = "http://10.0.0.5:8080"
@@ -46,13 +51,13 @@ def _lines(menu: QMenu, title: str, depth: int) -> Iterator[str]:
 
 def states(made: Any, say: Any, events: list[Any]) -> Iterator[str]:
     """Brings the window into one state after the other, and names each."""
-    window, take = made.window, made.engine.take
+    window, hear = made.window, made.host.say
     local = (LoadPair(main=ADDRESS), say.loaded("Main", None))
     yield "a new chat, the pair is loaded"
     made.chats.send("Why?")
-    take([ReplyProgress(request=1, event=event) for event in events[:-1]])
+    hear(*(AnswerPart(request=1, event=event) for event in events[:-1]))
     yield "while a reply is written"
-    take([ReplyProgress(request=1, event=events[-1])])
+    hear(AnswerPart(request=1, event=events[-1]))
     made.chats.stop()
     yield "a finished reply"
     made.preferences.change(ghosts_visible=False, transcript_view="rounds", inspector_shown=True, theme="dark")
@@ -71,11 +76,11 @@ def states(made: Any, say: Any, events: list[Any]) -> Iterator[str]:
     for takes_length in (True, False):
         main = msgspec.structs.replace(local[1].main, path=ADDRESS)
         made.engine.load(local[0])
-        take([msgspec.structs.replace(local[1], main=main, context=0, takes_length=takes_length)])
+        hear(msgspec.structs.replace(local[1], main=main, context=0, takes_length=takes_length))
         yield f"a server that {'takes' if takes_length else 'decides'} the length"
     made.engine.load(say.PAIR)
     yield "a pair is being loaded"
-    take([EngineGone(message="It is gone.")])
+    hear(EngineGone(message="It is gone."))
     yield "the engine process has ended"
 
 
@@ -107,3 +112,47 @@ def test_the_menus_say_what_is_there_in_every_state(
     if os.environ.get("FORETOKEN_RECORD_MENUS"):
         EXPECTED.write_text(found, encoding="utf-8")
     assert found.splitlines() == EXPECTED.read_text(encoding="utf-8").splitlines()
+
+
+def test_every_key_is_that_of_one_action_and_every_entry_is_in_a_menu(whole_window: Callable[..., Any]) -> None:
+    shell = whole_window().shell
+    of_actions = [one for one in shell.keys if one.action]
+    used = [key for one in of_actions for key in one.keys.split()]
+    assert len(used) == len(set(used))
+    assert {one.action for one in of_actions} <= set(shell.menus.actions)
+    for id_, entry in shell.menus.actions.items():
+        assert entry.associatedObjects(), f"{id_} is nowhere"
+
+
+def test_an_entry_runs_its_action_and_its_keys_say_why_it_cannot_be_used(qtbot: QtBot) -> None:
+    window, on, done, said = QMainWindow(), [False], list[object](), list[str]()
+    qtbot.addWidget(window)
+    lack = Lack("not now", "It cannot be done now.")
+    menus = Menus(
+        window,
+        [Menu("some", "Some", 1), Menu("more", "More", 210, inside="some")],
+        [
+            Action("first", "First", lambda: done.append("first"), "some", 110, lacks=lambda: lack if on[0] else None),
+            Action("switch", "Switch", done.append, "some", 120, checked=lambda: on[0]),
+            *choices("size", [("s", "Small"), ("l", "Large")], done.append, lambda: "l", "more", 110),
+        ],
+        [Shortcut("first", "Ctrl+J", KeyGroup.WINDOW, 1, "The first")],
+        run=lambda action: action.run(),
+        say=said.append,
+    )
+    menus.refresh()
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    for name in ("first", "switch", "size:s"):
+        menus.actions[name].trigger()
+    assert done == ["first", True, "s"]
+    on[0] = True
+    menus.refresh()
+    assert tree(window)[1:4] == ["  (off) First   —   not now   Ctrl+J", "  [x] Switch", "  ---"]
+    assert tree(window)[4:] == ["  More:", "    [ ] Small", "    [x] Large"]
+    QTest.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    on[0] = False
+    menus.refresh()
+    QTest.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert (said, done[3:]) == ([lack.sentence, ""], ["first"])

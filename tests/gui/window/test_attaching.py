@@ -24,7 +24,7 @@ def test_files_are_dragged_pasted_chosen_and_sent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown = whole_window()
-    window, composer, tray = shown.window, shown.window.composer, shown.window.tray
+    window, composer, tray = shown.window, shown.window.composer, shown.window.chat.tray
     for name in ("dragged.txt", "pasted.csv", "chosen.py"):
         (tmp_path / name).write_text(f"<b>{name}</b>")
 
@@ -38,10 +38,10 @@ def test_files_are_dragged_pasted_chosen_and_sent(
     enter = QDragEnterEvent(QPoint(400, 300), Qt.DropAction.CopyAction, dragged, buttons, held)
     QCoreApplication.sendEvent(window, enter)
     assert enter.isAccepted()
-    assert window.attaching._sign.isVisible()
+    assert window.chat.attaching._sign.isVisible()
     drop = QDropEvent(QPointF(400, 300), Qt.DropAction.CopyAction, dragged, buttons, held)
     QCoreApplication.sendEvent(window, drop)
-    assert not window.attaching._sign.isVisible()
+    assert not window.chat.attaching._sign.isVisible()
     assert composer.button.isEnabled() is False
     jobs_ended()
     composer.editor.insertFromMimeData(mime("pasted.csv"))

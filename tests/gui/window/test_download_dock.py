@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt
-from PySide6.QtGui import QAction, QDropEvent, QKeyEvent
+from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
@@ -249,7 +249,6 @@ def control(shown: Shown, remembered: bool | None) -> tuple[DownloadDockControl,
         downloads=shown.model,
         pickers=FakePickers(window),  # type: ignore[arg-type]
         preferences=preferences,
-        action=QAction(window),
         window=window,
     )
     return made, preferences

@@ -57,21 +57,21 @@ def test_zoom_theme_text_size_and_motion_change_at_once(
     titles = [label for label in window.plots.findChildren(QLabel) if label.property("role") == "title"]
     assert titles
     assert all(title.font().bold() for title in titles)
-    window.menus.actions["zoom_out"].trigger()
+    composition.shell.menus.actions["zoom_out"].trigger()
     assert composition.preferences.settings.zoom == 150
     again = whole_window()
     assert again.window.transcript.messages.glyphs.font.pointSizeF() > 1.4 * 1.2 * QApplication.font().pointSizeF()
-    again.window.menus.actions["zoom_reset"].trigger()
+    again.shell.menus.actions["zoom_reset"].trigger()
     assert again.preferences.settings.zoom == 100
     window, preferences = again.window, again.preferences
     size, bar = window.font().pointSizeF(), BusyBar("Looking", window)
     assert bar.maximum() == 0
     preferences.change(theme="light_contrast", text_size=150, reduced_motion=True, patterns_only=True)
     assert again.themes.theme == LIGHT_CONTRAST.patterns_alone
-    assert window.menus.themes["light_contrast"].isChecked()
+    assert again.shell.menus.actions["theme:light_contrast"].isChecked()
     assert window.font().pointSizeF() == pytest.approx(1.5 * size)
     assert QApplication.cursorFlashTime() == 0
     assert bar.maximum() == 1
     preferences.change(transcript_view="text", pace="slow")
-    assert window.menus.views["text"].isChecked()
-    assert window.menus.paces["slow"].isChecked()
+    assert again.shell.menus.actions["view:text"].isChecked()
+    assert again.shell.menus.actions["pace:slow"].isChecked()

@@ -18,8 +18,8 @@ from foretoken.features.compare.comparison import (
     Started,
     Streamed,
 )
+from foretoken.gui.core import Core
 from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
-from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, none_row, server_row
@@ -54,9 +54,9 @@ class CompareModel(RunModel):
 
     run_begun = Signal(int)
 
-    def __init__(self, views: ViewModels, parent: QObject | None = None) -> None:
-        super().__init__(views, parent)
-        self._controls = views.controls
+    def __init__(self, core: Core, parent: QObject | None = None) -> None:
+        super().__init__(core, parent)
+        self._controls = core.controls
         self._turns: tuple[ChatMessage, ...] = ()  # before the prompt
         self.prompt = ""
         """What is answered in each setting; the conversation before it is kept."""

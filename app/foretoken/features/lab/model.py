@@ -17,8 +17,8 @@ from foretoken.errors import ForetokenError
 from foretoken.features.lab import lab
 from foretoken.features.lab.lab import LabPlan, LabReport, Length, named
 from foretoken.features.lab.lab_report import about
+from foretoken.gui.core import Core
 from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
-from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER, Entry, server_row
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.measuring.measuring import MeasuringProgress
@@ -34,8 +34,8 @@ _SEED: Final = 1
 class LabModel(RunModel):
     """What was measured is kept in a folder as it comes, and is not measured again."""
 
-    def __init__(self, views: ViewModels, parent: QObject | None = None) -> None:
-        super().__init__(views, parent)
+    def __init__(self, core: Core, parent: QObject | None = None) -> None:
+        super().__init__(core, parent)
         self.mains: tuple[str, ...] = ()
         self.drafts: tuple[str, ...] = ()
         self.lengths: tuple[Length, ...] = (1, 2, 4, 8, "auto")
@@ -48,7 +48,7 @@ class LabModel(RunModel):
         """The file of own prompts, "" for the built-in suite."""
         self._reported: LabPlan | None = None
         self._plain = PlainSpeed()
-        views.engine.plain_measured.connect(self._on_plain)
+        core.engine.plain_measured.connect(self._on_plain)
         self._on_models()
 
     def _on_models(self) -> None:

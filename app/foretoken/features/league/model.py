@@ -11,12 +11,11 @@ from foretoken.errors import ForetokenError, StoreError
 from foretoken.features.league.league import League, LeagueCache, LeaguePlan, LeagueProgress
 from foretoken.features.league.standing import Candidate, LeagueRow, Standing
 from foretoken.features.league.written import ReplyToRead, replies_by_chat, why_none
+from foretoken.gui.core import Core
 from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
-from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
-from foretoken.gui.viewmodels.pair.server_limits import why_no_league
 from foretoken.gui.viewmodels.shared.jobs import Job
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
@@ -46,10 +45,10 @@ class LeagueModel(RunModel):
     is kept: a league that was ended goes on where it was.
     """
 
-    def __init__(self, views: ViewModels, parent: QObject | None = None) -> None:
-        super().__init__(views, parent)
-        self._controls = views.controls
-        self._archive, self._offers = views.exchange.reader, views.models.drafts.offers
+    def __init__(self, core: Core, parent: QObject | None = None) -> None:
+        super().__init__(core, parent)
+        self._controls = core.controls
+        self._archive, self._offers = core.exchange.reader, core.models.drafts.offers
         self._main: str | None = None  # path of the main model that the choices are of
         self._chosen: set[int] = set()
         self._left_out: set[str] = set()  # paths of candidates
@@ -291,3 +290,11 @@ def _names(find: Callable[[], Sequence[str]]) -> tuple[str, ...]:
         return tuple(find())
     except ForetokenError:
         return ()
+
+
+def why_no_league() -> str:
+    """Why there is no drafter league of a model on a server."""
+    return tr(
+        "The drafter league needs the probabilities of the model itself, which runs on a server; load it on this "
+        "computer to see what each draft would be worth."
+    )

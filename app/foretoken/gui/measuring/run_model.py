@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.engine.model import Interrupted
 from foretoken.errors import DoesNotFit, ForetokenError, LoadCancelled
 from foretoken.gui.bridge import NoticeBridge
-from foretoken.gui.view_models import ViewModels
+from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.shared.jobs import Job
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.session.caller.blocking import BlockingSession
@@ -76,7 +76,7 @@ class RunModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, views: ViewModels, parent: QObject | None = None) -> None:
+    def __init__(self, core: Core, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.running = False
         self.error = ""
@@ -84,14 +84,14 @@ class RunModel(QObject):
         """How much is done (0-1); None while that cannot be told."""
         self.doing = ""
         """What runs now, in a few words."""
-        self._chats, self._jobs, self._busy_machine = views.chats, views.jobs, views.plain_speed.wait
-        self._engine, self._pickers = views.engine, views.pickers
+        self._chats, self._jobs, self._busy_machine = core.chats, core.jobs, core.plain_speed.wait
+        self._engine, self._pickers = core.engine, core.pickers
         self._run: MeasuringRun | None = None  # under way, or the last
         self._bridge = NoticeBridge(self)
         self._bridge.drained.connect(self._on_steps)
-        views.chats.state_changed.connect(self._on_chat)
-        views.pickers.changed.connect(self._on_models)
-        views.engine.state_changed.connect(lambda _state: self._on_models())
+        core.chats.state_changed.connect(self._on_chat)
+        core.pickers.changed.connect(self._on_models)
+        core.engine.state_changed.connect(lambda _state: self._on_models())
 
     @property
     def why_not(self) -> str:

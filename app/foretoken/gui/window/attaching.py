@@ -1,35 +1,44 @@
 """Attaching files in the window: by the button, the menu, a drag or a paste; and what the tray says of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from foretoken.gui.view_models import ViewModels
-from foretoken.gui.viewmodels.chat.attachments import PICTURE
+from foretoken.gui.viewmodels.chat.attachments import PICTURE, AttachmentsViewModel
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip
+from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
+from foretoken.gui.widgets.chat.composer import Composer
+from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.wording import tr, trn
 
-if TYPE_CHECKING:
-    from foretoken.gui.window.main_window import MainWindow
-
 
 class Attaching(QObject):
-    """Connects the attachments of `views` with the window's tray and composer."""
+    """Connects the attachments of the next message with the tray and the composer. `takers` are offered what is dropped
+    on the window first; one that has a use for it says True."""
 
-    def __init__(self, window: "MainWindow", views: ViewModels) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        *,
+        files: AttachmentsViewModel,
+        chats: ChatsViewModel,
+        tray: AttachmentTray,
+        composer: Composer,
+        transcript: TranscriptView,
+    ) -> None:
         super().__init__(window)
-        self._window = window
-        self._files = files = views.attachments
+        self.takers: list[Callable[[Sequence[Path]], bool]] = []
+        self._window, self._files, self._transcript = window, files, transcript
         self._folder = Path.home()
-        self._tray, self._composer = window.tray, window.composer
+        self._tray, self._composer = tray, composer
         self._sign = text_label(window, tr("Drop the files here to attach them to your message"), "drop")
         self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._sign.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -40,7 +49,6 @@ class Attaching(QObject):
         self._tray.opened.connect(self._open)
         self._tray.removed.connect(self._remove)
         self._tray.dismissed.connect(files.dismiss)
-        self._tray.more_asked.connect(window.commands.show_memory)
         self._tray.taken.connect(self._take_pasted)
         self._tray.declined.connect(lambda: self._offer(0))
         self._composer.attach_requested.connect(self.choose)
@@ -48,8 +56,8 @@ class Attaching(QObject):
         self._composer.editor.given.connect(files.attach)
         self._composer.editor.picture_given.connect(lambda: files.complain(tr(PICTURE)))
         self._composer.editor.pasted_long.connect(self._offer)
-        views.chats.opened.connect(lambda _items: self._offer(0))
-        views.chats.sent.connect(lambda: self._offer(0))
+        chats.opened.connect(lambda _items: self._offer(0))
+        chats.sent.connect(lambda: self._offer(0))
         self._show()
 
     def choose(self) -> None:
@@ -70,7 +78,7 @@ class Attaching(QObject):
         if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent) and (files := files_in(event.mimeData())):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            if not self._window.replaying.take_dropped(files):
+            if not any(take(files) for take in self.takers):
                 self._attach(files)
             return True
         return super().eventFilter(watched, event)
@@ -80,7 +88,7 @@ class Attaching(QObject):
         self._composer.setFocus()
 
     def _show_sign(self) -> None:
-        transcript = self._window.transcript
+        transcript = self._transcript
         self._sign.setGeometry(transcript.rect().translated(transcript.mapTo(self._window, transcript.pos() * 0)))
         self._sign.raise_()
         self._sign.show()

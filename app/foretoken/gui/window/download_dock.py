@@ -1,7 +1,7 @@
 """Controls the download dock: when it opens, what is remembered of it, and what its buttons do."""
 
 from PySide6.QtCore import QEvent, QObject, QUrl
-from PySide6.QtGui import QAction, QDesktopServices
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
@@ -12,7 +12,7 @@ from foretoken.gui.widgets.shared.later import Later
 
 
 class DownloadDockControl(QObject):
-    """Opens and folds `dock`; `action` is its entry in the View menu. It folds by itself when it is empty."""
+    """Opens and folds `dock`. It folds by itself when it is empty."""
 
     def __init__(
         self,
@@ -21,13 +21,11 @@ class DownloadDockControl(QObject):
         downloads: DownloadsViewModel,
         pickers: PickersViewModel,
         preferences: PreferencesViewModel,
-        action: QAction,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._dock = dock
         self._preferences = preferences
-        self._action = action
         self._downloads = downloads
         self._any: bool | None = None
         self._fitting = Later(lambda: dock.set_room(window.height()), self)
@@ -57,7 +55,6 @@ class DownloadDockControl(QObject):
 
     def _open(self, shown: bool) -> None:
         self._dock.set_open(shown)
-        self._action.setChecked(shown)
 
     def _on_changed(self) -> None:
         """The first download came or the last one went: an empty panel would only take room from the chat."""

@@ -1,188 +1,100 @@
-"""The window: three columns, the bar above them, and the parts that connect them with the view-models."""
+"""The window: three columns, the bar above them, and what becomes of the pair and its engine."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
+from foretoken.gui.core import Core
 from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place
-from foretoken.gui.desktop.run_log import RunLog
+from foretoken.gui.desktop.window_state import packed, unpacked
+from foretoken.gui.look.motion import Motion, systems_motion_is_reduced
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.look.theme_manager import ThemeManager
-from foretoken.gui.menus import menu_bar
-from foretoken.gui.menus.exchange_commands import ExchangeCommands
-from foretoken.gui.menus.models_commands import ModelsCommands
-from foretoken.gui.menus.presets_menu import PresetsMenu
-from foretoken.gui.menus.second_draft_menu import SecondDraftMenu
-from foretoken.gui.menus.server_menus import ServerMenus
-from foretoken.gui.menus.settings_commands import SettingsCommands
-from foretoken.gui.menus.window_commands import WindowCommands
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.view_models import ViewModels
-from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.gui.viewmodels.pair.server_limits import ServerLimits
+from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
-from foretoken.gui.widgets.chat.composer import Composer
-from foretoken.gui.widgets.chat.context_row import ContextRow
-from foretoken.gui.widgets.chat.controls_view import ViewBar
-from foretoken.gui.widgets.chat.find_bar import FindBar
 from foretoken.gui.widgets.chat.history import HistoryColumn, is_text
-from foretoken.gui.widgets.chat.queued import QueuedRow
-from foretoken.gui.widgets.chat.search_palette import SearchPalette
-from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
+from foretoken.gui.widgets.shared.busy_bar import reduce_motion
 from foretoken.gui.widgets.shared.later import Later
-from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea, ProgressRow
-from foretoken.gui.widgets.shared.undo_bar import UndoBar
-from foretoken.gui.window.attaching import Attaching
-from foretoken.gui.window.chat_wiring import ChatWiring
+from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
+from foretoken.gui.window.chat_pane import ChatPane, Remedy
 from foretoken.gui.window.columns import Columns
-from foretoken.gui.window.context_notices import ContextNotices
 from foretoken.gui.window.download_dock import DownloadDockControl
-from foretoken.gui.window.engine_wiring import EngineWiring
-from foretoken.gui.window.guessing_games import GuessingGames
-from foretoken.gui.window.inspecting import Inspecting
-from foretoken.gui.window.lessons import Lessons
-from foretoken.gui.window.look import Look
-from foretoken.gui.window.measuring import MeasuringCommands
-from foretoken.gui.window.remembered import packed, unpacked
-from foretoken.gui.window.replaying import Replaying
-from foretoken.gui.window.serving import Serving
-from foretoken.gui.window.shown_reply import ShownReply
-from foretoken.gui.window.written_notice import WrittenNotice
+from foretoken.gui.window.stage import ChatStage
+from foretoken.settings import Settings
 from foretoken.wording import tr
+
+_DRESS = ("theme", "patterns_only", "text_size", "reduced_motion")
 
 
 class MainWindow(QMainWindow):
-    """Lays out the widgets and builds the parts that connect them with the view-models. Holds no state of its own."""
+    """Lays out the parts of the window that is always there, and shows how the pair and its engine are.
 
-    def __init__(
-        self,
-        views: ViewModels,
-        *,
-        themes: ThemeManager,
-        examples: Sequence[tuple[str, str]],
-        icon: QIcon,
-        log: RunLog,
-    ) -> None:
+    asked(str)    an action is asked for, by its id, by one of the buttons
+    changed()     something that the menus tell of the widgets may be another
+    guided(str)   a page of the guide is wanted
+    """
+
+    asked = Signal(str)
+    changed = Signal()
+    guided = Signal(str)
+
+    def __init__(self, core: Core, *, examples: Sequence[tuple[str, str]], icon: QIcon) -> None:
         """`examples`: (title, prompt) of what an empty chat offers."""
         super().__init__()
-        self._views = views
-        self._engine, self._chats = views.engine, views.chats
-        self._themes = themes
+        self._core = core
+        self._engine, self._chats = core.engine, core.chats
         self.may_close: Callable[[], bool] = lambda: True  # asked before it closes
+        self.remedy: Remedy = lambda _pair: None
         self.setWindowTitle("Foretoken")
         self.setWindowIcon(icon)
         self.setMinimumSize(640, 420)
-        self.top = TopBar(views.pickers, views.controls, views.memory, self)
+        self.top = TopBar(core.pickers, core.controls, core.memory, self)
         self.load_bar = LoadBar(self)
-        self.exchange_bar = ProgressRow(tr("Export or import"), tr("Cancel export or import"), self)
+        self.bars = QVBoxLayout()  # of features, about what they do
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
-        self.transcript = TranscriptView(self, theme=themes.theme, selection=views.selection)
-        self.shown_reply = ShownReply(self.transcript, self)
-        self.inspecting = Inspecting(self, views.inspector, views.preferences)
-        self.view_bar = ViewBar(self)
-        self.queued = QueuedRow(self)
-        self.context_row = ContextRow(self)
-        self.tray = AttachmentTray(self)
-        self.composer = Composer(self)
-        self.notices.next_focus = self.composer
-        self.search = SearchPalette(views.search, self)
-        self.find_bar = FindBar(views.find, self.transcript, self)
-        self.undo_bar = UndoBar(views.chats.undo, self)
-        self.plots = PlotsPanel(self, selection=views.selection, worth=views.worth)
-        self.stage = QStackedWidget(self)  # the chat, or a replay
-        self.notices.float_over(self.stage)
-        self.downloads = DownloadsDock(views.models.downloads, self)
-        self.top.sampling.add_presets(views.presets)
-        self._lay_out()
-        self.commands = WindowCommands(self, views)
-        self.models_commands = ModelsCommands(self, views)
-        self.serving = Serving(self, views, themes)
-        self.exchange_commands = ExchangeCommands(self, views)
-        self.attaching = Attaching(self, views)
-        self.settings_commands = SettingsCommands(self, views, themes, log)
-        self.menus = menu_bar.build(
-            self,
-            self.commands,
-            self.models_commands,
-            self.exchange_commands,
-            self.settings_commands,
-            MeasuringCommands(self, views, themes),
-        )
-        if self.menus.pairs is not None:
-            self.models_commands.fill(self.menus.pairs)
-        if self.menus.presets is not None:
-            PresetsMenu(self.menus.presets, views.presets, self.top.sampling.name_preset)
-        if self.menus.second is not None:
-            seconds = SecondDraftMenu(self.menus.second, views.pickers)
-            self.top.draft.second_requested.connect(lambda: seconds.open_below(self.top.draft))
-        self.download_dock = DownloadDockControl(
-            self.downloads,
-            downloads=views.models.downloads,
-            pickers=views.pickers,
-            preferences=views.preferences,
-            action=self.menus.actions["downloads"],
-            window=self,
-        )
-        self._wire()
-        limits = ServerLimits(engine=views.engine, pickers=views.pickers, parent=self)
-        ServerMenus(self, self.menus, limits, self.notices)
-        self._pair = EngineWiring(self, views)
-        self.chat = ChatWiring(self, views, examples)
-        ContextNotices(
-            self.context_row,
-            self.notices,
-            room=views.context_room,
-            engine=views.engine,
-            chats=views.chats,
-            controls=views.controls,
+        self.chat = ChatPane(
+            core,
+            top=self.top,
+            notices=self.notices,
+            history=self.history,
+            remedy=lambda pair: self.remedy(pair),
+            examples=examples,
             parent=self,
         )
-        WrittenNotice(
-            self.notices, chats=views.chats, controls=views.controls, set_pace=self.commands.set_pace, parent=self
+        self.transcript, self.composer, self.find_bar = self.chat.transcript, self.chat.composer, self.chat.find_bar
+        self.view_bar, self.shown_reply = self.chat.view_bar, self.chat.shown_reply
+        self.notices.next_focus = self.composer
+        self.plots = PlotsPanel(self, selection=core.selection, worth=core.worth)
+        self.stage = ChatStage(self.chat, core, self)
+        self.notices.float_over(self.stage)
+        self.downloads = DownloadsDock(core.models.downloads, self)
+        self.top.sampling.add_presets(core.presets)
+        self._motion = Motion()
+        self._lay_out()
+        self.download_dock = DownloadDockControl(
+            self.downloads,
+            downloads=core.models.downloads,
+            pickers=core.pickers,
+            preferences=core.preferences,
+            window=self,
         )
+        self._connect()
         self._restore()
-        self._on_theme(themes.theme)
-        self.replaying = Replaying(self, views, themes)
-        self.guessing_games = GuessingGames(self, views, themes)
-        self.lessons = Lessons(self, views)
-        self.look = Look(self, views.preferences, themes)
-        self.look.begin()
-        self._on_choices(views.controls.choices)
-        self._pair.show_state(views.engine.state)
+        self._on_theme(core.themes.theme)
+        self._begin_look()
+        self.show_state(core.engine.state)
         self.chat.begin()
-        self.composer.setFocus()
 
     @property
     def last_reply(self) -> ReplyViewModel | None:
         """The last reply of the open chat."""
         return self.shown_reply.last
-
-    # --- what the commands show ----------------------------------------------------------------------------
-
-    def show_ghosts(self, visible: bool) -> None:
-        self.transcript.messages.set_ghosts_visible(visible)
-        self.menus.actions["ghosts"].setChecked(visible)
-
-    def show_view(self, view: str) -> None:
-        self.transcript.set_view(view)
-        self.view_bar.show_view(view)
-        self.menus.check("views", view)
-
-    def show_pace(self, pace: str) -> None:
-        self.view_bar.show_pace(pace)
-        self.menus.check("paces", pace)
-
-    def show_system_prompt(self) -> None:
-        loaded = self._engine.loaded
-        place = "own" if loaded is None else loaded.system_place
-        self.transcript.system.show_prompt(self._views.controls.choices.system_prompt, place)
 
     # --- layout --------------------------------------------------------------------------------------------
 
@@ -195,33 +107,15 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        middle = QWidget(self)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.find_bar)
-        column.addWidget(self.transcript, 1)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 0, 8, 4)
-        row.addWidget(self.undo_bar)
-        column.addLayout(row)
-        self.inspecting.put_into(column)
-        column.addWidget(self.view_bar)
-        column.addWidget(self.context_row)
-        column.addWidget(self.queued)
-        column.addWidget(self.tray)
-        column.addWidget(self.composer)
-        self.stage.addWidget(middle)
         self.columns = Columns(self.history, self.stage, self.plots, self)
         self._folding = Later(lambda: self.columns.width_changed(self.width()), self)
         centre = QWidget(self)
         rows = QVBoxLayout(centre)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
-        rows.addWidget(self.top)
-        rows.addWidget(self.top.memory_offer)
-        rows.addWidget(self.load_bar)
-        rows.addWidget(self.exchange_bar)
+        for bar in (self.top, self.top.memory_offer, self.load_bar):
+            rows.addWidget(bar)
+        rows.addLayout(self.bars)
         rows.addWidget(self.notices)
         rows.addWidget(self.columns, 1)
         rows.addWidget(self.downloads)
@@ -240,12 +134,8 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self._chats.look_again()
 
-    def _on_folded(self) -> None:
-        for name in ("history", "plots"):
-            self.menus.actions[name].setChecked(self.columns.shown(name))
-
     def _restore(self) -> None:
-        settings = self._views.preferences.settings
+        settings = self._core.preferences.settings
         self.resize(1280, 800)
         parts = unpacked(settings.window_state)
         if len(parts) == 2:
@@ -253,15 +143,13 @@ class MainWindow(QMainWindow):
             self.columns.restoreState(parts[1])
         keep_on_screen(self)
         self.columns.ask(self.width(), history=settings.history_shown, plots=settings.plots_shown)
-        self._on_folded()
         self.plots.show_more(settings.more_plots)
-        self.show_pace(self._views.remembered.pace)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.may_close():
             event.ignore()
             return
-        preferences = self._views.preferences
+        preferences = self._core.preferences
         preferences.change(
             window_state=packed(self.saveGeometry(), self.columns.saveState()),
             history_shown=self.columns.asked["history"],
@@ -271,41 +159,94 @@ class MainWindow(QMainWindow):
         preferences.flush()
         super().closeEvent(event)
 
-    # --- wiring --------------------------------------------------------------------------------------------
-
-    def _wire(self) -> None:
-        self.view_bar.view_chosen.connect(self.commands.set_view)
-        self.view_bar.filters.chosen.connect(self.transcript.messages.set_listed)
-        self.view_bar.filters.copy_requested.connect(
-            lambda: self.transcript.messages.copy_rounds(self.shown_reply.reply)
-        )
-        self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
-        self.view_bar.pace.stepped.connect(self.commands.step)
-        self.shown_reply.changed.connect(self._on_shown_reply)
+    def _connect(self) -> None:
+        core, engine = self._core, self._engine
+        self.chat.titled.connect(self.setWindowTitle)
+        for changed in (self.chat.settled, self.columns.folded, self.shown_reply.changed, self.downloads.opened):
+            changed.connect(self.changed)
+        self.shown_reply.changed.connect(self._show_plots)
+        self.stage.changed.connect(self._on_stage)
+        for guided in (self.plots.guided, self.view_bar.legend.guided, self.stage.guided):
+            guided.connect(self.guided)
         self.plots.latest_asked.connect(self.shown_reply.show_last)
-        self.plots.more_shown.connect(lambda shown: self._views.preferences.change(more_plots=shown))
-        self.columns.folded.connect(self._on_folded)
-        self._views.controls.changed.connect(self._on_choices)
-        self._views.remembered.pace_changed.connect(self.show_pace)
-        self._themes.changed.connect(self._on_theme)
-        self.top.main.browse_requested.connect(self.commands.browse_main)
-        self.top.draft.browse_requested.connect(self.commands.browse_draft)
-        self.top.main.server_requested.connect(self.models_commands.show_server)
-        self.top.main.more_requested.connect(self.models_commands.find_on_hub)
-        self.top.draft.more_requested.connect(self.models_commands.find_draft)
+        self.plots.more_shown.connect(lambda shown: core.preferences.change(more_plots=shown))
+        engine.state_changed.connect(self.show_state)
+        engine.load_refused.connect(self._on_load_refused)
+        engine.warned.connect(lambda sentence: self.notices.say("pair", sentence, kind="warning"))
+        core.pickers.pair_chosen.connect(self._on_pair_chosen)
+        core.pickers.draft_dropped.connect(self._on_draft_dropped)
+        core.preferences.failed.connect(self._on_settings_failed)
+        core.preferences.changed.connect(self._on_preferences)
+        core.themes.changed.connect(self._on_theme)
+        self.load_bar.cancelled.connect(engine.cancel_load)
+        for button, action in (
+            (self.top.main.browse_requested, "open_main"),
+            (self.top.draft.browse_requested, "open_draft"),
+            (self.top.main.server_requested, "server"),
+            (self.top.main.more_requested, "hub"),
+            (self.top.draft.more_requested, "find_draft"),
+            (self.top.server.clicked, "serve"),
+        ):
+            button.connect(lambda *_, action=action: self.asked.emit(action))
 
-    def _on_shown_reply(self) -> None:
-        self.transcript.messages.kept_reply = self.shown_reply.reply
-        self.view_bar.bind(self.shown_reply.reply)
-        if self.replaying.replay_shown is None:
-            self.show_plots()
-
-    def show_plots(self) -> None:
+    def _show_plots(self) -> None:
         """The plots of the reply that is shown in the chat."""
-        shown = self.shown_reply
-        item = shown.item()
-        message = None if item is None else item.id
-        self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last, message=message)
+        shown, item = self.shown_reply, self.shown_reply.item()
+        if self.stage.replay is None:
+            message = None if item is None else item.id
+            self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last, message=message)
+
+    def _on_stage(self) -> None:
+        replay = self.stage.replay
+        if replay is None:
+            self._show_plots()
+        else:
+            self.notices.clear("replay")
+            self.plots.bind(replay.reply, self.stage.name, message=replay.recording.reply)
+
+    # --- the pair and its engine ---------------------------------------------------------------------------
+
+    def show_state(self, state: EngineState) -> None:
+        if isinstance(state, Loading):
+            self.top.show_paused("")
+            drafts = {"draft": state.pair.draft, "second": state.pair.second_draft}
+            name = drafts.get(state.part) or state.pair.main
+            self.load_bar.set_progress(state.part, self._core.pickers.label(name), state.fraction)
+        else:
+            self.load_bar.hide()
+        if isinstance(state, Usable | Loading):
+            self.notices.clear("engine")
+        if isinstance(state, Gone):
+            self.notices.say("engine", state.message, action=tr("Reload"), do=self._engine.reload)
+        if isinstance(state, Failed):
+            for other in ("load", "reply"):  # which say the same
+                self.notices.clear(other)
+            more = "\n".join(state.reasons)
+            server, again = self.remedy(self._engine.failed), self._engine.reload
+            self.notices.say("engine", state.message, action=tr("Try again"), do=again, also=server, more=more)
+        self.top.show_state(state)
+        self.chat.show_state()
+
+    def _on_settings_failed(self, sentence: str) -> None:
+        if sentence:
+            self.notices.say("settings", sentence, kind="warning")
+        else:
+            self.notices.clear("settings")
+
+    def _on_pair_chosen(self, pair: object) -> None:
+        for key in ("load", "draft", "pair"):
+            if not (key == "draft" and getattr(pair, "draft", None) is None):
+                self.notices.clear(key)
+        self._core.memory.choose(pair)  # type: ignore[arg-type]  # Qt carries it as an object
+
+    def _on_draft_dropped(self, sentence: str) -> None:
+        self.notices.say(
+            "draft", sentence, kind="warning", action=tr("Find a draft…"), do=lambda: self.asked.emit("find_draft")
+        )
+
+    def _on_load_refused(self, sentence: str, reasons: Sequence[str]) -> None:
+        server = self.remedy(self._engine.pair)
+        self.notices.say("load", sentence, also=server, more="\n".join(reasons))
 
     # --- look ----------------------------------------------------------------------------------------------
 
@@ -313,10 +254,31 @@ class MainWindow(QMainWindow):
         self.transcript.set_theme(theme)
         self.view_bar.legend.set_theme(theme)
         self.plots.set_theme(theme)
-        self.inspecting.set_theme(theme)
 
-    def _on_choices(self, choices: Choices) -> None:
-        draft = choices.reply.draft
-        self.menus.check("lengths", draft.length)
-        self.menus.actions["forget_oldest"].setChecked(choices.forget_oldest)
-        self.show_system_prompt()
+    def _begin_look(self) -> None:
+        """As the last run had it."""
+        settings = self._core.preferences.settings
+        if settings.reduced_motion is not None or systems_motion_is_reduced():
+            reduce_motion(self._motion.apply(settings.reduced_motion))
+        self._set_zoom(settings.zoom)
+        self._show(settings)
+
+    def _on_preferences(self, before: Settings, now: Settings) -> None:
+        if any(getattr(before, name) != getattr(now, name) for name in _DRESS):
+            reduce_motion(self._motion.apply(now.reduced_motion))
+            self._core.themes.apply(now.theme, patterns_only=now.patterns_only, text_size=now.text_size)
+        if (before.zoom, before.text_size) != (now.zoom, now.text_size):
+            self._set_zoom(now.zoom)
+        if before.text_size != now.text_size:
+            self.columns.fold(self.width())
+        self._show(now)
+
+    def _show(self, settings: Settings) -> None:
+        self.transcript.messages.set_ghosts_visible(settings.ghosts_visible)
+        self.transcript.set_view(settings.transcript_view)
+        self.view_bar.show_view(settings.transcript_view)
+        self.transcript.messages.thinking_open = settings.thinking_open
+
+    def _set_zoom(self, zoom: int) -> None:
+        for part in (self.transcript, self.composer, self.plots):
+            part.set_zoom(zoom)

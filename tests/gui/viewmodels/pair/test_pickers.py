@@ -12,7 +12,7 @@ from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits, pickers_of
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
-from foretoken.gui.menus.second_draft_menu import SecondDraftMenu
+from foretoken.gui.shell.second_draft_menu import SecondDraftMenu
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry

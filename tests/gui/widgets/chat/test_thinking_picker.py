@@ -4,12 +4,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+from foretoken.gui.window.thinking_control import ThinkingControl
 from PySide6.QtCore import QObject
 
 from foretoken.engine.options import Thinking
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
-from foretoken.gui.window.thinking_control import ThinkingControl
 
 ON_OFF = Thinking(choices=("on", "off"), usual="on")
 EFFORT = Thinking(choices=("low", "high"), usual="")

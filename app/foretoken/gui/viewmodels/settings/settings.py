@@ -53,7 +53,7 @@ _ROWS: Final = {
     "log": Option(
         later("Log"),
         later("What went wrong lately, for finding faults. It stays on this computer."),
-        Buttons(((later("Show"), "show_log"), (later("Open folder"), "open_log_folder"))),
+        Buttons(((later("Show"), "show_log"), (later("Open folder"), "open_data_folder"))),
         Group.PRIVACY,
         also=later("logs errors debug"),
     ),
@@ -70,7 +70,7 @@ _ROWS: Final = {
     "copies": Option(
         later("Copies of your chats"),
         later("All chats as one JSON file, which can be imported again."),
-        Buttons(((later("Export all chats…"), "export_all_chats"),)),
+        Buttons(((later("Export all chats…"), "export_all"),)),
         Group.PRIVACY,
         also=later("backup export"),
     ),

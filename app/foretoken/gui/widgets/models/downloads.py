@@ -29,12 +29,14 @@ class DownloadsDock(QFrame):
     draft_requested(object)           use this draft beside the present main model
     page_requested(str)            show this address
     folded(bool)                   the user folded it (True) or opened it
+    opened()                       it is shown whole, or as a line, from now on
     """
 
     load_requested = Signal(object, object)
     draft_requested = Signal(object)
     page_requested = Signal(str)
     folded = Signal(bool)
+    opened = Signal()
 
     def __init__(self, downloads: DownloadsViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +81,7 @@ class DownloadsDock(QFrame):
         """Show the whole queue, or the line."""
         self._open = shown
         self._on_changed()
+        self.opened.emit()
 
     def set_room(self, height: int) -> None:
         """`height` in pixels of the window."""

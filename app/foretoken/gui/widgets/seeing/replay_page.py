@@ -1,5 +1,6 @@
 """The page of a replay, in the place of the chat: what was asked, the reply as it is played, and the controls."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -12,13 +13,11 @@ from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.transcript import TranscriptView
-from foretoken.gui.widgets.seeing.caption_panel import CaptionPanel
 from foretoken.gui.widgets.seeing.replay_bar import ReplayBar
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.wording import tr
 
 _PROMPT: Final = NO_CHAT - 1  # stands for the id of its message
-_CAPTIONS: Final[dict[int, int]] = {Qt.Key.Key_Return: 1, Qt.Key.Key_Enter: 1, Qt.Key.Key_Backspace: -1}
 
 
 class ReplayPage(QWidget):
@@ -37,7 +36,6 @@ class ReplayPage(QWidget):
         self.leave.setProperty("role", "flat")
         self.leave.setToolTip(tr("Back to the chat, where everything is as it was (Esc)"))
         self.leave.clicked.connect(self.left)
-        self.caption = CaptionPanel(self)
         self.transcript = TranscriptView(self, theme=theme, selection=selection, buttons=False)
         self.view_bar = ViewBar(self, paced=False)
         self.view_bar.filters.chosen.connect(self.transcript.messages.set_listed)
@@ -54,14 +52,14 @@ class ReplayPage(QWidget):
         column.setSpacing(0)
         column.addLayout(self._head)
         self._captions = QHBoxLayout()
-        self._captions.addWidget(self.caption)
         column.addLayout(self._captions)
         column.addWidget(self.transcript, 1)
-        self.inspector = QVBoxLayout()  # where one may be shown
-        column.addLayout(self.inspector)
+        self.panels = QVBoxLayout()  # below the reply
+        column.addLayout(self.panels)
         column.addWidget(self.view_bar)
         column.addLayout(self._foot)
         self._replay: ReplayViewModel | None = None
+        self._key_takers: list[Callable[[QKeyEvent], bool]] = []
         self.set_theme(theme)
 
     def show_replay(self, replay: ReplayViewModel, name: str) -> None:
@@ -75,6 +73,11 @@ class ReplayPage(QWidget):
         self.transcript.messages.add_reply(recording.reply, recording.title, replay.reply)
         self.view_bar.bind(replay.reply)
         self.bar.bind(replay)
+
+    def put_above(self, panel: QWidget, take_key: Callable[[QKeyEvent], bool]) -> None:
+        """Show `panel` above the reply; it is asked first whether a key is for it."""
+        self._captions.addWidget(panel)
+        self._key_takers.append(take_key)
 
     def clear(self) -> None:
         """Show nothing."""
@@ -110,7 +113,7 @@ class ReplayPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        elif event.key() in _CAPTIONS and self.caption.go(_CAPTIONS[event.key()]):
+        elif any(take(event) for take in self._key_takers):
             event.accept()
         elif not self.bar.take_key(event):
             super().keyPressEvent(event)

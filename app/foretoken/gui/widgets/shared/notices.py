@@ -84,7 +84,7 @@ class LoadBar(ProgressRow):
 _WIDEST: Final = 620  # pixels of a row on top of the chat
 _GAP: Final = 8
 
-Action = tuple[str, Callable[[], None]]
+NoticeAction = tuple[str, Callable[[], None]]
 """What stands on a button, and what it does."""
 
 
@@ -117,7 +117,7 @@ class NoticeArea(QWidget):
         kind: str = "error",
         action: str | None = None,
         do: Callable[[], None] | None = None,
-        also: Action | None = None,
+        also: NoticeAction | None = None,
         more: str = "",
     ) -> None:
         """Show `sentence` (`kind` "error", "warning", "info" or "ok"); button `action` does `do`, `also` is a second

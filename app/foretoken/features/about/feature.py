@@ -1,0 +1,84 @@
+"""What the program says of itself: About, the log, the report of a problem, the licence and the data folder."""
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from foretoken import paths
+from foretoken.features.about import report
+from foretoken.gui.desktop.on_screen import keep_on_screen
+from foretoken.gui.desktop.reveal import open_folder
+from foretoken.gui.desktop.tilde import with_tilde
+from foretoken.gui.shell.actions import Action
+from foretoken.gui.shell.shell import Shell
+from foretoken.gui.widgets.settings.about import AboutDialog
+from foretoken.gui.widgets.settings.report_dialog import ShownText
+from foretoken.wording import later, tr
+
+
+def register(shell: Shell) -> None:
+    """Help ▸ About, and the commands that it and the settings ask for."""
+    about = About(shell)
+    shell.add(
+        Action("about", later("&About Foretoken"), about.show_about, "help", 140),
+        Action("show_report", later("Copy a report…"), about.show_report),
+        Action("show_log", later("Show"), about.show_log),
+        Action("show_licence", later("Licence"), about.show_licence),
+        Action("open_data_folder", later("Open data folder"), about.open_data_folder),
+        Action("copy_data_folder", later("Copy path"), about.copy_data_folder),
+    )
+
+
+class About:
+    """Shows texts in front of what asks for them."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell, self._core, self._window, self._log = shell, shell.core, shell.window, shell.core.log
+        self._folder = shell.core.log.path.parent
+
+    def show_about(self) -> None:
+        versions = report.versions(self._core.engine)
+        picture = self._window.windowIcon().pixmap(56, 56)
+        dialog = AboutDialog(versions, with_tilde(self._folder), picture, self._window)
+        dialog.acted.connect(self._shell.do)
+        _open(dialog)
+
+    def show_report(self) -> None:
+        text = report.report(self._core.engine, self._core.settings, self._log.latest())
+        said = tr(
+            "This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your "
+            "chats, of names of models and files, or of your own name."
+        )
+        _open(ShownText(tr("Report of a problem"), said, text, self._parent()))
+
+    def show_log(self) -> None:
+        said = tr("The end of the log. The whole of it is in {file}.", file=with_tilde(self._log.path))
+        text = self._log.text() or tr("Nothing went wrong since the log was begun.") + "\n"
+        _open(ShownText(tr("Log"), said, text, self._parent()))
+
+    def show_licence(self) -> None:
+        try:
+            text = paths.document("LICENSE").read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            text = tr("The file LICENSE is missing from the installation. The licence is MIT.") + "\n"
+        _open(ShownText(tr("Licence"), tr("Foretoken and its demo pair:"), text, self._parent()))
+
+    def open_data_folder(self) -> None:
+        if not open_folder(self._folder):
+            sentence = tr(
+                "The folder {folder} could not be opened from here. Open it in your file manager.", folder=self._folder
+            )
+            self._window.notices.say("folder", sentence, kind="warning")
+
+    def copy_data_folder(self) -> None:
+        QGuiApplication.clipboard().setText(str(self._folder))
+        self._core.chats.undo.offered.emit(tr("Copied the path of the data folder."))
+
+    def _parent(self) -> QWidget:
+        """What asks, in front of which a text is shown."""
+        front = QApplication.activeModalWidget() or QApplication.activeWindow()
+        return front if isinstance(front, QDialog) else self._window
+
+
+def _open(dialog: QDialog) -> None:
+    keep_on_screen(dialog)
+    dialog.open()

@@ -1,0 +1,34 @@
+"""Speculation ▸ Compare settings: one message in a few settings."""
+
+from foretoken.features.compare.model import CompareModel
+from foretoken.features.compare.view import CompareDialog
+from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.shell import Shell
+from foretoken.wording import later
+
+
+def register(shell: Shell) -> None:
+    """Its entry in the menu, its key and the button of a message."""
+    core, window = shell.core, shell.window
+    messages = window.transcript.messages
+
+    def made() -> CompareDialog:
+        dialog = CompareDialog(CompareModel(core, window), core.themes.theme, window)
+        core.themes.changed.connect(dialog.set_theme)
+        return dialog
+
+    kept = shell.dialog("compare", made)
+
+    def compare(message: int | None = None) -> None:
+        """On `message`; without it on the one the keyboard is in, or the last."""
+        if message is None:
+            path = core.chats.path
+            message = messages.focused or (path[-1].id if path else None)
+        kept.get().ask(message)
+        kept.open()
+
+    messages.compare_requested.connect(compare)
+    shell.add(
+        Action("compare", later("&Compare settings…"), compare, "speculation", 310),
+        Shortcut("compare", "F7", KeyGroup.REPLY, 80, later("Compare settings on a message")),
+    )

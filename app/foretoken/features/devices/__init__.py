@@ -1,0 +1,1 @@
+"""Which devices the models are loaded on."""

@@ -1,0 +1,1 @@
+"""Chats and replies to and from files."""

@@ -1,0 +1,27 @@
+"""Help ▸ Guide, at the page that a part of the window asks for."""
+
+from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.shell import Shell
+from foretoken.gui.viewmodels.settings.guide import Place, pages
+from foretoken.gui.widgets.settings.guide import GuideDialog
+from foretoken.wording import later
+
+
+def register(shell: Shell) -> None:
+    """Its entry in the Help menu, its key, and the links to it."""
+    kept = shell.dialog(
+        "guide",
+        lambda: GuideDialog(pages(), shell.core.themes, shell.window),
+        splits=lambda dialog: {"contents": dialog.split},
+    )
+
+    def show(address: str) -> None:
+        page, _hash, anchor = address.partition("#")
+        kept.get().open_at(Place(page, anchor))
+        kept.open()
+
+    shell.window.guided.connect(show)
+    shell.add(
+        Action("guide", later("&Guide"), kept.open, "help", 110),
+        Shortcut("guide", "F1", KeyGroup.WINDOW, 80, later("The guide")),
+    )

@@ -1,0 +1,1 @@
+"""The inspector: what is known of the selected token."""

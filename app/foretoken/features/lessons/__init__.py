@@ -1,0 +1,1 @@
+"""Lessons: recorded replies with explanations."""

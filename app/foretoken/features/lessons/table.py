@@ -1,0 +1,355 @@
+"""The lessons. Every number and token in a caption comes from the recording it stands under."""
+
+from typing import Final
+
+from foretoken.features.lessons.model import Caption, Lesson, Moment, Part
+from foretoken.features.lessons.moments import (
+    GUESSES,
+    LANDED,
+    VERDICT,
+    all_kept,
+    at_round,
+    begin,
+    can_be_explained,
+    combined,
+    cost_of_many,
+    cost_of_one,
+    end,
+    has_refusal,
+    judged_facts,
+    round_facts,
+    speeds,
+    temperature,
+    totals,
+    wide,
+)
+from foretoken.wording import later
+
+_ROUND: Final = Lesson(
+    "round",
+    later("What a round is"),
+    later("The draft guesses, the main model checks, and one token is the main model's own."),
+    (
+        Part(
+            "round",
+            (
+                Caption(
+                    later(
+                        "A reply is written in rounds. In each round a small model, the draft, guesses the next few "
+                        "tokens (a token is a word or a part of one), and the large main model checks them."
+                    ),
+                    begin,
+                ),
+                Caption(
+                    later(
+                        "Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts, for "
+                        "nobody has checked them yet."
+                    ),
+                    at_round("round", has_refusal, GUESSES, round_facts),
+                ),
+                Caption(
+                    later(
+                        "The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. What "
+                        "was guessed behind that falls with it, for it followed a wrong word."
+                    ),
+                    at_round("round", has_refusal, VERDICT, round_facts),
+                ),
+                Caption(
+                    later(
+                        "In its place the main model writes {token}. Each round ends with one token that is the main "
+                        "model's own, so the reply goes on even when every guess is wrong."
+                    ),
+                    at_round("round", has_refusal, LANDED, round_facts),
+                ),
+                Caption(
+                    later(
+                        "Here all {count} guesses were right. With the main model's own token, the bonus, one pass "
+                        "wrote {wrote} tokens."
+                    ),
+                    at_round("round", all_kept, LANDED, round_facts, after=has_refusal),
+                ),
+                Caption(
+                    later(
+                        "{passes} rounds wrote {tokens} tokens: {each:,.1f} for each pass of the main model. Alone it "
+                        "writes one a pass. The text is the same: a guess stays only where the main model agrees."
+                    ),
+                    end("round", totals("round")),
+                ),
+            ),
+        ),
+    ),
+)
+
+_PARALLEL: Final = Lesson(
+    "parallel",
+    later("Why checking in parallel is cheap"),
+    later("One pass over five tokens takes less time than five passes over one."),
+    (
+        Part(
+            "plain",
+            (
+                Caption(
+                    later(
+                        "Without a draft the main model writes token by token. Each token takes a pass of its own, "
+                        "because the next one depends on it."
+                    ),
+                    begin,
+                ),
+                Caption(
+                    later("{tokens} tokens took {passes} passes. One such pass took {one:,.1f} ms (the median)."),
+                    end("plain", cost_of_one),
+                ),
+            ),
+        ),
+        Part(
+            "round",
+            (
+                Caption(later("The same question with a draft, which guesses up to four tokens a round."), begin),
+                Caption(
+                    later(
+                        "The draft has written {guesses}. Now the main model need not go step by step: it reads all of "
+                        "them at once, and says at each place what it would have written there."
+                    ),
+                    at_round("round", wide, GUESSES, cost_of_many),
+                ),
+                Caption(
+                    later(
+                        "Such a pass over {width} tokens took {many:,.1f} ms (the median). {width} passes over one "
+                        "token each would have taken {alone:,.1f} ms."
+                    ),
+                    at_round("round", wide, VERDICT, cost_of_many),
+                ),
+                Caption(
+                    later(
+                        "It is cheaper because all weights of a model have to be fetched from memory for each pass, "
+                        "once, however many tokens it reads. These demo models are tiny; the larger a model is, the "
+                        "closer a pass over a few tokens comes to the price of one."
+                    ),
+                    end("round", totals("round")),
+                ),
+            ),
+        ),
+    ),
+)
+
+_REFUSAL: Final = Lesson(
+    "refusal",
+    later("A refusal and its residual"),
+    later("How chance decides about a guess, and why the text stays the main model's own."),
+    (
+        Part(
+            "refusal",
+            (
+                Caption(
+                    later(
+                        "Above temperature 0 tokens are drawn by chance, the likely ones more often. Then a guess is "
+                        "judged by two probabilities, here by rejection sampling: the draft's and the main model's."
+                    ),
+                    begin,
+                ),
+                Caption(
+                    later("In round {number} the draft drew {refused}, to which it gave {draft:.0%}."),
+                    at_round("refusal", can_be_explained, GUESSES, judged_facts),
+                ),
+                Caption(
+                    later(
+                        "The main model gives {refused} only {main:.0%}. So the draft would write it too often, and it "
+                        "is kept with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%} alone. This time it was "
+                        "refused."
+                    ),
+                    at_round("refusal", can_be_explained, VERDICT, judged_facts),
+                ),
+                Caption(
+                    later(
+                        "The token in its place is drawn from the residual: what the main model gives to each token "
+                        "beyond what the draft gave it. Of {refused} nothing is left there; {token} was drawn."
+                    ),
+                    at_round("refusal", can_be_explained, LANDED, judged_facts),
+                ),
+                Caption(
+                    later(
+                        "{kept} of {guessed} guesses were kept. Kept guesses and residuals together come out exactly "
+                        "as often as the main model alone would write them. That is what lossless means."
+                    ),
+                    end("refusal", totals("refusal")),
+                ),
+            ),
+        ),
+    ),
+)
+
+_TEMPERATURE: Final = Lesson(
+    "temperature",
+    later("Temperature"),
+    later("The more is left to chance, the harder it is to guess."),
+    (
+        Part(
+            "story-cool",
+            (
+                Caption(
+                    later(
+                        "At temperature 0 the main model always writes its likeliest token. The draft has to find "
+                        "just that one."
+                    ),
+                    begin,
+                ),
+                Caption(
+                    later("{kept} of {guessed} guesses were kept: {share:.0%}."),
+                    end("story-cool", totals("story-cool")),
+                ),
+            ),
+        ),
+        Part(
+            "story-hot",
+            (
+                Caption(
+                    later(
+                        "The same request at a temperature of {temperature:g}. Less likely tokens are drawn more "
+                        "often, and the draft cannot know which."
+                    ),
+                    lambda traces: Moment(values={"temperature": temperature(traces["story-hot"])}),
+                ),
+                Caption(
+                    later("Now {kept} of {guessed} guesses were kept: {share:.0%}."),
+                    end("story-hot", totals("story-hot")),
+                ),
+            ),
+        ),
+    ),
+)
+
+_LENGTH: Final = Lesson(
+    "length",
+    later("Choosing a length"),
+    later("Short drafts save little, long drafts waste guesses."),
+    (
+        Part(
+            "length-1",
+            (
+                Caption(
+                    later("The draft length is how many tokens are guessed in a round at most. Here it is 1."), begin
+                ),
+                Caption(
+                    later(
+                        "{tokens} tokens in {passes} passes; guesses thrown away: {wasted}. Little is wasted, but a "
+                        "pass can write two tokens at most."
+                    ),
+                    end("length-1", totals("length-1")),
+                ),
+            ),
+        ),
+        Part(
+            "length-16",
+            (
+                Caption(later("The same question with a length of 16."), begin),
+                Caption(
+                    later(
+                        "Round {number}: {kept} of {count} guesses were kept. The others took time to write and to "
+                        "check, for nothing."
+                    ),
+                    at_round("length-16", has_refusal, VERDICT, round_facts),
+                ),
+                Caption(
+                    later(
+                        "{tokens} tokens in only {passes} passes, but {wasted} of {guessed} guesses were thrown away."
+                    ),
+                    end("length-16", totals("length-16")),
+                ),
+            ),
+        ),
+        Part(
+            "length-4",
+            (
+                Caption(later("And with a length of 4."), begin),
+                Caption(
+                    later(
+                        "{tokens} tokens in {passes} passes. Measured here: {first:,.0f} tokens per second with a "
+                        "length of 1, {second:,.0f} with 4, {third:,.0f} with 16. Which is best depends on the text "
+                        "and on the machine; Auto measures both, and decides anew in every round."
+                    ),
+                    end("length-4", combined(totals("length-4"), speeds("length-1", "length-4", "length-16"))),
+                ),
+            ),
+        ),
+    ),
+)
+
+_NOT_PAYING: Final = Lesson(
+    "not-paying",
+    later("When it does not pay"),
+    later("Where the draft guesses badly, guessing makes a reply slower."),
+    (
+        Part(
+            "hard-plain",
+            (
+                Caption(
+                    later("A poem at a high temperature, which nobody can foresee. First without any guesses."), begin
+                ),
+                Caption(later("{speed:,.0f} tokens per second."), end("hard-plain", totals("hard-plain"))),
+            ),
+        ),
+        Part(
+            "hard-draft",
+            (
+                Caption(later("The same with eight guesses in every round, wanted or not."), begin),
+                Caption(
+                    later(
+                        "Here the draft guessed {count} tokens, and the main model keeps {kept}. All {count} took "
+                        "time, to write and to check."
+                    ),
+                    at_round(
+                        "hard-draft",
+                        lambda round_: len(round_.proposals) >= 8 and 0 < round_.accepted <= 2,
+                        VERDICT,
+                        round_facts,
+                    ),
+                ),
+                Caption(
+                    later(
+                        "{share:.0%} of the guesses were kept. {second:,.0f} tokens per second in place of "
+                        "{first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing "
+                        "brings, and with length Auto pauses it where it does not pay."
+                    ),
+                    end("hard-draft", combined(totals("hard-draft"), speeds("hard-plain", "hard-draft"))),
+                ),
+            ),
+        ),
+    ),
+)
+
+_LOOKUP: Final = Lesson(
+    "lookup",
+    later("Guessing without a draft"),
+    later("Prompt lookup copies what stood in the conversation before."),
+    (
+        Part(
+            "lookup",
+            (
+                Caption(
+                    later(
+                        "Prompt lookup needs no second model. Where the end of the text has stood in the conversation "
+                        "before, it guesses what followed there."
+                    ),
+                    begin,
+                ),
+                Caption(
+                    later("Here it copied {count} tokens: {guesses}. That costs next to nothing."),
+                    at_round("lookup", lambda round_: len(round_.proposals) > 1, GUESSES, round_facts),
+                ),
+                Caption(
+                    later("The main model checks copies as it checks any guess, and keeps {kept} of them."),
+                    at_round("lookup", lambda round_: len(round_.proposals) > 1, VERDICT, round_facts),
+                ),
+                Caption(
+                    later(
+                        "{kept} of {guessed} copies were kept in all. Where a reply quotes, corrects or continues what "
+                        "it was given, this is hard to beat."
+                    ),
+                    end("lookup", totals("lookup")),
+                ),
+            ),
+        ),
+    ),
+)
+
+LESSONS: Final = (_ROUND, _PARALLEL, _REFUSAL, _TEMPERATURE, _LENGTH, _NOT_PAYING, _LOOKUP)

@@ -1,0 +1,1 @@
+"""Finding, fetching and listing model files, and their folder."""

@@ -1,0 +1,1 @@
+"""Replays: a reply or a trace file is played again, round by round."""

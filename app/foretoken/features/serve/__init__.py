@@ -1,0 +1,1 @@
+"""The loaded pair for other programs, over HTTP."""

@@ -1,1 +1,0 @@
-"""The menu bar with its shortcuts, and the commands that it calls."""

@@ -1,0 +1,83 @@
+"""The list of all keys, which Help shows."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from foretoken.gui.shell.actions import KeyGroup, Shortcut
+from foretoken.gui.widgets.shared.labels import title_label
+from foretoken.wording import joined, tr
+
+_SHARE: Final = 0.9  # of the screen that the table of keys takes at most
+
+Groups = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+"""Headings, and below each (keys, what they do), all as the window says them."""
+
+
+def groups(table: Iterable[Shortcut]) -> Groups:
+    """The list of all keys."""
+    table = sorted(table, key=lambda one: (one.action != "", one.at))
+    return [
+        (tr(group.value), [(_shown(one), tr(one.meaning)) for one in table if one.group is group]) for group in KeyGroup
+    ]
+
+
+def _shown(keys: Shortcut) -> str:
+    """Keys as this system and language call them: of a part of the window all, of an action any of them."""
+    names = [QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys.keys.split()]
+    if not keys.action:
+        return joined(names)
+    if len(names) == 1 or "Enter" in keys.keys:  # which has two names
+        return names[0]
+    return tr("{key} or {other}", key=names[0], other=names[1])
+
+
+class KeysDialog(QDialog):
+    """All keys at a glance; where the screen is too small for that, in one column to scroll."""
+
+    def __init__(self, listed: Groups, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Keys"))
+        room = parent.screen().availableSize() * _SHARE
+        table = _table(listed, 2, self)
+        if room.expandedTo(table.sizeHint()) != room:
+            table.deleteLater()
+            table = _table(listed, 1, self)
+        scroll = QScrollArea(self)
+        scroll.setAccessibleName(self.windowTitle())
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scroll)
+        bar = scroll.verticalScrollBar().sizeHint().width()
+        self.resize((table.sizeHint() + QSize(bar, 2)).boundedTo(room))
+
+
+def _table(listed: Groups, columns: int, parent: QWidget) -> QWidget:
+    """Keys and what they do by group, in so many columns of about the same height."""
+    table = QWidget(parent)
+    across = QHBoxLayout(table)
+    across.setContentsMargins(24, 20, 24, 20)
+    across.setSpacing(36)
+    height, before = sum(len(rows) + 2 for _title, rows in listed) / columns, 0
+    for title, rows in listed:
+        if across.count() <= before / height:
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(24)
+            grid.setVerticalSpacing(6)
+            grid.setRowStretch(99, 1)
+            across.addLayout(grid)
+        heading = title_label(title, table)
+        heading.setContentsMargins(0, 12 if grid.count() else 0, 0, 0)
+        grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
+        for keys, meaning in rows:
+            row = grid.rowCount()
+            grid.addWidget(QLabel(keys, table), row, 0)
+            grid.addWidget(QLabel(meaning, table), row, 1)
+        before += len(rows) + 2
+    return table
