@@ -408,30 +408,6 @@
         <translation>Vorgabe „{name}“ gelöscht.</translation>
     </message>
     <message>
-        <source>needs the model on this computer</source>
-        <translation>braucht das Modell auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>the server decides it</source>
-        <translation>das bestimmt der Server</translation>
-    </message>
-    <message>
-        <source>not over a server</source>
-        <translation>nicht über einen Server</translation>
-    </message>
-    <message>
-        <source>the server guesses with its own</source>
-        <translation>der Server vermutet mit seinem eigenen</translation>
-    </message>
-    <message>
-        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
-        <translation>Das Tempo ohne Vermutungen lässt sich über einen Server nicht messen; stattdessen Einstellungen oder zwei Server vergleichen.</translation>
-    </message>
-    <message>
-        <source>The drafter league needs the probabilities of the model itself, which runs on a server; load it on this computer to see what each draft would be worth.</source>
-        <translation>Die Entwurfsliga braucht die Wahrscheinlichkeiten des Modells selbst, das auf einem Server läuft; auf diesem Computer geladen zeigt sich, was jeder Entwurf wert wäre.</translation>
-    </message>
-    <message>
         <source>The certificate of {server} is no longer trusted.</source>
         <translation>Dem Zertifikat von {server} wird nicht mehr vertraut.</translation>
     </message>

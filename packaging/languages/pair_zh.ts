@@ -407,30 +407,6 @@
         <translation>已删除预设“{name}”。</translation>
     </message>
     <message>
-        <source>needs the model on this computer</source>
-        <translation>需要模型在本机上</translation>
-    </message>
-    <message>
-        <source>the server decides it</source>
-        <translation>由服务器决定</translation>
-    </message>
-    <message>
-        <source>not over a server</source>
-        <translation>无法通过服务器进行</translation>
-    </message>
-    <message>
-        <source>the server guesses with its own</source>
-        <translation>服务器用自己的草稿猜测</translation>
-    </message>
-    <message>
-        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
-        <translation>普通速度无法通过服务器测量；可改为比较设置或比较两台服务器。</translation>
-    </message>
-    <message>
-        <source>The drafter league needs the probabilities of the model itself, which runs on a server; load it on this computer to see what each draft would be worth.</source>
-        <translation>草稿排行需要模型自身的概率，而模型运行在服务器上；在本机加载后才能看出每个草稿的价值。</translation>
-    </message>
-    <message>
         <source>The certificate of {server} is no longer trusted.</source>
         <translation>不再信任 {server} 的证书。</translation>
     </message>

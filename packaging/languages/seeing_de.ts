@@ -992,8 +992,281 @@
         <translation>Das Entwurfsmodell vermutete {guess}, das wurde behalten.</translation>
     </message>
     <message>
+        <source>&amp;About Foretoken</source>
+        <translation>&amp;Über Foretoken</translation>
+    </message>
+    <message>
+        <source>Copy a report…</source>
+        <translation>Bericht kopieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Open data folder</source>
+        <translation>Datenordner öffnen</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
+        <translation>Nur das hier wird kopiert. Nichts wird gesendet: dort einfügen, wo um Hilfe gebeten wird. Es enthält nichts aus Chats, keine Namen von Modellen und Dateien und nicht den eigenen Namen.</translation>
+    </message>
+    <message>
+        <source>Report of a problem</source>
+        <translation>Problembericht</translation>
+    </message>
+    <message>
+        <source>The end of the log. The whole of it is in {file}.</source>
+        <translation>Das Ende des Protokolls. Das ganze steht in {file}.</translation>
+    </message>
+    <message>
+        <source>Nothing went wrong since the log was begun.</source>
+        <translation>Seit Beginn des Protokolls ist nichts schiefgegangen.</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>The file LICENSE is missing from the installation. The licence is MIT.</source>
+        <translation>Die Datei LICENSE fehlt in der Installation. Es gilt die MIT-Lizenz.</translation>
+    </message>
+    <message>
+        <source>Foretoken and its demo pair:</source>
+        <translation>Foretoken und sein Demopaar:</translation>
+    </message>
+    <message>
+        <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
+        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden. Im Dateimanager öffnen.</translation>
+    </message>
+    <message>
+        <source>Copied the path of the data folder.</source>
+        <translation>Der Pfad des Datenordners ist kopiert.</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>nicht gestartet</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>version</comment>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>&amp;Compare settings…</source>
+        <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Compare settings on a message</source>
+        <translation>Einstellungen an einer Nachricht vergleichen</translation>
+    </message>
+    <message>
+        <source>De&amp;vices…</source>
+        <translation>Ge&amp;räte…</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Webseite</translation>
+    </message>
+    <message>
+        <source>Web page, tokens in colour</source>
+        <translation>Webseite, Token in Farbe</translation>
+    </message>
+    <message>
+        <source>JSON, to import again</source>
+        <translation>JSON, zum Wiedereinlesen</translation>
+    </message>
+    <message>
+        <source>JSON with every round</source>
+        <translation>JSON mit jeder Runde</translation>
+    </message>
+    <message>
+        <source>Trace of every round</source>
+        <translation>Aufzeichnung jeder Runde</translation>
+    </message>
+    <message>
+        <source>Web page of the reply</source>
+        <translation>Webseite der Antwort</translation>
+    </message>
+    <message>
+        <source>What vLLM says of drafts</source>
+        <translation>Was vLLM über Entwürfe sagt</translation>
+    </message>
+    <message>
+        <source>What vLLM says of drafts, step by step</source>
+        <translation>Was vLLM über Entwürfe sagt, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>What AIPerf records of drafts</source>
+        <translation>Was AIPerf über Entwürfe aufzeichnet</translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.zip);;All files (*)</source>
+        <translation>Chats (*.json *.zip);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Export chat…</source>
+        <translation>Chat &amp;exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export the chat to a file</source>
+        <translation>Den Chat in eine Datei exportieren</translation>
+    </message>
+    <message>
+        <source>Export &amp;all chats…</source>
+        <translation>A&amp;lle Chats exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Import chats…</source>
+        <translation>Chats &amp;importieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve trace of a reply…</source>
+        <translation>Aufzeichnung einer Antwort &amp;speichern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Save reply as &amp;web page…</source>
+        <translation>Antwort als &amp;Webseite speichern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export or import</source>
+        <translation>Export oder Import</translation>
+    </message>
+    <message>
+        <source>Cancel export or import</source>
+        <translation>Export oder Import abbrechen</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation>Alle Chats exportieren</translation>
+    </message>
+    <message>
+        <source>Export chat</source>
+        <translation>Chat exportieren</translation>
+    </message>
+    <message>
+        <source>Save a reply</source>
+        <translation>Eine Antwort speichern</translation>
+    </message>
+    <message>
+        <source>Reply in {chat}</source>
+        <translation>Antwort in {chat}</translation>
+    </message>
+    <message>
+        <source>There is no reply to save yet.</source>
+        <translation>Es gibt noch keine Antwort zu speichern.</translation>
+    </message>
+    <message>
+        <source>This reply is still being written. It can be saved once it has ended.</source>
+        <translation>Diese Antwort wird noch geschrieben. Sie lässt sich speichern, sobald sie fertig ist.</translation>
+    </message>
+    <message>
+        <source>{name} exists already.</source>
+        <translation>{name} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>The folder {folder} could not be opened from here.</source>
+        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>A short story</source>
+        <translation>Eine Kurzgeschichte</translation>
+    </message>
+    <message>
+        <source>What is speculative decoding?</source>
+        <translation>Was ist spekulatives Dekodieren?</translation>
+    </message>
+    <message>
+        <source>A reply of yours — {name}</source>
+        <translation>Eine eigene Antwort — {name}</translation>
+    </message>
+    <message>
+        <source>This recording cannot be read ({reason}).</source>
+        <translation>Diese Aufzeichnung kann nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
+        <translation>Das Hauptmodell war sich bei jedem Token dieser Antwort sicher: Es gibt nichts zu vermuten.</translation>
+    </message>
+    <message>
+        <source>Both models read the reply once more…</source>
+        <translation>Beide Modelle lesen die Antwort noch einmal&#xa0;…</translation>
+    </message>
+    <message>
         <source>The draft model guessed {guess}, which was refused.</source>
         <translation>Das Entwurfsmodell vermutete {guess}, das wurde abgelehnt.</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>&amp;Anleitung (englisch)</translation>
+    </message>
+    <message>
+        <source>The guide</source>
+        <translation>Die Anleitung</translation>
+    </message>
+    <message>
+        <source>Token &amp;inspector</source>
+        <translation>Token-&amp;Inspektor</translation>
+    </message>
+    <message>
+        <source>Show or hide the inspector of the selected token</source>
+        <translation>Den Inspektor des ausgewählten Tokens zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>At a selected token: show it in the inspector</source>
+        <translation>Bei einem ausgewählten Token: es im Inspektor zeigen</translation>
+    </message>
+    <message>
+        <source>It is looked at closer when the models have time.</source>
+        <translation>Sie wird genauer angesehen, sobald die Modelle Zeit haben.</translation>
+    </message>
+    <message>
+        <source>How likely both models found each token is not known yet.</source>
+        <translation>Wie wahrscheinlich beide Modelle jedes Token fanden, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Reading the reply once more…</source>
+        <translation>Die Antwort wird noch einmal gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
+        <translation>Die Antwort wird noch einmal gelesen: {done:,} von {total:,} Token</translation>
+    </message>
+    <message>
+        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
+        <translation>Der Prompt ist nicht der, für den die Antwort geschrieben wurde; das Berechnete kann abweichen.</translation>
+    </message>
+    <message>
+        <source>Choose one of the likeliest tokens to continue from here with it.</source>
+        <translation>Eines der wahrscheinlichsten Token wählen, um von hier damit fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>What was computed after the reply says nothing of this place.</source>
+        <translation>Was nach der Antwort berechnet wurde, sagt nichts über diese Stelle.</translation>
     </message>
     <message>
         <source>{token}, which came</source>
@@ -1002,6 +1275,34 @@
     <message>
         <source>{token}, which was refused</source>
         <translation>{token}, abgelehnt</translation>
+    </message>
+    <message>
+        <source>L&amp;ab…</source>
+        <translation>L&amp;abor&#xa0;…</translation>
+    </message>
+    <message>
+        <source>needs the model on this computer</source>
+        <translation>braucht das Modell auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Drafter league: what each draft would be worth on your chats</source>
+        <translation>Liga der Entwürfe: was jeder Entwurf in den Chats wert wäre</translation>
+    </message>
+    <message>
+        <source>Draf&amp;ter league…</source>
+        <translation>Li&amp;ga der Entwürfe…</translation>
+    </message>
+    <message>
+        <source>The drafter league needs the probabilities of the model itself, which runs on a server; load it on this computer to see what each draft would be worth.</source>
+        <translation>Die Entwurfsliga braucht die Wahrscheinlichkeiten des Modells selbst, das auf einem Server läuft; auf diesem Computer geladen zeigt sich, was jeder Entwurf wert wäre.</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons…</source>
+        <translation>&amp;Lektionen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Lesson — {title}</source>
+        <translation>Lektion – {title}</translation>
     </message>
     <message>
         <source>What a round is</source>
@@ -1202,6 +1503,121 @@
     <message>
         <source>{kept} of {guessed} copies were kept in all. Where a reply quotes, corrects or continues what it was given, this is hard to beat.</source>
         <translation>Insgesamt wurden {kept} von {guessed} Kopien behalten. Wo eine Antwort zitiert, korrigiert oder fortsetzt, was sie bekam, ist das kaum zu übertreffen.</translation>
+    </message>
+    <message>
+        <source>Downloaded models are in {folder} now.</source>
+        <translation>Heruntergeladene Modelle liegen jetzt in {folder}.</translation>
+    </message>
+    <message>
+        <source>&amp;Download a pair</source>
+        <translation>Paar &amp;herunterladen</translation>
+    </message>
+    <message>
+        <source>Find on the &amp;hub…</source>
+        <translation>Auf dem Hu&amp;b suchen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Find models on the hub</source>
+        <translation>Modelle auf dem Hub suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Find a matching draft…</source>
+        <translation>&amp;Passenden Entwurf suchen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Find a matching draft</source>
+        <translation>Passenden Entwurf suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Library…</source>
+        <translation>Bib&amp;liothek&#xa0;…</translation>
+    </message>
+    <message>
+        <source>The library of models</source>
+        <translation>Die Bibliothek der Modelle</translation>
+    </message>
+    <message>
+        <source>&amp;Open models folder</source>
+        <translation>Modell&amp;ordner öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Move models folder…</source>
+        <translation>Modellordner &amp;verschieben&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Choose a main model first. Then matching drafts can be found.</source>
+        <translation>Zuerst ein Hauptmodell wählen. Dann lassen sich passende Entwürfe finden.</translation>
+    </message>
+    <message>
+        <source>Move models to</source>
+        <translation>Modelle verschieben nach</translation>
+    </message>
+    <message>
+        <source>Reading the catalog…</source>
+        <translation>Katalog wird gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>No pairs</source>
+        <translation>Keine Paare</translation>
+    </message>
+    <message>
+        <source>Remote server…</source>
+        <translation>Entfernter Server&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Use a remote server…</source>
+        <translation>Entfernten Server &amp;verwenden&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Open t&amp;race…</source>
+        <translation>Aufzeichnung &amp;öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Re&amp;play a reply</source>
+        <translation>Antwort ab&amp;spielen</translation>
+    </message>
+    <message>
+        <source>Replay a reply, round by round</source>
+        <translation>Eine Antwort abspielen, Runde für Runde</translation>
+    </message>
+    <message>
+        <source>Traces of replies (*.jsonl);;All files (*)</source>
+        <translation>Aufzeichnungen von Antworten (*.jsonl);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a trace</source>
+        <translation>Eine Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>{name}: {sentence}</source>
+        <translation>{name}: {sentence}</translation>
+    </message>
+    <message>
+        <source>Serve &amp;to other programs…</source>
+        <translation>Anderen Programmen be&amp;reitstellen…</translation>
+    </message>
+    <message>
+        <source>Close Foretoken?</source>
+        <translation>Foretoken schließen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request of another program is being answered.</source>
+        <translation>
+            <numerusform>{n:,} Anfrage eines anderen Programms wird gerade beantwortet.</numerusform>
+            <numerusform>{n:,} Anfragen anderer Programme werden gerade beantwortet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server stops with the program, and what is being answered is cut off.</source>
+        <translation>Der Server endet mit dem Programm, und was gerade beantwortet wird, bricht ab.</translation>
+    </message>
+    <message>
+        <source>Keep open</source>
+        <translation>Offen lassen</translation>
+    </message>
+    <message>
+        <source>Close and end them</source>
+        <translation>Schließen und beenden</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>

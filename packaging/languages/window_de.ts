@@ -106,68 +106,8 @@
         <translation>Bis zwanzig zählen</translation>
     </message>
     <message>
-        <source>Web page</source>
-        <translation>Webseite</translation>
-    </message>
-    <message>
-        <source>Web page, tokens in colour</source>
-        <translation>Webseite, Token in Farbe</translation>
-    </message>
-    <message>
-        <source>JSON, to import again</source>
-        <translation>JSON, zum Wiedereinlesen</translation>
-    </message>
-    <message>
-        <source>JSON with every round</source>
-        <translation>JSON mit jeder Runde</translation>
-    </message>
-    <message>
-        <source>Chats (*.json *.zip);;All files (*)</source>
-        <translation>Chats (*.json *.zip);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Chats</source>
-        <translation>Chats</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>Chats importieren</translation>
-    </message>
-    <message>
-        <source>Export all chats</source>
-        <translation>Alle Chats exportieren</translation>
-    </message>
-    <message>
-        <source>Export chat</source>
-        <translation>Chat exportieren</translation>
-    </message>
-    <message>
-        <source>{name} exists already.</source>
-        <translation>{name} gibt es schon.</translation>
-    </message>
-    <message>
-        <source>Replace it</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>The folder {folder} could not be opened from here.</source>
-        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden.</translation>
-    </message>
-    <message>
         <source>Chat</source>
         <translation>Chat</translation>
-    </message>
-    <message>
-        <source>Export or import</source>
-        <translation>Export oder Import</translation>
-    </message>
-    <message>
-        <source>Cancel export or import</source>
-        <translation>Export oder Import abbrechen</translation>
     </message>
     <message>
         <source>Reload</source>
@@ -274,18 +214,6 @@
         <translation>Dateien an die Nachricht &amp;anhängen&#xa0;…</translation>
     </message>
     <message>
-        <source>&amp;Export chat…</source>
-        <translation>Chat &amp;exportieren&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Export &amp;all chats…</source>
-        <translation>A&amp;lle Chats exportieren&#xa0;…</translation>
-    </message>
-    <message>
-        <source>&amp;Import chats…</source>
-        <translation>Chats &amp;importieren&#xa0;…</translation>
-    </message>
-    <message>
         <source>&amp;Settings…</source>
         <translation>Ein&amp;stellungen&#xa0;…</translation>
     </message>
@@ -324,10 +252,6 @@
     <message>
         <source>Con&amp;tinue last reply</source>
         <translation>Letzte Antwort &amp;fortsetzen</translation>
-    </message>
-    <message>
-        <source>Re&amp;play a reply</source>
-        <translation>Antwort ab&amp;spielen</translation>
     </message>
     <message>
         <source>&amp;How a reply was written</source>
@@ -386,28 +310,8 @@
         <translation>&amp;Modelle</translation>
     </message>
     <message>
-        <source>&amp;Download a pair</source>
-        <translation>Paar &amp;herunterladen</translation>
-    </message>
-    <message>
-        <source>Find on the &amp;hub…</source>
-        <translation>Auf dem Hu&amp;b suchen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>&amp;Find a matching draft…</source>
-        <translation>&amp;Passenden Entwurf suchen&#xa0;…</translation>
-    </message>
-    <message>
         <source>&amp;Second draft</source>
         <translation>&amp;Zweiter Entwurf</translation>
-    </message>
-    <message>
-        <source>&amp;Library…</source>
-        <translation>Bib&amp;liothek&#xa0;…</translation>
-    </message>
-    <message>
-        <source>&amp;Use a remote server…</source>
-        <translation>Entfernten Server &amp;verwenden&#xa0;…</translation>
     </message>
     <message>
         <source>Use the &amp;bundled pair</source>
@@ -424,14 +328,6 @@
     <message>
         <source>M&amp;emory…</source>
         <translation>&amp;Speicher&#xa0;…</translation>
-    </message>
-    <message>
-        <source>&amp;Open models folder</source>
-        <translation>Modell&amp;ordner öffnen</translation>
-    </message>
-    <message>
-        <source>&amp;Move models folder…</source>
-        <translation>Modellordner &amp;verschieben&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Speculation</source>
@@ -482,90 +378,6 @@
         <translation>Modell löschen</translation>
     </message>
     <message>
-        <source>Trace of every round</source>
-        <translation>Aufzeichnung jeder Runde</translation>
-    </message>
-    <message>
-        <source>Web page of the reply</source>
-        <translation>Webseite der Antwort</translation>
-    </message>
-    <message>
-        <source>What vLLM says of drafts</source>
-        <translation>Was vLLM über Entwürfe sagt</translation>
-    </message>
-    <message>
-        <source>What vLLM says of drafts, step by step</source>
-        <translation>Was vLLM über Entwürfe sagt, Schritt für Schritt</translation>
-    </message>
-    <message>
-        <source>What AIPerf records of drafts</source>
-        <translation>Was AIPerf über Entwürfe aufzeichnet</translation>
-    </message>
-    <message>
-        <source>Save a reply</source>
-        <translation>Eine Antwort speichern</translation>
-    </message>
-    <message>
-        <source>There is no reply to save yet.</source>
-        <translation>Es gibt noch keine Antwort zu speichern.</translation>
-    </message>
-    <message>
-        <source>This reply is still being written. It can be saved once it has ended.</source>
-        <translation>Diese Antwort wird noch geschrieben. Sie lässt sich speichern, sobald sie fertig ist.</translation>
-    </message>
-    <message>
-        <source>What is speculative decoding?</source>
-        <translation>Was ist spekulatives Dekodieren?</translation>
-    </message>
-    <message>
-        <source>A reply of yours — {name}</source>
-        <translation>Eine eigene Antwort — {name}</translation>
-    </message>
-    <message>
-        <source>This recording cannot be read ({reason}).</source>
-        <translation>Diese Aufzeichnung kann nicht gelesen werden ({reason}).</translation>
-    </message>
-    <message>
-        <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation>Das Hauptmodell war sich bei jedem Token dieser Antwort sicher: Es gibt nichts zu vermuten.</translation>
-    </message>
-    <message>
-        <source>Both models read the reply once more…</source>
-        <translation>Beide Modelle lesen die Antwort noch einmal&#xa0;…</translation>
-    </message>
-    <message>
-        <source>It is looked at closer when the models have time.</source>
-        <translation>Sie wird genauer angesehen, sobald die Modelle Zeit haben.</translation>
-    </message>
-    <message>
-        <source>How likely both models found each token is not known yet.</source>
-        <translation>Wie wahrscheinlich beide Modelle jedes Token fanden, ist noch nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>Reading the reply once more…</source>
-        <translation>Die Antwort wird noch einmal gelesen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
-        <translation>Die Antwort wird noch einmal gelesen: {done:,} von {total:,} Token</translation>
-    </message>
-    <message>
-        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation>Der Prompt ist nicht der, für den die Antwort geschrieben wurde; das Berechnete kann abweichen.</translation>
-    </message>
-    <message>
-        <source>Choose one of the likeliest tokens to continue from here with it.</source>
-        <translation>Eines der wahrscheinlichsten Token wählen, um von hier damit fortzusetzen.</translation>
-    </message>
-    <message>
-        <source>What was computed after the reply says nothing of this place.</source>
-        <translation>Was nach der Antwort berechnet wurde, sagt nichts über diese Stelle.</translation>
-    </message>
-    <message>
-        <source>Lesson — {title}</source>
-        <translation>Lektion – {title}</translation>
-    </message>
-    <message>
         <source>To&amp;kens</source>
         <translation>To&amp;ken</translation>
     </message>
@@ -574,48 +386,12 @@
         <translation>&amp;Runden</translation>
     </message>
     <message>
-        <source>Open t&amp;race…</source>
-        <translation>Aufzeichnung &amp;öffnen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve trace of a reply…</source>
-        <translation>Aufzeichnung einer Antwort &amp;speichern&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Save reply as &amp;web page…</source>
-        <translation>Antwort als &amp;Webseite speichern&#xa0;…</translation>
-    </message>
-    <message>
-        <source>De&amp;vices…</source>
-        <translation>Ge&amp;räte…</translation>
-    </message>
-    <message>
-        <source>Serve &amp;to other programs…</source>
-        <translation>Anderen Programmen be&amp;reitstellen…</translation>
-    </message>
-    <message>
-        <source>&amp;Compare settings…</source>
-        <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>L&amp;ab…</source>
-        <translation>L&amp;abor&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Draf&amp;ter league…</source>
-        <translation>Li&amp;ga der Entwürfe…</translation>
-    </message>
-    <message>
         <source>&amp;History</source>
         <translation>&amp;Verlauf</translation>
     </message>
     <message>
         <source>&amp;Plots</source>
         <translation>&amp;Diagramme</translation>
-    </message>
-    <message>
-        <source>Token &amp;inspector</source>
-        <translation>Token-&amp;Inspektor</translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
@@ -650,20 +426,8 @@
         <translation>&amp;Hilfe</translation>
     </message>
     <message>
-        <source>&amp;Guide</source>
-        <translation>&amp;Anleitung (englisch)</translation>
-    </message>
-    <message>
-        <source>&amp;Lessons…</source>
-        <translation>&amp;Lektionen&#xa0;…</translation>
-    </message>
-    <message>
         <source>&amp;Keys</source>
         <translation>&amp;Tasten</translation>
-    </message>
-    <message>
-        <source>&amp;About Foretoken</source>
-        <translation>&amp;Über Foretoken</translation>
     </message>
     <message>
         <source>runs on a server</source>
@@ -672,34 +436,6 @@
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>
         <translation>{size} · {quantisation} · Kontext {context:,}</translation>
-    </message>
-    <message>
-        <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation>Zuerst ein Hauptmodell wählen. Dann lassen sich passende Entwürfe finden.</translation>
-    </message>
-    <message>
-        <source>Remote server…</source>
-        <translation>Entfernter Server&#xa0;…</translation>
-    </message>
-    <message>
-        <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
-        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden. Im Dateimanager öffnen.</translation>
-    </message>
-    <message>
-        <source>Move models to</source>
-        <translation>Modelle verschieben nach</translation>
-    </message>
-    <message>
-        <source>Downloaded models are in {folder} now.</source>
-        <translation>Heruntergeladene Modelle liegen jetzt in {folder}.</translation>
-    </message>
-    <message>
-        <source>Reading the catalog…</source>
-        <translation>Katalog wird gelesen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>No pairs</source>
-        <translation>Keine Paare</translation>
     </message>
     <message>
         <source>{file} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place.</source>
@@ -714,29 +450,8 @@
         <translation>{file} wurde nicht gefunden, deshalb gibt es keinen zweiten Entwurf.</translation>
     </message>
     <message>
-        <source>Traces of replies (*.jsonl);;All files (*)</source>
-        <translation>Aufzeichnungen von Antworten (*.jsonl);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Open a trace</source>
-        <translation>Eine Aufzeichnung öffnen</translation>
-    </message>
-    <message>
-        <source>{name}: {sentence}</source>
-        <translation>{name}: {sentence}</translation>
-    </message>
-    <message>
         <source>Replay — {name}</source>
         <translation>Wiedergabe – {name}</translation>
-    </message>
-    <message>
-        <source>not started</source>
-        <translation>nicht gestartet</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <comment>version</comment>
-        <translation>unbekannt</translation>
     </message>
     <message>
         <source>Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one.</source>
@@ -750,25 +465,6 @@
         <source>{entry}   —   {reason}</source>
         <translation>{entry}   —   {reason}</translation>
     </message>
-    <message numerus="yes">
-        <source>{n:,} request of another program is being answered.</source>
-        <translation>
-            <numerusform>{n:,} Anfrage eines anderen Programms wird gerade beantwortet.</numerusform>
-            <numerusform>{n:,} Anfragen anderer Programme werden gerade beantwortet.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The server stops with the program, and what is being answered is cut off.</source>
-        <translation>Der Server endet mit dem Programm, und was gerade beantwortet wird, bricht ab.</translation>
-    </message>
-    <message>
-        <source>Close and end them</source>
-        <translation>Schließen und beenden</translation>
-    </message>
-    <message>
-        <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
-        <translation>Nur das hier wird kopiert. Nichts wird gesendet: dort einfügen, wo um Hilfe gebeten wird. Es enthält nichts aus Chats, keine Namen von Modellen und Dateien und nicht den eigenen Namen.</translation>
-    </message>
     <message>
         <source>Foretoken ended unexpectedly the last time. Nothing that was saved is lost.</source>
         <translation>Foretoken wurde beim letzten Mal unerwartet beendet. Nichts, was gespeichert war, ist verloren.</translation>
@@ -780,42 +476,6 @@
     <message>
         <source>thin line through</source>
         <translation>dünn durchgestrichen</translation>
-    </message>
-    <message>
-        <source>Reply in {chat}</source>
-        <translation>Antwort in {chat}</translation>
-    </message>
-    <message>
-        <source>Report of a problem</source>
-        <translation>Problembericht</translation>
-    </message>
-    <message>
-        <source>The end of the log. The whole of it is in {file}.</source>
-        <translation>Das Ende des Protokolls. Das ganze steht in {file}.</translation>
-    </message>
-    <message>
-        <source>Nothing went wrong since the log was begun.</source>
-        <translation>Seit Beginn des Protokolls ist nichts schiefgegangen.</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>The file LICENSE is missing from the installation. The licence is MIT.</source>
-        <translation>Die Datei LICENSE fehlt in der Installation. Es gilt die MIT-Lizenz.</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>Lizenz</translation>
-    </message>
-    <message>
-        <source>Foretoken and its demo pair:</source>
-        <translation>Foretoken und sein Demopaar:</translation>
-    </message>
-    <message>
-        <source>Copied the path of the data folder.</source>
-        <translation>Der Pfad des Datenordners ist kopiert.</translation>
     </message>
     <message>
         <source>none</source>
@@ -849,18 +509,6 @@
     <message>
         <source>Seed, settings and models of a reply</source>
         <translation>Startwert, Einstellungen und Modelle einer Antwort</translation>
-    </message>
-    <message>
-        <source>Replay a reply, round by round</source>
-        <translation>Eine Antwort abspielen, Runde für Runde</translation>
-    </message>
-    <message>
-        <source>Compare settings on a message</source>
-        <translation>Einstellungen an einer Nachricht vergleichen</translation>
-    </message>
-    <message>
-        <source>Drafter league: what each draft would be worth on your chats</source>
-        <translation>Liga der Entwürfe: was jeder Entwurf in den Chats wert wäre</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>
@@ -903,10 +551,6 @@
         <translation>Den Chat archivieren oder zurückholen</translation>
     </message>
     <message>
-        <source>Export the chat to a file</source>
-        <translation>Den Chat in eine Datei exportieren</translation>
-    </message>
-    <message>
         <source>Open a main model</source>
         <translation>Ein Hauptmodell öffnen</translation>
     </message>
@@ -917,18 +561,6 @@
     <message>
         <source>Reload the pair</source>
         <translation>Das Paar neu laden</translation>
-    </message>
-    <message>
-        <source>Find models on the hub</source>
-        <translation>Modelle auf dem Hub suchen</translation>
-    </message>
-    <message>
-        <source>The library of models</source>
-        <translation>Die Bibliothek der Modelle</translation>
-    </message>
-    <message>
-        <source>Find a matching draft</source>
-        <translation>Passenden Entwurf suchen</translation>
     </message>
     <message>
         <source>Turn guessing on or off</source>
@@ -975,10 +607,6 @@
         <translation>Die Diagramme zeigen oder verbergen</translation>
     </message>
     <message>
-        <source>Show or hide the inspector of the selected token</source>
-        <translation>Den Inspektor des ausgewählten Tokens zeigen oder verbergen</translation>
-    </message>
-    <message>
         <source>Show or hide the downloads</source>
         <translation>Die Downloads zeigen oder verbergen</translation>
     </message>
@@ -997,10 +625,6 @@
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>The guide</source>
-        <translation>Die Anleitung</translation>
     </message>
     <message>
         <source>All keys</source>
@@ -1025,14 +649,6 @@
     <message>
         <source>In a message being edited: send or save, leave</source>
         <translation>In einer Nachricht, die bearbeitet wird: senden oder speichern, verlassen</translation>
-    </message>
-    <message>
-        <source>Enter</source>
-        <translation>Enter</translation>
-    </message>
-    <message>
-        <source>At a selected token: show it in the inspector</source>
-        <translation>Bei einem ausgewählten Token: es im Inspektor zeigen</translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>
@@ -1392,6 +1008,26 @@
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>the server decides it</source>
+        <translation>das bestimmt der Server</translation>
+    </message>
+    <message>
+        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
+        <translation>Das Tempo ohne Vermutungen lässt sich über einen Server nicht messen; stattdessen Einstellungen oder zwei Server vergleichen.</translation>
+    </message>
+    <message>
+        <source>not over a server</source>
+        <translation>nicht über einen Server</translation>
+    </message>
+    <message>
+        <source>What guesses, and how much, is chosen where the server is started.</source>
+        <translation>Was vermutet und wie viel, wird beim Start des Servers gewählt.</translation>
+    </message>
+    <message>
+        <source>the server guesses with its own</source>
+        <translation>der Server vermutet mit seinem eigenen</translation>
     </message>
     <message>
         <source>Start</source>

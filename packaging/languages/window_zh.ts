@@ -104,68 +104,8 @@
         <translation>数到二十</translation>
     </message>
     <message>
-        <source>Web page</source>
-        <translation>网页</translation>
-    </message>
-    <message>
-        <source>Web page, tokens in colour</source>
-        <translation>网页，词元带颜色</translation>
-    </message>
-    <message>
-        <source>JSON, to import again</source>
-        <translation>JSON，可再导入</translation>
-    </message>
-    <message>
-        <source>JSON with every round</source>
-        <translation>JSON，含每一轮</translation>
-    </message>
-    <message>
-        <source>Chats (*.json *.zip);;All files (*)</source>
-        <translation>对话 (*.json *.zip);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Chats</source>
-        <translation>对话</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>导入对话</translation>
-    </message>
-    <message>
-        <source>Export all chats</source>
-        <translation>导出全部对话</translation>
-    </message>
-    <message>
-        <source>Export chat</source>
-        <translation>导出对话</translation>
-    </message>
-    <message>
-        <source>{name} exists already.</source>
-        <translation>{name} 已存在。</translation>
-    </message>
-    <message>
-        <source>Replace it</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>在文件夹中显示</translation>
-    </message>
-    <message>
-        <source>The folder {folder} could not be opened from here.</source>
-        <translation>无法从这里打开文件夹 {folder}。</translation>
-    </message>
-    <message>
         <source>Chat</source>
         <translation>对话</translation>
-    </message>
-    <message>
-        <source>Export or import</source>
-        <translation>导出或导入</translation>
-    </message>
-    <message>
-        <source>Cancel export or import</source>
-        <translation>取消导出或导入</translation>
     </message>
     <message>
         <source>Reload</source>
@@ -272,18 +212,6 @@
         <translation>将文件附加到消息(&amp;T)…</translation>
     </message>
     <message>
-        <source>&amp;Export chat…</source>
-        <translation>导出对话(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Export &amp;all chats…</source>
-        <translation>导出全部对话(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>&amp;Import chats…</source>
-        <translation>导入对话(&amp;I)…</translation>
-    </message>
-    <message>
         <source>&amp;Settings…</source>
         <translation>设置(&amp;S)…</translation>
     </message>
@@ -322,10 +250,6 @@
     <message>
         <source>Con&amp;tinue last reply</source>
         <translation>继续最后一条回复(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Re&amp;play a reply</source>
-        <translation>回放回复(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;How a reply was written</source>
@@ -384,28 +308,8 @@
         <translation>模型(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Download a pair</source>
-        <translation>下载模型对(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Find on the &amp;hub…</source>
-        <translation>在 Hub 上查找(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>&amp;Find a matching draft…</source>
-        <translation>查找匹配的草稿(&amp;F)…</translation>
-    </message>
-    <message>
         <source>&amp;Second draft</source>
         <translation>第二个草稿(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Library…</source>
-        <translation>模型库(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>&amp;Use a remote server…</source>
-        <translation>使用远程服务器(&amp;U)…</translation>
     </message>
     <message>
         <source>Use the &amp;bundled pair</source>
@@ -422,14 +326,6 @@
     <message>
         <source>M&amp;emory…</source>
         <translation>内存(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>&amp;Open models folder</source>
-        <translation>打开模型文件夹(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Move models folder…</source>
-        <translation>移动模型文件夹(&amp;M)…</translation>
     </message>
     <message>
         <source>&amp;Speculation</source>
@@ -480,90 +376,6 @@
         <translation>删除模型</translation>
     </message>
     <message>
-        <source>Trace of every round</source>
-        <translation>每一轮的轨迹</translation>
-    </message>
-    <message>
-        <source>Web page of the reply</source>
-        <translation>回复网页</translation>
-    </message>
-    <message>
-        <source>What vLLM says of drafts</source>
-        <translation>vLLM 的草稿数据</translation>
-    </message>
-    <message>
-        <source>What vLLM says of drafts, step by step</source>
-        <translation>vLLM 的草稿数据，逐步</translation>
-    </message>
-    <message>
-        <source>What AIPerf records of drafts</source>
-        <translation>AIPerf 记录的草稿数据</translation>
-    </message>
-    <message>
-        <source>Save a reply</source>
-        <translation>保存回复</translation>
-    </message>
-    <message>
-        <source>There is no reply to save yet.</source>
-        <translation>还没有可保存的回复。</translation>
-    </message>
-    <message>
-        <source>This reply is still being written. It can be saved once it has ended.</source>
-        <translation>此回复仍在生成，完成后即可保存。</translation>
-    </message>
-    <message>
-        <source>What is speculative decoding?</source>
-        <translation>什么是推测解码？</translation>
-    </message>
-    <message>
-        <source>A reply of yours — {name}</source>
-        <translation>自己对话中的回复 — {name}</translation>
-    </message>
-    <message>
-        <source>This recording cannot be read ({reason}).</source>
-        <translation>无法读取此录制（{reason}）。</translation>
-    </message>
-    <message>
-        <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation>主模型对这条回复的每个词元都很确定：没有可猜的。</translation>
-    </message>
-    <message>
-        <source>Both models read the reply once more…</source>
-        <translation>两个模型正在重新阅读这条回复…</translation>
-    </message>
-    <message>
-        <source>It is looked at closer when the models have time.</source>
-        <translation>模型空闲时会细看。</translation>
-    </message>
-    <message>
-        <source>How likely both models found each token is not known yet.</source>
-        <translation>尚不知道两个模型对每个词元的概率。</translation>
-    </message>
-    <message>
-        <source>Reading the reply once more…</source>
-        <translation>正在重读回复…</translation>
-    </message>
-    <message>
-        <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
-        <translation>正在重读回复：{done:,}/{total:,} 个词元</translation>
-    </message>
-    <message>
-        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation>提示词与生成该回复时的不同，计算结果可能有差异。</translation>
-    </message>
-    <message>
-        <source>Choose one of the likeliest tokens to continue from here with it.</source>
-        <translation>选择一个可能的词元，从此处继续。</translation>
-    </message>
-    <message>
-        <source>What was computed after the reply says nothing of this place.</source>
-        <translation>回复之后的计算不包含此处。</translation>
-    </message>
-    <message>
-        <source>Lesson — {title}</source>
-        <translation>课程 — {title}</translation>
-    </message>
-    <message>
         <source>To&amp;kens</source>
         <translation>词元(&amp;K)</translation>
     </message>
@@ -572,48 +384,12 @@
         <translation>轮次(&amp;R)</translation>
     </message>
     <message>
-        <source>Open t&amp;race…</source>
-        <translation>打开轨迹(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve trace of a reply…</source>
-        <translation>保存回复轨迹(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Save reply as &amp;web page…</source>
-        <translation>将回复存为网页(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>De&amp;vices…</source>
-        <translation>设备(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Serve &amp;to other programs…</source>
-        <translation>供其他程序使用(&amp;T)…</translation>
-    </message>
-    <message>
-        <source>&amp;Compare settings…</source>
-        <translation>比较设置(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>L&amp;ab…</source>
-        <translation>实验室(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Draf&amp;ter league…</source>
-        <translation>草稿模型排名(&amp;T)…</translation>
-    </message>
-    <message>
         <source>&amp;History</source>
         <translation>历史(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Plots</source>
         <translation>图表(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Token &amp;inspector</source>
-        <translation>词元检查器(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
@@ -648,20 +424,8 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Guide</source>
-        <translation>指南（英文）(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Lessons…</source>
-        <translation>课程(&amp;L)…</translation>
-    </message>
-    <message>
         <source>&amp;Keys</source>
         <translation>快捷键(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;About Foretoken</source>
-        <translation>关于 Foretoken(&amp;A)</translation>
     </message>
     <message>
         <source>runs on a server</source>
@@ -670,34 +434,6 @@
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>
         <translation>{size} · {quantisation} · 上下文 {context:,}</translation>
-    </message>
-    <message>
-        <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation>请先选择主模型，然后可以查找匹配的草稿。</translation>
-    </message>
-    <message>
-        <source>Remote server…</source>
-        <translation>远程服务器…</translation>
-    </message>
-    <message>
-        <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
-        <translation>无法从这里打开文件夹 {folder}。请在文件管理器中打开。</translation>
-    </message>
-    <message>
-        <source>Move models to</source>
-        <translation>将模型移动到</translation>
-    </message>
-    <message>
-        <source>Downloaded models are in {folder} now.</source>
-        <translation>下载的模型现在位于 {folder}。</translation>
-    </message>
-    <message>
-        <source>Reading the catalog…</source>
-        <translation>正在读取目录…</translation>
-    </message>
-    <message>
-        <source>No pairs</source>
-        <translation>没有模型对</translation>
     </message>
     <message>
         <source>{file} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place.</source>
@@ -712,29 +448,8 @@
         <translation>找不到 {file}，没有第二个草稿。</translation>
     </message>
     <message>
-        <source>Traces of replies (*.jsonl);;All files (*)</source>
-        <translation>回复轨迹 (*.jsonl);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open a trace</source>
-        <translation>打开轨迹</translation>
-    </message>
-    <message>
-        <source>{name}: {sentence}</source>
-        <translation>{name}：{sentence}</translation>
-    </message>
-    <message>
         <source>Replay — {name}</source>
         <translation>回放 — {name}</translation>
-    </message>
-    <message>
-        <source>not started</source>
-        <translation>未启动</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <comment>version</comment>
-        <translation>未知</translation>
     </message>
     <message>
         <source>Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one.</source>
@@ -748,24 +463,6 @@
         <source>{entry}   —   {reason}</source>
         <translation>{entry}   —   {reason}</translation>
     </message>
-    <message numerus="yes">
-        <source>{n:,} request of another program is being answered.</source>
-        <translation>
-            <numerusform>正在回答其他程序的 {n:,} 个请求。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The server stops with the program, and what is being answered is cut off.</source>
-        <translation>服务器随程序一起停止，正在回答的内容会被中断。</translation>
-    </message>
-    <message>
-        <source>Close and end them</source>
-        <translation>关闭并结束它们</translation>
-    </message>
-    <message>
-        <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
-        <translation>只会复制这些内容。不会发送任何东西：请粘贴到求助的地方。其中没有对话内容，没有模型和文件的名称，也没有本人的名字。</translation>
-    </message>
     <message>
         <source>Foretoken ended unexpectedly the last time. Nothing that was saved is lost.</source>
         <translation>Foretoken 上次意外退出。已保存的内容没有丢失。</translation>
@@ -777,42 +474,6 @@
     <message>
         <source>thin line through</source>
         <translation>细删除线</translation>
-    </message>
-    <message>
-        <source>Reply in {chat}</source>
-        <translation>{chat} 中的回复</translation>
-    </message>
-    <message>
-        <source>Report of a problem</source>
-        <translation>问题报告</translation>
-    </message>
-    <message>
-        <source>The end of the log. The whole of it is in {file}.</source>
-        <translation>日志的末尾。完整日志在 {file}。</translation>
-    </message>
-    <message>
-        <source>Nothing went wrong since the log was begun.</source>
-        <translation>自日志开始以来没有出过错。</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>The file LICENSE is missing from the installation. The licence is MIT.</source>
-        <translation>安装中缺少 LICENSE 文件。许可证为 MIT。</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>许可证</translation>
-    </message>
-    <message>
-        <source>Foretoken and its demo pair:</source>
-        <translation>Foretoken 及其演示模型对：</translation>
-    </message>
-    <message>
-        <source>Copied the path of the data folder.</source>
-        <translation>已复制数据文件夹的路径。</translation>
     </message>
     <message>
         <source>none</source>
@@ -846,18 +507,6 @@
     <message>
         <source>Seed, settings and models of a reply</source>
         <translation>回复的随机种子、设置和模型</translation>
-    </message>
-    <message>
-        <source>Replay a reply, round by round</source>
-        <translation>逐轮回放回复</translation>
-    </message>
-    <message>
-        <source>Compare settings on a message</source>
-        <translation>用一条消息比较设置</translation>
-    </message>
-    <message>
-        <source>Drafter league: what each draft would be worth on your chats</source>
-        <translation>草稿模型排名：每个草稿模型在对话中值多少</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>
@@ -900,10 +549,6 @@
         <translation>归档或取回对话</translation>
     </message>
     <message>
-        <source>Export the chat to a file</source>
-        <translation>将对话导出到文件</translation>
-    </message>
-    <message>
         <source>Open a main model</source>
         <translation>打开主模型</translation>
     </message>
@@ -914,18 +559,6 @@
     <message>
         <source>Reload the pair</source>
         <translation>重新加载模型对</translation>
-    </message>
-    <message>
-        <source>Find models on the hub</source>
-        <translation>在 Hub 上查找模型</translation>
-    </message>
-    <message>
-        <source>The library of models</source>
-        <translation>模型库</translation>
-    </message>
-    <message>
-        <source>Find a matching draft</source>
-        <translation>查找匹配的草稿模型</translation>
     </message>
     <message>
         <source>Turn guessing on or off</source>
@@ -972,10 +605,6 @@
         <translation>显示或隐藏图表</translation>
     </message>
     <message>
-        <source>Show or hide the inspector of the selected token</source>
-        <translation>显示或隐藏所选词元的检查器</translation>
-    </message>
-    <message>
         <source>Show or hide the downloads</source>
         <translation>显示或隐藏下载</translation>
     </message>
@@ -994,10 +623,6 @@
     <message>
         <source>Settings</source>
         <translation>设置</translation>
-    </message>
-    <message>
-        <source>The guide</source>
-        <translation>指南</translation>
     </message>
     <message>
         <source>All keys</source>
@@ -1022,14 +647,6 @@
     <message>
         <source>In a message being edited: send or save, leave</source>
         <translation>在编辑中的消息里：发送或保存，离开</translation>
-    </message>
-    <message>
-        <source>Enter</source>
-        <translation>Enter</translation>
-    </message>
-    <message>
-        <source>At a selected token: show it in the inspector</source>
-        <translation>在所选词元上：在检查器中显示</translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>
@@ -1388,6 +1005,26 @@
     <message>
         <source>Window</source>
         <translation>窗口</translation>
+    </message>
+    <message>
+        <source>the server decides it</source>
+        <translation>由服务器决定</translation>
+    </message>
+    <message>
+        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
+        <translation>普通速度无法通过服务器测量；可改为比较设置或比较两台服务器。</translation>
+    </message>
+    <message>
+        <source>not over a server</source>
+        <translation>无法通过服务器进行</translation>
+    </message>
+    <message>
+        <source>What guesses, and how much, is chosen where the server is started.</source>
+        <translation>由什么来猜测、猜多少，在启动服务器时选定。</translation>
+    </message>
+    <message>
+        <source>the server guesses with its own</source>
+        <translation>服务器用自己的草稿猜测</translation>
     </message>
     <message>
         <source>Start</source>

@@ -6,38 +6,46 @@ program that starts.
 """
 
 import importlib
-from collections.abc import Iterator
-from types import ModuleType
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from foretoken.gui.shell.shell import Shell
 
-IN_THE_WINDOW: Final = (
-    "models",
-    "devices",
-    "remote",
-    "serve",
-    "exchange",
-    "replay",
-    "lessons",
-    "game",
-    "inspector",
-    "compare",
-    "lab",
-    "league",
-    "guide",
-    "about",
+_WINDOW, _COMMAND = "feature", "command"  # modules that register
+FEATURES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "models": (_WINDOW,),
+        "devices": (_WINDOW,),
+        "remote": (_WINDOW,),
+        "serve": (_WINDOW,),
+        "exchange": (_WINDOW,),
+        "replay": (_WINDOW,),
+        "lessons": (_WINDOW,),
+        "game": (_WINDOW,),
+        "inspector": (_WINDOW,),
+        "compare": (_WINDOW, _COMMAND),
+        "bench": (_COMMAND,),
+        "league": (_WINDOW, _COMMAND),
+        "lab": (_WINDOW, _COMMAND),
+        "guide": (_WINDOW,),
+        "about": (_WINDOW,),
+    }
 )
-WITH_COMMAND: Final = ("compare", "bench", "league", "lab")
+"""By name, with where each takes part; commands are in the order of the help."""
 
 
 def register(shell: "Shell") -> None:
     """Have all features register with the shell of a window."""
-    for name in IN_THE_WINDOW:
-        importlib.import_module(f"{__name__}.{name}.feature").register(shell)
+    for module in _modules(_WINDOW):
+        module.register(shell)
 
 
 def commands() -> Iterator[ModuleType]:
-    """Those of the command line, in the order of its help; each has `register`."""
-    return (importlib.import_module(f"{__name__}.{name}.command") for name in WITH_COMMAND)
+    """Those of the command line; each has `register`."""
+    return _modules(_COMMAND)
+
+
+def _modules(name: str) -> Iterator[ModuleType]:
+    return (importlib.import_module(f"{__name__}.{one}.{name}") for one, parts in FEATURES.items() if name in parts)

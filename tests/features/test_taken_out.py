@@ -1,0 +1,34 @@
+"""Each feature can be taken out: the window starts, and a reply is written and painted."""
+
+from collections.abc import Callable
+from types import MappingProxyType, ModuleType
+from typing import Any
+
+import pytest
+
+from foretoken import features
+from foretoken.gui.widgets.settings.dialog import SettingsDialog
+from foretoken.session.messages import AnswerPart
+
+PIECES = [b"The", b" draft", b" guesses", b"."] * 4
+
+
+@pytest.mark.parametrize("name", features.FEATURES)
+def test_the_rest_works_without(
+    monkeypatch: pytest.MonkeyPatch,
+    whole_window: Callable[..., Any],
+    helper: Callable[[str], ModuleType],
+    name: str,
+) -> None:
+    whole = dict(features.FEATURES)
+    monkeypatch.setattr(features, "FEATURES", MappingProxyType({one: whole[one] for one in whole if one != name}))
+    made = whole_window()
+    made.chats.send("Why?")
+    events = helper("gui/rounds.py").reply(PIECES, agreement=0.6)
+    made.host.say(*(AnswerPart(request=1, event=event) for event in events))
+    made.chats.stop()
+    assert not made.window.grab().toImage().isNull()
+    assert sum(made.window.transcript.messages.painted_tokens().values()) > 0
+    for action in ("keys", "settings", "lessons", "memory", "server"):  # also where it is not there
+        made.shell.do(action)
+    assert made.window.findChild(SettingsDialog).isVisible()
