@@ -37,7 +37,9 @@ def test_what_the_architecture_names_is_there() -> None:
     missing = []
     for path, name in PLACE.findall((ROOT / "ARCHITECTURE.md").read_text("utf-8")):
         base = ROOT if path.startswith(("app/", "packaging/", "resources/", "tests/")) else CODE
-        found = next((one for one in (base / path, *base.rglob(path.strip("/"))) if one.exists()), base / path)
+        found = base / path
+        if not found.exists():
+            found = next(base.rglob(path.strip("/")), found)
         if not found.exists():
             missing.append(path)
         elif name and name not in defined(ast.parse(found.read_text("utf-8"))):

@@ -120,7 +120,7 @@ def campaign(nursery: IO[str], folder: Path, kills: int, *, timed: bool) -> None
 
 @pytest.mark.parametrize(
     ("kills", "timed"),
-    [(50, False), pytest.param(1000, True, marks=[pytest.mark.slow, pytest.mark.timeout(3600)])],
+    [(20, False), pytest.param(1000, True, marks=[pytest.mark.slow, pytest.mark.timeout(3600)])],
 )
 def test_a_kill_loses_no_message_and_little_of_a_reply(
     nursery: IO[str], tmp_path: Path, kills: int, timed: bool

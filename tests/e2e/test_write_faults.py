@@ -1,7 +1,7 @@
 """Each write of a minute's use fails once, or is the first on a disk that is full from then on: it is said once, and
 nothing is damaged or lost.
 
-Every thirtieth write normally; all of them: `pytest -m slow tests/e2e/test_write_faults.py`.
+Every sixtieth write normally; all of them: `pytest -m slow tests/e2e/test_write_faults.py`.
 """
 
 import json
@@ -19,7 +19,7 @@ import pytest
 from foretoken import settings as settings_file
 
 ROOT: Final = Path(__file__).parents[2]
-EVERY: Final = 30
+EVERY: Final = 60
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="LD_PRELOAD")
 Told = dict[str, Any]

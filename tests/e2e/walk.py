@@ -45,7 +45,7 @@ SHORT: Final = (
     ("running", "tokens", ""),
     ("finished", "text", "replay"),
 )
-"""The scenes of the short round."""
+"""The scenes of the two halves of the short round, in turn."""
 DIALOGS: Final = (
     "settings guide keys about lessons library hub find_draft server memory devices serve compare lab league reply_info"
 ).split()
@@ -444,7 +444,7 @@ class Walk:
             scenes = list(itertools.product(STATES, VIEWS, EXTRAS))
             dialogs = list(DIALOGS)
             if self.most is None:
-                scenes = [*SHORT]
+                scenes = [*SHORT[self.half :: 2]]
                 dialogs = dialogs[self.half :: 2]
             else:
                 self.rng.shuffle(scenes)

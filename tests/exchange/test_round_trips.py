@@ -109,7 +109,7 @@ def opened(path: Path) -> ChatStore:
     return ChatStore(open_database(path), clock=lambda: next(ticks))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.lists(chats(), max_size=4), st.booleans())
 def test_a_store_comes_back_as_it_was(found: list[tuple[object, ...]], detailed: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -61,7 +61,7 @@ def told(pair: LoadedPair, prompt: Sequence[int], options: ReplyOptions) -> tupl
     return [event for event in events if isinstance(event, Round)], end
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("length", [1, 2, 3])
 @pytest.mark.parametrize("lookup", [False, True])
 @pytest.mark.parametrize("wrong", [False, True])

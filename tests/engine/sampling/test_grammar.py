@@ -231,7 +231,7 @@ def test_speculation_under_a_grammar_follows_the_distribution_of_plain_decoding(
     random = streams(8)
     draws, chance = RandomChance(random.draft), RandomChance(random.acceptance)
     counts = np.zeros((SIZE, SIZE))
-    rounds = 4000
+    rounds = 1500
     for _ in range(rounds):
         sampler = held(o, rule())
         ids: list[int] = []

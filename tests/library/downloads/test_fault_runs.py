@@ -50,8 +50,8 @@ def parts(
     }
 
 
-def test_forty_runs(parts: dict[str, Any]) -> None:
-    campaign(range(40), **parts)
+def test_twenty_runs(parts: dict[str, Any]) -> None:
+    campaign(range(20), **parts)
 
 
 @pytest.mark.slow

@@ -114,7 +114,11 @@ def test_several_are_faster_where_a_connection_is_limited(
     """None of four goes on before all four are under way."""
     hub.add("owner/name", {"model.gguf": model})
     together = threading.Barrier(4)
-    hub.fail("model.gguf", *[stand_in.Fault(stand_in.Kind.PAUSE, at=100, then=lambda: together.wait(60))] * 4)
+    first, held = (
+        stand_in.Fault(stand_in.Kind.NONE),
+        stand_in.Fault(stand_in.Kind.PAUSE, at=100, then=lambda: together.wait(60)),
+    )
+    hub.fail("model.gguf", first, *[held] * 4)  # the first fetches the beginning, alone
     download = downloading.Download(hub, tmp_path, WANT, lanes=Lanes(4, PIECE))
     assert download.run().read_bytes() == model
     assert not together.broken
