@@ -47,6 +47,11 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     thought: str | None = None
 
     @property
+    def said(self) -> str:
+        """What it adds to the reply or to what was thought."""
+        return self.text or self.thought or ""
+
+    @property
     def ghost(self) -> bool:
         """Drawn, but not part of the reply's text."""
         return self.fate is None or self.fate in _GHOSTS

@@ -49,7 +49,7 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     assert file.suffix == ".jsonl"
     assert window.notices.sentences["exchange"] == f"Saved the reply to {file.name}."
     found = read_trace(file)
-    assert (found.events, found.notice) == (tuple(events), "")
+    assert (found.events, found.notice) == (list(events), "")
     assert found.header.prompt.messages[-1].content == "Why?"
     actions["save_page"].trigger()
     jobs_ended()

@@ -387,7 +387,7 @@ def test_a_long_reply_can_be_shown_to_its_end(
     whole = ReplyViewModel()
     whole.feed(source.reply(source.words(text)))
     reply = ReplyViewModel.from_trace(whole.to_trace())
-    assert reply.record.fates == whole.fates
+    assert reply.record.fates == whole.record.fates
     view.set_view("text")
     view.messages.add_reply(1, "Main", reply)
     assert 0 < reply.held < len(text)

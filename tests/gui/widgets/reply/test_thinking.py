@@ -10,7 +10,6 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.reply_part import ReplyPart
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
@@ -126,13 +125,13 @@ def test_folded_thinking_is_not_waited_for(events: list[ReplyEvent], qtbot: Any)
 
 def test_a_branch_in_the_answer_keeps_the_thinking(events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel.from_trace(pack(events))
-    answer = ReplyPart(reply, thinking=False, parent=reply)
-    at = next(n for n, mark in enumerate(answer.marks) if mark.text and not mark.ghost)
-    (_, point), *_ = branch_points(answer.marks, at)
+    answer = reply.part(False)
+    at = next(n for n, mark in enumerate(answer) if mark.text and not mark.ghost)
+    (_, point), *_ = branch_points(answer, at)
     thought = sum(mark.thought is not None and not mark.ghost for mark in reply.marks)
     assert point.tokens >= thought
-    inside = ReplyPart(reply, thinking=True, parent=reply)
-    (_, point), *_ = branch_points(inside.marks, len(inside.marks) - 1)
+    inside = reply.part(True)
+    (_, point), *_ = branch_points(inside, len(inside) - 1)
     assert point.text == ""
 
 

@@ -378,11 +378,13 @@ def test_a_branch_may_begin_at_any_token_by_menu_and_key(qtbot: QtBot, reply: Re
     with qtbot.waitSignal(body.branch_requested) as asked:
         QTest.keyClick(body, Qt.Key.Key_B)
     assert asked.args == [before]
-    menu = token_menu(body, reply, own, selected="a b", branch=body.branch_requested.emit)
+    menu = token_menu(body, reply.marks, own, ended=reply.ended, selected="a b", branch=body.branch_requested.emit)
     assert menu is not None
     with qtbot.waitSignal(body.branch_requested) as asked:
         menu.actions()[1].trigger()
     assert asked.args == [after]
     menu.actions()[2].trigger()
     assert QGuiApplication.clipboard().text() == "a b"
-    assert token_menu(body, reply, None, selected="", branch=body.branch_requested.emit) is None
+    assert (
+        token_menu(body, reply.marks, None, ended=reply.ended, selected="", branch=body.branch_requested.emit) is None
+    )

@@ -22,6 +22,7 @@ from foretoken.wording import tr
 
 _FRAME_MS = 33  # about 30 frames a second
 _FIGURES_MS = 200  # figures that change faster than this cannot be read
+_FIRST: Final = 32  # marks, in which thinking shows
 
 SHOWN_AT_ONCE: Final = 20_000
 """Characters of a restored reply that are shown at first, and again whenever more is asked for."""
@@ -81,7 +82,7 @@ class ReplyViewModel(QObject):
         self._whole: Figures | None = None
         self._before = len(record.rounds)  # there were when it went on
         self._drafter = ""  # the draft that guesses now, where two are loaded
-        self._marks: list[Mark] = []
+        self._show_from_start()
         self._open: tuple[Mark, ...] = ()
         self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
         self._shown = 0  # characters of a restored reply
@@ -90,6 +91,11 @@ class ReplyViewModel(QObject):
         self._error: str | None = None
         self._settled = False
         self._take_in()
+
+    def _show_from_start(self) -> None:
+        self._marks: list[Mark] = []
+        self._parts: tuple[list[Mark], list[Mark]] = [], []  # of the answer, and of thinking
+        self._parted = 0  # marks
 
     # --- the reply as it really is
 
@@ -169,6 +175,31 @@ class ReplyViewModel(QObject):
     def marks(self) -> Sequence[Mark]:
         """What is shown for good; only ever grows."""
         return self._marks
+
+    def part(self, thinking: bool | None) -> Sequence[Mark]:
+        """Those of `marks` that belong to what was thought, or to the answer; None: all."""
+        if thinking is None:
+            return self._marks
+        for mark in self._marks[self._parted :]:
+            self._parts[mark.thought is not None].append(mark)
+        self._parted = len(self._marks)
+        return self._parts[thinking]
+
+    def open_part(self, thinking: bool | None) -> Sequence[Mark]:
+        """The same of `open_marks`."""
+        return [mark for mark in self._open if thinking is None or (mark.thought is not None) is thinking]
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it has thinking that may be shown by now."""
+        first = (*self._marks[:_FIRST], *self._open[:_FIRST])
+        return any(mark.thought for mark in first) and not self.record.thought.isspace()
+
+    @property
+    def thinking_over(self) -> bool:
+        """Whether the answer has begun, or there will be none."""
+        figures = self.figures.metrics
+        return figures.generated_tokens > figures.thinking_tokens or (self.ended and self.behind == 0)
 
     @property
     def open_marks(self) -> tuple[Mark, ...]:
@@ -357,7 +388,8 @@ class ReplyViewModel(QObject):
         return reply
 
     def _hold(self, marks: Iterator[Mark]) -> None:
-        self._marks, self._held = [], marks
+        self._show_from_start()
+        self._held = marks
         self.show_more()
 
     @Slot()

@@ -5,7 +5,6 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.reply_part import ReplyPart, thinks
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import Place, ReplySelection
 from foretoken.gui.widgets.reply.found import mark_in_text
@@ -183,8 +182,8 @@ class ReplyViews(QObject):
             self.text = TextBody(self._reply, self._theme, self._glyphs.font, message, width)
             self.text.grown.connect(self.grown)
         elif view == "tokens" and self.tokens is None:
-            shown = self._reply if self.thinking is None else ReplyPart(self._reply, thinking=False, parent=message)
-            tokens = self.tokens = TokensBody(shown, self._theme, self._glyphs, message, width)
+            thinking = None if self.thinking is None else False
+            tokens = self.tokens = TokensBody(self._reply, self._theme, self._glyphs, message, width, thinking=thinking)
             tokens.set_ghosts_visible(self._ghosts_visible)
             tokens.walked.connect(lambda place: self.walked.emit(place.translated(self.body.pos())))
             tokens.branch_requested.connect(self.branch_requested)
@@ -198,7 +197,7 @@ class ReplyViews(QObject):
 
     def _meet_thinking(self) -> None:
         """From the first thought on they have their own place; before, nothing is said yet."""
-        if self.thinking is not None or not thinks(self._reply):
+        if self.thinking is not None or not self._reply.thinks:
             return
         section = self.thinking = ThinkingSection(
             self._reply,

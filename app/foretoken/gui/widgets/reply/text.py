@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.reply_part import ReplyPart
 from foretoken.gui.widgets.reply.code_headers import CodeHeaders
 from foretoken.gui.widgets.reply.copied import copied
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
@@ -32,16 +31,18 @@ class TextBody(ReadingText):
 
     def __init__(
         self,
-        reply: ReplyViewModel | ReplyPart,
+        reply: ReplyViewModel,
         theme: Theme,
         font: QFont,
         parent: QWidget | None = None,
         width: int = 640,
+        *,
+        thinking: bool = False,
     ) -> None:
-        """`width`: pixels that are likely; another takes another layout."""
+        """`width`: pixels that are likely; another takes another layout. `thinking`: of what was thought instead."""
         super().__init__(parent)
         self.resize(width, 1)
-        self._reply = reply
+        self._reply, self._thinking = reply, thinking
         self._markdown = parser()
         self._references = References()
         self._renderer = BlockRenderer(self._markdown, theme, font, self._references)
@@ -68,10 +69,10 @@ class TextBody(ReadingText):
 
     def sync(self) -> None:
         """Update to what the reply shows now."""
-        marks = self._reply.marks
+        marks = self._reply.part(self._thinking)
         if len(marks) < self._taken:  # of a replay
             self._restart()
-        text = "".join(mark.text for mark in marks[self._taken :])
+        text = "".join(mark.said for mark in marks[self._taken :])
         self._taken = len(marks)
         if text:
             self._append(text)
@@ -110,7 +111,11 @@ class TextBody(ReadingText):
 
     def selected_text(self) -> str:
         selected = copied(self.textCursor())
-        return selected if any(BREAK in mark.text for mark in self._reply.marks) else selected.replace(BREAK, "")
+        return (
+            selected
+            if any(BREAK in mark.said for mark in self._reply.part(self._thinking))
+            else selected.replace(BREAK, "")
+        )
 
     # --- writing
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from foretoken.amounts import percent
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.reply_part import ReplyPart, thinking_over
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_view import TokensBody
@@ -53,7 +52,6 @@ class ThinkingSection(QWidget):
     ) -> None:
         super().__init__(parent)
         self._reply = reply
-        self._part = ReplyPart(reply, thinking=True, parent=self)
         self._theme, self._glyphs, self._view, self._ghosts_visible = theme, glyphs, view, ghosts_visible
         self._body: TextBody | TokensBody | None = None
         self._head = 0  # pixels, of the line with the button
@@ -86,7 +84,7 @@ class ThinkingSection(QWidget):
     def show_figures(self) -> None:
         """Say how long it took so far, and how many tokens."""
         figures = self._reply.figures.metrics
-        over = thinking_over(self._reply, figures)
+        over = self._reply.thinking_over
         parts = []
         if figures.thinking_ms > 0:
             parts.append(_seconds(figures.thinking_ms))
@@ -170,9 +168,9 @@ class ThinkingSection(QWidget):
         if self.opened:
             width = max(80, self.width() - _INDENT)
             if self._view == "text":
-                self._body = TextBody(self._part, self._theme, self._glyphs.font, self, width)
+                self._body = TextBody(self._reply, self._theme, self._glyphs.font, self, width, thinking=True)
             else:
-                tokens = self._body = TokensBody(self._part, self._theme, self._glyphs, self, width)
+                tokens = self._body = TokensBody(self._reply, self._theme, self._glyphs, self, width, thinking=True)
                 tokens.set_ghosts_visible(self._ghosts_visible)
                 tokens.pointed.connect(self._on_pointed)
                 tokens.walked.connect(self._on_walked)

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
-from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.reply_part import ReplyPart
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.plain import one_line
 from foretoken.replies.marks import Mark
@@ -36,7 +34,7 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
         return _with_guess(mark, text, count) if wanted else []
     places = [
         (
-            tr("Start a branch here, with another token than {token}", token=_quoted(mark.text)),
+            tr("Start a branch here, with another token than {token}", token=_quoted(mark.said)),
             BranchPoint(text=text, tokens=count, not_next=() if mark.token_id < 0 else (mark.token_id,)),
         )
     ]
@@ -44,7 +42,7 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
         after = next((one for one in marks[at + 1 :] if not one.ghost), None)
         followed = () if after is None or after.token_id < 0 else (after.token_id,)
         point = BranchPoint(text=text + own, tokens=count + 1, was_next=followed)
-        places.append((tr("Start a branch after {token}", token=_quoted(mark.text)), point))
+        places.append((tr("Start a branch after {token}", token=_quoted(mark.said)), point))
     return places
 
 
@@ -58,19 +56,20 @@ def _tokens_before(marks: Sequence[Mark], at: int) -> int:
 
 def token_menu(
     parent: QWidget,
-    reply: ReplyViewModel | ReplyPart,
+    marks: Sequence[Mark],
     at: int | None,
     *,
+    ended: bool,
     selected: str,
     branch: Callable[[BranchPoint], None],
 ) -> QMenu | None:
-    """The menu of the mark number `at` of `reply`, which goes when it is closed; `branch` begins a branch, once the
-    reply has ended. `selected`: the text to copy. None where there is nothing to choose."""
+    """The menu of the mark number `at`, which goes when it is closed; `branch` begins a branch, once the reply has
+    `ended`. `selected`: the text to copy. None where there is nothing to choose."""
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
-    for number, (text, point) in enumerate(branch_points(reply.marks, at) if at is not None else ()):
+    for number, (text, point) in enumerate(branch_points(marks, at) if at is not None else ()):
         action = menu.addAction(caption(text) + (f"\t{KEY}" if number == 0 else ""))
-        action.setEnabled(reply.ended)
+        action.setEnabled(ended)
         action.triggered.connect(partial(_do, branch, point))
     if selected:
         menu.addAction(f"{tr('Copy')}\tCtrl+C").triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))

@@ -1,7 +1,7 @@
 """The Tokens view of one reply: the raw stream, one mark per token, refused guesses as ghosts."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.reply.reply_part import ReplyPart
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.reply.found import spans_of_marks
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
@@ -29,6 +28,7 @@ from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.reply.token_menu import branch_points, token_menu
 from foretoken.gui.widgets.reply.token_painting import PointedOut, TokenPainter
+from foretoken.replies.marks import Mark
 from foretoken.wording import tr
 
 
@@ -54,16 +54,19 @@ class TokensBody(QWidget):
 
     def __init__(
         self,
-        reply: ReplyViewModel | ReplyPart,
+        reply: ReplyViewModel,
         theme: Theme,
         glyphs: GlyphCache,
         parent: QWidget | None = None,
         width: int = 640,
+        *,
+        thinking: bool | None = None,
     ) -> None:
-        """`width`: pixels that are likely; another takes another layout."""
+        """`width`: pixels that are likely; another takes another layout. `thinking`: of what was thought alone, or
+        of the answer."""
         super().__init__(parent)
         self.resize(width, 1)
-        self._reply = reply
+        self._reply, self._thinking = reply, thinking
         self._theme = theme
         self._glyphs = glyphs
         self._layout = TokenLayout(glyphs.width, width)
@@ -91,7 +94,7 @@ class TokensBody(QWidget):
 
     def sync(self) -> None:
         """Update to what the reply shows now."""
-        layout, marks, open_marks = self._layout, self._reply.marks, self._reply.open_marks
+        layout, marks, open_marks = self._layout, self._marks, self._reply.open_part(self._thinking)
         height = self.body_height()
         first = len(layout.lines) - 1
         if len(layout.marks) > self._settled:
@@ -114,6 +117,11 @@ class TokensBody(QWidget):
             self.grown.emit()
         top = round(first * self._painter.line_height)
         self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
+
+    @property
+    def _marks(self) -> Sequence[Mark]:
+        """What is shown for good."""
+        return self._reply.part(self._thinking)
 
     def body_height(self) -> int:
         """Pixels needed at the present width."""
@@ -151,7 +159,7 @@ class TokensBody(QWidget):
     def mark_found(self, words: str, number: int | None) -> QRect | None:
         """Mark the tokens of all places of `words`, and those of the one with the number `number` more strongly.
         Returns where that is."""
-        spans = spans_of_marks([mark.text for mark in self._layout.marks], words)
+        spans = spans_of_marks([mark.said for mark in self._layout.marks], words)
         present = None if number is None or not spans else spans[min(number, len(spans) - 1)]
         self._found = {mark for first, last in spans for mark in range(first, last)}
         self._present = set() if present is None else set(range(*present))
@@ -183,7 +191,7 @@ class TokensBody(QWidget):
     def selected_text(self) -> str:
         """The selected tokens as they stand in the reply: no ghosts."""
         first, last = self._selection()
-        return "".join(mark.text for mark in self._layout.marks[first:last])
+        return "".join(mark.said for mark in self._layout.marks[first:last])
 
     # --- painting
 
@@ -221,7 +229,7 @@ class TokensBody(QWidget):
             self._cursor, self._walking = self._mark_at(event.position()), False
             self.update()
             self._tell(self._hovered)
-            if self._cursor is not None and self._cursor < len(self._reply.marks):
+            if self._cursor is not None and self._cursor < len(self._marks):
                 self.chosen.emit(self._layout.marks[self._cursor])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -267,7 +275,14 @@ class TokensBody(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_keys = event.reason() is QContextMenuEvent.Reason.Keyboard
         mark = self._cursor if by_keys else self._mark_at(event.pos().toPointF())
-        menu = token_menu(self, self._reply, mark, selected=self.selected_text(), branch=self.branch_requested.emit)
+        menu = token_menu(
+            self,
+            self._marks,
+            mark,
+            ended=self._reply.ended,
+            selected=self.selected_text(),
+            branch=self.branch_requested.emit,
+        )
         if menu is not None:
             at = self._rect_of(mark).bottomLeft() if by_keys and mark is not None else event.pos()
             menu.popup(self.mapToGlobal(at))
@@ -275,7 +290,7 @@ class TokensBody(QWidget):
     def _branch_at_cursor(self) -> bool:
         """Begin a branch at the selected token, if there is one."""
         if self._cursor is not None and self._reply.ended:
-            for _caption, point in branch_points(self._reply.marks, self._cursor)[:1]:
+            for _caption, point in branch_points(self._marks, self._cursor)[:1]:
                 self.branch_requested.emit(point)
         return self._cursor is not None
 
@@ -333,7 +348,7 @@ class TokensBody(QWidget):
         words = sentence(self._layout.marks[mark], self._theme)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
         self._tell(mark)
-        if mark < len(self._reply.marks):
+        if mark < len(self._marks):
             self.chosen.emit(self._layout.marks[mark])
 
     def _put_down(self, *, keep_cursor: bool = False) -> None:
