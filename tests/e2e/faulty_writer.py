@@ -32,7 +32,7 @@ def reply(window: Window) -> None:
     for number, (kept, own) in enumerate(words):
         window.fake.say(spoken(request, number, kept, "refused", own))
         window.chats.writing.save()
-    window.fake.say(*(finished(request, "".join(kept + own for kept, own in words))))
+    window.fake.say(finished(request, "".join(kept + own for kept, own in words)))
 
 
 def use(window: Window) -> None:

@@ -11,9 +11,8 @@ import pytest
 from foretoken.engine.events import Round
 from foretoken.engine.options import ChatMessage
 from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.host import EngineHost, Limits
 from foretoken.session.caller.journal import Request
-from foretoken.session.caller.watchdog import Limits
 from foretoken.session.messages import ENDINGS, AnswerEvent, AnswerPart, CountTokens, Generate, Notice
 
 T = TypeVar("T")

@@ -13,9 +13,8 @@ from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.engine_process import pair_in_use
-from foretoken.session.engine_process.loading import Loader
-from foretoken.session.engine_process.pair_in_use import PairInUse
+from foretoken.session.engine_process import loading
+from foretoken.session.engine_process.loading import Loader, PairInUse
 from foretoken.session.messages import Loaded, LoadPair, Ready
 
 HELLO = (ChatMessage(role="user", content="Count from one to twenty."),)
@@ -74,7 +73,7 @@ def test_a_reply_that_cannot_be_kept_is_a_reply(caplog: pytest.LogCaptureFixture
 
 def test_memory_between_replies_is_given_back_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     given = list[None]()
-    monkeypatch.setattr(pair_in_use, "give_back", lambda: given.append(None))
+    monkeypatch.setattr(loading, "give_back", lambda: given.append(None))
     in_use = PairInUse()
     in_use.pair = Settled()  # type: ignore[assignment]
     for _ in range(300):

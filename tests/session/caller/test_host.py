@@ -14,9 +14,8 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.errors import EngineDied
 from foretoken.session import frames
 from foretoken.session.caller.child import EngineLauncher, EngineProcess
-from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.host import EngineHost, Limits
 from foretoken.session.caller.journal import Request
-from foretoken.session.caller.watchdog import Limits
 from foretoken.session.messages import (
     AnswerEvent,
     EngineGone,

@@ -1,6 +1,6 @@
 import pytest
 
-from foretoken.session.caller.watchdog import Cause, Limits, Watchdog
+from foretoken.session.caller.host import Cause, Limits, Watchdog
 
 LIMITS = Limits(start=60, silence=10, stop=5, cancel=2)
 

@@ -13,8 +13,7 @@ from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import DoesNotFit, EngineError
 from foretoken.library.fit import footprint
 from foretoken.session.engine_process import loading
-from foretoken.session.engine_process.loading import Loader
-from foretoken.session.engine_process.pair_in_use import PairInUse
+from foretoken.session.engine_process.loading import Loader, PairInUse
 from foretoken.session.messages import LoadPair
 
 

@@ -15,9 +15,9 @@ from foretoken.replies.checks import Checker
 from foretoken.server.http_app import ServerOptions
 from foretoken.server.running import RunningServer, ServeSettings
 from foretoken.session.messages import Generate, LoadPair
-from foretoken.session.remote.foretoken_events import ForetokenEvents
 from foretoken.session.remote.pair import RemotePair, prepare
 from foretoken.session.remote.probe import ServerKind
+from foretoken.session.remote.rounds import ForetokenEvents
 
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)
 OPTIONS = ReplyOptions(sampling=SamplingOptions(seed=3), stop=StopOptions(max_tokens=30))

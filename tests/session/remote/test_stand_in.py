@@ -279,7 +279,7 @@ def test_what_a_server_sends_has_an_end(
 
 
 def test_a_silent_server_is_asked_whether_it_runs(start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foretoken.session.remote.stream._SILENT_S", 0.0)
+    monkeypatch.setattr("foretoken.session.remote.client._SILENT_S", 0.0)
     server = start(fault="slow")
     pair = load(server.address, Access(read_s=1.0))
     with pytest.raises(ServerError, match="nothing more for too long"):  # it runs, and was waited for

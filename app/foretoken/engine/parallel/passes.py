@@ -8,7 +8,7 @@ reply asks again.
 Joined passes are all made by one thread, since OpenMP keeps a team of threads for each that makes passes, and as soon
 as there are more of them than processors, threads that wait for each other within a pass sleep at once instead of
 waiting awake: passes took a sixth longer, and up to twice as long where replies took turns. So a pair is loaded in a
-thread that ends (`session.engine_process.pair_in_use`).
+thread that ends (`session.engine_process.loading`).
 """
 
 import contextlib

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from foretoken import wording
 from foretoken.gui.desktop import fonts
-from foretoken.session.engine_process.language import LOCALES, translated
+from foretoken.translations import LOCALES, translated
 from foretoken.wording import Language
 
 

@@ -15,9 +15,8 @@ from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
 from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.caller.host import EngineHost, Process
+from foretoken.session.caller.host import EngineHost, Limits, Process
 from foretoken.session.caller.journal import Request
-from foretoken.session.caller.watchdog import Limits
 from foretoken.session.failures import died, rebuild
 from foretoken.session.messages import (
     ENDINGS,

@@ -54,7 +54,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
     logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
     worker = Worker(outbox, died=_give_up)
     if arguments.language != "en":
-        from foretoken.session.engine_process.language import use
+        from foretoken.translations import use
 
         use(arguments.language)
 

@@ -1,5 +1,5 @@
-"""From a LoadPair command to a loaded pair, in two steps: what can be refused from the headers alone is refused
-before the pair in use is given up."""
+"""The pair that is loaded, and the two steps of a load: what can be refused from the headers alone is refused before
+the pair in use is given up."""
 
 import ctypes
 import logging
@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from foretoken import paths
+from foretoken import paths, threads
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.load_pair import LoadOptions, Progress, SecondFile, load_pair
@@ -19,17 +19,18 @@ from foretoken.engine.models.devices import Device, in_use
 from foretoken.engine.models.scripted import SCHEME
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.errors import EngineError
+from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
 from foretoken.library.on_disk.costs_cache import COSTS, CostsCache, costs_key
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
 from foretoken.model_devices import key_of
-from foretoken.session.messages import LoadPair
+from foretoken.session.failures import our_error
+from foretoken.session.messages import Loaded, LoadPair
 from foretoken.session.remote import pair as remote
 from foretoken.session.remote.address import is_address
 from foretoken.session.remote.pair import RemotePair
-from foretoken.wording import tr
+from foretoken.wording import later, tr
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
 Load = Callable[[Progress], tuple[LoadedPair | RemotePair, tuple[str, ...]]]
@@ -46,7 +47,11 @@ _STOPPED: Final = (
 )
 """What the library says of a pass that Stop ended; no error."""
 
+_REPLIES_A_TRIM = 128  # between them, freed pieces among used ones take about 1 KB a reply (tests/perf/serve_memory.py)
+_NOTHING_LOADED = later("No model is loaded; choose one first.")
+
 _native_log = logging.getLogger("llama.cpp")
+_log = logging.getLogger(__name__)
 
 
 class Loader:
@@ -257,3 +262,100 @@ def give_back() -> None:
 def _on_native_log(level: int, text: str) -> None:
     if (line := text.strip()) and level in _LEVELS and not line.endswith(_STOPPED):
         _native_log.log(_LEVELS[level], line)
+
+
+class PairInUse:
+    """The thread that loads changes it, while no reply is written; `abort` may be called on any thread.
+
+    `pair` is None while nothing is loaded."""
+
+    def __init__(self) -> None:
+        self.pair: LoadedPair | RemotePair | None = None
+        self._why_nothing = tr(_NOTHING_LOADED)
+        self._replies = 0
+
+    @property
+    def at_once(self) -> int:
+        """How many replies are written at once."""
+        return 1 if self.pair is None else self.pair.parallel
+
+    def needed(self) -> LoadedPair | RemotePair:
+        """The pair. Raises EngineError, which says why, when nothing is loaded."""
+        if self.pair is None:
+            raise EngineError(self._why_nothing)
+        return self.pair
+
+    def abort(self) -> None:
+        """End the pass that the models are making."""
+        if (pair := self.pair) is not None:
+            pair.abort()
+
+    def load(self, command: LoadPair, prepare: Prepare, *, progress: Progress, cancelled: Callable[[], bool]) -> Loaded:
+        """Put another pair in the place of the one in use, which stays where it can. Raises ForetokenError alone."""
+        try:
+            return self._load(command, prepare, progress, cancelled)
+        except Exception as error:
+            memory = DoesNotFit(
+                tr("There is not enough memory to load this pair; choose a smaller one or less context.")
+            )
+            failed = our_error(error, memory, later("The model could not be loaded ({error}); choose another."))
+        if self.pair is None:
+            self._why_nothing = tr(_NOTHING_LOADED) if isinstance(failed, LoadCancelled) else str(failed)
+        raise failed
+
+    def _load(self, command: LoadPair, prepare: Prepare, progress: Progress, cancelled: Callable[[], bool]) -> Loaded:
+        if cancelled():
+            raise _cancelled()
+        try:
+            load = prepare(command)
+        except DoesNotFit:
+            if self.pair is None:
+                raise
+            self.close()  # what it occupies may be just what is missing
+            load = prepare(command)
+        if cancelled():
+            raise _cancelled()
+        self.close()
+        # In a thread that ends, and OpenMP's team with it: a second one would slow all passes (passes.py).
+        pair, warnings = threads.result_of(lambda: load(progress), name="load")
+        if cancelled():
+            pair.close()
+            raise _cancelled()
+        self.pair = pair
+        return Loaded(
+            main=pair.main,
+            draft=pair.draft,
+            second_draft=pair.second_draft,
+            context=pair.context,
+            threads=pair.threads,
+            warnings=tuple(dict.fromkeys((*warnings, *pair.warnings))),
+            system_place=pair.system_place(),
+            key=pair.key,
+            plain=pair.plain,
+            thinking=pair.thinking,
+            parallel=pair.parallel,
+            chat_template="" if isinstance(pair, RemotePair) else pair.chat_template,
+            takes_length=not isinstance(pair, RemotePair) or pair.takes_length,
+            takes_source=not isinstance(pair, RemotePair) or pair.takes_source,
+        )
+
+    def settle(self) -> None:
+        """Everything of the reply is on its way: what it taught is kept now, so that a crash does not lose it."""
+        if self.pair is None:
+            return
+        try:
+            self.pair.settle()
+        except Exception:
+            _log.exception("What the reply taught could not be kept")
+        self._replies += 1
+        if self._replies % _REPLIES_A_TRIM == 0:
+            give_back()
+
+    def close(self) -> None:
+        pair, self.pair = self.pair, None
+        if pair is not None:
+            pair.close()
+
+
+def _cancelled() -> LoadCancelled:
+    return LoadCancelled(tr("Loading was cancelled."))

@@ -29,8 +29,8 @@ from foretoken.session.engine_process.job_queue import (
     ReplyJob,
     stopped_early,
 )
+from foretoken.session.engine_process.loading import PairInUse
 from foretoken.session.engine_process.outbox import NoticeOutbox
-from foretoken.session.engine_process.pair_in_use import PairInUse
 from foretoken.session.failures import load_failed, our_error, request_failed
 from foretoken.session.messages import (
     AnswerEvent,

@@ -1,32 +1,346 @@
-"""Asks a server over HTTP: questions with a short answer, and replies that come as they are written.
+"""Asks a server over HTTP: questions with a short answer, and replies that come as they are written; what goes wrong
+is said in sentences that say what to do.
 
 Redirects are not followed: what is sent goes to the address that the user chose, and nowhere else.
 """
 
+import contextlib
+import queue
+import socket
 import ssl
+import struct
+import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import httpx2
 
+from foretoken import threads
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
-from foretoken.errors import EngineError, ServerError, UnusableInput
+from foretoken.errors import CertificateRefused, ContextFull, EngineError, KeyRefused, ServerError, UnusableInput
 from foretoken.library.hub.answers import TooLong, bound
 from foretoken.plain import one_line
-from foretoken.session.remote.access import Access
+from foretoken.session.remote.access import VARIABLE, Access
 from foretoken.session.remote.address import Address
-from foretoken.session.remote.certificates import Certificate, Seen, looking, pinned
-from foretoken.session.remote.faults import NOT_YET, Faults, innermost
-from foretoken.session.remote.stream import JSON, Chunk, Garbage, RefusedReply, ShouldStop, Stream
+from foretoken.session.remote.certificates import Certificate, NotTheTrusted, Seen, looking, pinned
 from foretoken.wording import tr
 
+NOT_YET: Final = frozenset({429, 503})  # nothing has begun: it may be asked again
+_NOT_TLS: Final = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})  # what answered has none
 _QUESTION_S: Final = 20.0  # for the whole of a short answer
 _TRIES: Final = 3
 _PAUSE_S: Final = 0.25
 _LOADING_S: Final = 120.0  # as long as a server may load its model, or be busy
 _ALIVE_S: Final = 2.0  # to say whether it runs
+_RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # lingers for no second
+_LONGEST_LINE: Final = 4 * 2**20  # bytes of one event
+_NO_EVENT: Final = 65_536  # bytes of blank lines and comments in a row
+_AHEAD: Final = 4096  # events that may wait to be taken: a server may send faster than they are shown
+_OF_A_REFUSAL: Final = 65_536  # bytes of it that are read
+_POLL_S: Final = 0.25
+_ENDING_S: Final = 1.0
+_SILENT_S: Final = 10.0  # after which a server is asked whether it still runs
+JSON: Final = {"Content-Type": "application/json"}
+
+ShouldStop = Callable[[], bool]
+Chunk = dict[str, Any]
+
+
+class Faults:
+    """Makes errors of what one server answers, and of what happens on the way there."""
+
+    def __init__(self, address: Address, access: Access) -> None:
+        self._address, self._access = address, access
+
+    def refused(self, status: int, content: bytes, headers: httpx2.Headers, path: str) -> EngineError:
+        """The error for an answer with this `status`."""
+        server, said = self._address.name, _said(content)
+        if status in (401, 403):
+            return KeyRefused(self._about_key())
+        if status == 400 and "context" in said and ("exceed" in said or "maximum" in said):
+            return ContextFull(
+                tr("The conversation is too long for {server} ({said}); start a new chat.", server=server, said=said)
+            )
+        return ServerError(self._about_status(status, said, headers, path))
+
+    def _about_key(self) -> str:
+        server = self._address.name
+        if self._access.key:
+            return tr(
+                "{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set "
+                "{variable}.",
+                server=server,
+                variable=VARIABLE,
+            )
+        return tr(
+            "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.",
+            server=server,
+            variable=VARIABLE,
+        )
+
+    def _about_status(self, status: int, said: str, headers: httpx2.Headers, path: str) -> str:
+        server = self._address.name
+        if 300 <= status < 400:
+            place = one_line(headers.get("Location", "?"))[:200]
+            return tr(
+                "{server} sends its readers on to {place}; give that address if you trust it.",
+                server=server,
+                place=place,
+            )
+        if status == 404 and not said:
+            return tr(
+                "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.",
+                server=server,
+                path=path,
+            )
+        if status in NOT_YET:
+            return tr("{server} is busy or still loading its model; try again later.", server=server)
+        if status >= 500:
+            return tr("{server} failed ({status} {said}); look at its log.", server=server, status=status, said=said)
+        return tr("{server} refuses this ({status} {said}).", server=server, status=status, said=said)
+
+    def garbled(self, *, begun: bool) -> ServerError:
+        """The error for an answer that cannot be understood. `begun`: a part of the reply came before it."""
+        server = self._address.name
+        if begun:
+            return ServerError(
+                tr("{server} sent something that is no part of a reply; the text so far is kept.", server=server)
+            )
+        return ServerError(
+            tr("{server} answers, but not as an OpenAI-compatible server does; check the address.", server=server)
+        )
+
+    def failure(self, error: Exception, *, begun: bool) -> ServerError:
+        """The error for `error`, which httpx2 raised on the way."""
+        cause = innermost(error)
+        if isinstance(cause, NotTheTrusted | ssl.SSLError) and not isinstance(error, httpx2.TimeoutException):
+            return self._without_tls(cause)
+        return ServerError(self._about_way(error, cause, begun=begun))
+
+    def _about_way(self, error: Exception, cause: BaseException, *, begun: bool) -> str:
+        server, host = self._address.name, self._address.host
+        if isinstance(error, httpx2.ConnectTimeout):
+            return tr(
+                "{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.",
+                server=server,
+                seconds=self._access.connect_s,
+            )
+        if isinstance(error, httpx2.TimeoutException):
+            if begun:
+                return tr("{server} has sent nothing more for too long; the text so far is kept.", server=server)
+            return tr("{server} has sent nothing for too long; look whether it still runs.", server=server)
+        if isinstance(cause, socket.gaierror):
+            return tr("There is no machine called {host}; check the address.", host=host)
+        if isinstance(cause, ConnectionRefusedError):
+            if self._address.port in (80, 443):
+                return tr(
+                    "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.",
+                    server=server,
+                    host=host,
+                )
+            return tr("Nothing answers at {server}; start the server there, or check address and port.", server=server)
+        if isinstance(error, httpx2.ConnectError):
+            return tr("{server} cannot be reached ({reason}).", server=server, reason=threads.brief(cause))
+        if begun:
+            return tr(
+                "{server} went away in mid-reply; the text so far is kept: continue once it runs again.", server=server
+            )
+        if self._address.scheme == "http":
+            return tr(
+                "{server} went away without an answer; look whether it still runs, or whether its address begins "
+                "with https://.",
+                server=server,
+            )
+        return tr("{server} went away without an answer; look whether it still runs.", server=server)
+
+    def _without_tls(self, cause: NotTheTrusted | ssl.SSLError) -> ServerError:
+        """Why there is no encrypted connection."""
+        server = self._address.name
+        if isinstance(cause, NotTheTrusted):
+            return CertificateRefused(
+                tr(
+                    "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either "
+                    "it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.",
+                    server=server,
+                )
+            )
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            reason = cause.verify_message.rstrip(".")
+            return CertificateRefused(
+                tr(
+                    "The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote "
+                    "server, where you can trust it.",
+                    server=server,
+                    reason=reason,
+                ),
+                reason=reason,
+            )
+        if cause.reason in _NOT_TLS:
+            return ServerError(
+                tr("{server} does not encrypt: write http:// in place of https:// in its address.", server=server)
+            )
+        return ServerError(
+            tr(
+                "{server} could not agree on an encrypted connection ({reason}).",
+                server=server,
+                reason=cause.reason or "TLS",
+            )
+        )
+
+
+def _said(content: bytes) -> str:
+    """What a refusal says in words, in one of the usual forms."""
+    try:
+        found = from_json(content[:65_536], dict[str, Any])
+    except Undecodable:
+        return ""
+    inside = found.get("error", found)
+    words = inside.get("message", inside.get("detail", "")) if isinstance(inside, dict) else inside
+    return one_line(str(words))[:300]
+
+
+def innermost(error: BaseException) -> BaseException:
+    while (cause := error.__cause__ or error.__context__) is not None:
+        if isinstance(error, ssl.SSLError | OSError) and not isinstance(cause, OSError):
+            break
+        error = cause
+    return error
+
+
+class Garbage(Exception):
+    """What came is no event."""
+
+
+class RefusedReply(Exception):
+    """An answer without a reply: nothing has begun."""
+
+    def __init__(self, status: int, content: bytes, headers: httpx2.Headers) -> None:
+        super().__init__(status)
+        self.status, self.content, self.headers = status, content, headers
+
+
+class Stream:
+    """A reply as server-sent events, read by a thread of its own, so that it can be left while nothing comes."""
+
+    def __init__(self, client: httpx2.Client, url: str, body: bytes, ask_alive: Callable[[], None]) -> None:
+        """`ask_alive` raises httpx2.HTTPError where the server does not run any more."""
+        self._client, self._url, self._body, self._ask_alive = client, url, body, ask_alive
+        self._arrived: queue.SimpleQueue[tuple[float, Chunk] | BaseException | None] = queue.SimpleQueue()
+        self._room = threading.Semaphore(_AHEAD)
+        self._over = False
+        self._socket: socket.socket | None = None
+        self._left = False
+        self.begun = False
+        self._thread = threads.start(self._read, name="remote-reply", died=self._arrived.put)
+
+    def chunks(self, should_stop: ShouldStop) -> Iterator[tuple[float, Chunk]]:
+        heard = asked = time.monotonic()
+        while not should_stop():
+            try:
+                found = self._arrived.get(timeout=_POLL_S)
+            except queue.Empty:
+                now = time.monotonic()
+                if now - heard > (self._client.timeout.read or now):  # blank lines and comments may come without end
+                    raise httpx2.ReadTimeout("no event") from None
+                if now - max(heard, asked) > _SILENT_S:
+                    asked = now
+                    self._ask_alive()
+                continue
+            if isinstance(found, BaseException):
+                if self._left or should_stop():
+                    return
+                raise found
+            if found is None:
+                if self._over:
+                    return
+                continue
+            self.begun, heard = True, found[0]
+            self._room.release()
+            yield found
+
+    def wake(self) -> None:
+        self._arrived.put(None)
+
+    def _shut(self) -> None:
+        self._left = True
+        self._room.release()
+        if self._socket is not None:
+            with contextlib.suppress(OSError):  # reset once it is closed: a server that is amid writing learns at once
+                self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+    def end(self) -> None:
+        """Close the connection, so that the server sees its reader go, and wait a little until it is."""
+        self._shut()
+        self._thread.join(_ENDING_S)
+
+    def _read(self) -> None:
+        try:
+            with self._client.stream(
+                "POST", self._url, content=self._body, headers=JSON, extensions={"trace": self._on_step}
+            ) as response:
+                if response.status_code != 200:
+                    raise RefusedReply(response.status_code, _beginning(response), response.headers)
+                ended, empty = False, 0
+                for line in _lines(response):
+                    if self._left:
+                        return
+                    empty += len(line) + 1
+                    if line.startswith(b"data:"):
+                        empty = 0
+                        data = line[5:].strip()
+                        if data != b"[DONE]":
+                            chunk = _chunk(data)
+                            ended = ended or b'"finish_reason":"' in data.replace(b" ", b"")
+                            self._room.acquire()
+                            self._arrived.put((time.monotonic(), chunk))
+                    elif line.strip() and not line.startswith((b":", b"event:", b"id:", b"retry:")):
+                        raise Garbage("a line is no event")
+                    elif empty > _NO_EVENT:
+                        raise Garbage("nothing but blank lines and comments")
+                if not ended:
+                    raise httpx2.RemoteProtocolError("the reply has no end")
+            self._over = True
+            self._arrived.put(None)
+        except Exception as error:
+            self._arrived.put(error)
+
+    def _on_step(self, name: str, info: Any) -> None:
+        if name in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
+            found = info["return_value"].get_extra_info("socket")
+            if isinstance(found, socket.socket):
+                self._socket = found
+                if self._left:
+                    self._shut()
+
+
+def _beginning(response: httpx2.Response) -> bytes:
+    """As much of an answer as may be of use."""
+    found = b""
+    for block in response.iter_bytes():
+        found += block
+        if len(found) >= _OF_A_REFUSAL:
+            break
+    return found[:_OF_A_REFUSAL]
+
+
+def _lines(response: httpx2.Response) -> Iterator[bytes]:
+    rest = b""
+    for block in response.iter_bytes():
+        *whole, rest = (rest + block).split(b"\n")
+        if max(map(len, (rest, *whole))) > _LONGEST_LINE:
+            raise TooLong("one event is too long")
+        yield from whole  # what has no end yet is half an event
+
+
+def _chunk(data: bytes) -> Chunk:
+    try:
+        return from_json(data, dict[str, Any])
+    except Undecodable:
+        raise Garbage("an event is no JSON object") from None
 
 
 class Client:

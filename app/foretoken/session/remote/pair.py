@@ -16,9 +16,8 @@ from foretoken.session.remote import asking
 from foretoken.session.remote.access import Access, with_key
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate
-from foretoken.session.remote.foretoken_events import ForetokenEvents
 from foretoken.session.remote.probe import RemoteServer, ServerKind, probe, spec_counters
-from foretoken.session.remote.rounds import Rounds
+from foretoken.session.remote.rounds import ForetokenEvents, Rounds
 from foretoken.wording import tr
 
 if TYPE_CHECKING:  # see probe.py

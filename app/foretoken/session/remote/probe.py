@@ -13,8 +13,7 @@ from foretoken.plain import one_line
 from foretoken.wording import later, tr
 
 if TYPE_CHECKING:  # the HTTP client takes a third of a second to import: only where there is a server to ask
-    from foretoken.session.remote.client import Client
-    from foretoken.session.remote.stream import ShouldStop
+    from foretoken.session.remote.client import Client, ShouldStop
 
 _TRIAL: Final = [{"role": "user", "content": "x"}]
 _LONGEST_TEMPLATE: Final = 1_000_000  # characters
