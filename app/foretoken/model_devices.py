@@ -7,15 +7,15 @@ import msgspec
 from msgspec import Meta
 
 from foretoken.encoding import to_json
+from foretoken.option import Number, OneOf, Option
+from foretoken.wording import later
 
-SPLITS: Final = ("layer", "none", "row", "tensor")
-FLASH: Final = ("auto", "on", "off")
-LOAD_MODES: Final = ("auto", "mmap", "none", "mlock", "mmap+mlock", "dio")
 MOST_DEVICES: Final = 16  # of one model; llama.cpp takes as many in all its builds
 
 _Name = Annotated[str, Meta(min_length=1, max_length=80)]
 _Share = Annotated[float, Meta(ge=0, le=1_000_000)]
-_Threads = Annotated[int, Meta(ge=1, le=512)]
+MAX_THREADS: Final = 512  # llama.cpp's limit, GGML_MAX_N_THREADS; it aborts above it
+_Threads = Annotated[int, Meta(ge=1, le=MAX_THREADS)]
 
 
 class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -31,17 +31,128 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     processors.
     """
 
-    devices: Annotated[tuple[_Name, ...], Meta(max_length=MOST_DEVICES)] | None = None
-    gpu_layers: Annotated[int, Meta(ge=-1, le=100_000)] | None = None
-    split: Literal["layer", "none", "row", "tensor"] | None = None
-    shares: Annotated[tuple[_Share, ...], Meta(max_length=MOST_DEVICES)] | None = None
-    main_gpu: Annotated[int, Meta(ge=0, lt=MOST_DEVICES)] | None = None
-    threads: _Threads | None = None
-    batch_threads: _Threads | None = None
-    flash: Literal["auto", "on", "off"] | None = None
-    kv_offload: bool | None = None
-    load_mode: Literal["auto", "mmap", "none", "mlock", "mmap+mlock", "dio"] | None = None
-    overlap: bool | None = None
+    devices: Annotated[
+        Annotated[tuple[_Name, ...], Meta(max_length=MOST_DEVICES)] | None,
+        Option(
+            later("Runs on"),
+            later("The graphics cards that compute this model, or the processor alone."),
+            name="device",
+            flag_help="Graphics cards, by the names that `foretoken inspect` lists, with commas between; none for the "
+            "processor alone (default: all).",
+        ),
+    ] = None
+    gpu_layers: Annotated[
+        Annotated[int, Meta(ge=-1, le=100_000)] | None,
+        Option(
+            later("Layers on the cards"),
+            later("Counted from the last; the rest is computed by the processor. Automatic: all that fit."),
+            Number(0, 1000),
+        ),
+    ] = None
+    split: Annotated[
+        Literal["layer", "none", "row", "tensor"] | None,
+        Option(
+            later("Shared between cards"),
+            later("Whole layers on each card, or all cards together on every layer, where llama.cpp has that."),
+            OneOf(
+                (
+                    (later("by layer"), "layer"),
+                    (later("not: one card"), "none"),
+                    (later("by row"), "row"),
+                    (later("by tensor"), "tensor"),
+                )
+            ),
+            name="split_mode",
+            flag_help="How several cards share the layers: by layer, by row or by tensor, or none for one card "
+            "(default: layer).",
+        ),
+    ] = None
+    shares: Annotated[
+        Annotated[tuple[_Share, ...], Meta(max_length=MOST_DEVICES)] | None,
+        Option(
+            later("Parts of the cards"),
+            later("How much each card gets, for example 3, 1. Empty: by its free memory."),
+            name="tensor_split",
+            flag_help="How much each card gets, as in 3,1 (default: by free memory).",
+        ),
+    ] = None
+    main_gpu: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_DEVICES - 1)] | None,
+        Option(
+            later("Card number"),
+            later("The card that a model which is not shared runs on, counted from 0."),
+            Number(0, MOST_DEVICES - 1),
+        ),
+    ] = None
+    threads: Annotated[
+        _Threads | None,
+        Option(
+            later("Threads"),
+            later("Threads of the processor while it writes. Automatic: what is fast here."),
+            Number(1, MAX_THREADS),
+        ),
+    ] = None
+    batch_threads: Annotated[
+        _Threads | None,
+        Option(
+            later("Threads for prompts"),
+            later("Threads of the processor while it reads a prompt. Automatic: as many as for writing."),
+            Number(1, MAX_THREADS),
+            name="threads_batch",
+        ),
+    ] = None
+    flash: Annotated[
+        Literal["auto", "on", "off"] | None,
+        Option(
+            later("Flash attention"),
+            later("A faster way to compute attention that needs less memory. Automatic: where the device has it."),
+            OneOf(((later("on"), "on"), (later("off"), "off"))),
+            name="flash_attn",
+        ),
+    ] = None
+    kv_offload: Annotated[
+        bool | None,
+        Option(
+            later("Conversation in memory"),
+            later(
+                "Where the KV cache is: beside its layers on the card, or in RAM, which is slower and leaves more room."
+            ),
+            OneOf(((later("on the card"), True), (later("in RAM"), False))),
+            flag_help="Keep the KV cache on the card with its layers (default), or in RAM.",
+        ),
+    ] = None
+    load_mode: Annotated[
+        Literal["auto", "mmap", "none", "mlock", "mmap+mlock", "dio"] | None,
+        Option(
+            later("Loading the file"),
+            later(
+                "Read as needed shares memory with the system; kept in RAM is never swapped out, if the system allows "
+                "it."
+            ),
+            OneOf(
+                (
+                    (later("read as needed (mmap)"), "mmap"),
+                    (later("copied into memory"), "none"),
+                    (later("copied and kept in RAM (mlock)"), "mlock"),
+                    (later("read as needed and kept in RAM"), "mmap+mlock"),
+                    (later("past the system's cache (direct I/O)"), "dio"),
+                )
+            ),
+            flag_help="How the file is brought into memory: mmap reads it as it is needed, none copies it, mlock keeps "
+            "it from being swapped out, dio goes around the system's cache (default: auto).",
+        ),
+    ] = None
+    overlap: Annotated[
+        bool | None,
+        Option(
+            later("Guesses ahead"),
+            later(
+                "The draft goes on guessing while the main model checks. Automatic: where they run on different "
+                "processors."
+            ),
+            OneOf(((later("on"), True), (later("off"), False))),
+        ),
+    ] = None
 
     def beside(self, main: Self) -> Self:
         """What holds for a draft for which this was chosen."""

@@ -3502,6 +3502,142 @@
         <translation>{name} in {parent} war keine Datei; sie ist als {name_2} aufgehoben, und eine neue wurde angelegt.</translation>
     </message>
     <message>
+        <source>Runs on</source>
+        <translation>Läuft auf</translation>
+    </message>
+    <message>
+        <source>The graphics cards that compute this model, or the processor alone.</source>
+        <translation>Die Grafikkarten, die dieses Modell rechnen, oder der Prozessor allein.</translation>
+    </message>
+    <message>
+        <source>Layers on the cards</source>
+        <translation>Schichten auf den Karten</translation>
+    </message>
+    <message>
+        <source>Counted from the last; the rest is computed by the processor. Automatic: all that fit.</source>
+        <translation>Von der letzten an gezählt; den Rest rechnet der Prozessor. Automatisch: alle, die Platz haben.</translation>
+    </message>
+    <message>
+        <source>Shared between cards</source>
+        <translation>Auf Karten aufgeteilt</translation>
+    </message>
+    <message>
+        <source>Whole layers on each card, or all cards together on every layer, where llama.cpp has that.</source>
+        <translation>Ganze Schichten auf jeder Karte, oder alle Karten zusammen an jeder Schicht, wo llama.cpp das kann.</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>nach Schichten</translation>
+    </message>
+    <message>
+        <source>not: one card</source>
+        <translation>nicht: eine Karte</translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation>nach Zeilen</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>nach Tensoren</translation>
+    </message>
+    <message>
+        <source>Parts of the cards</source>
+        <translation>Anteile der Karten</translation>
+    </message>
+    <message>
+        <source>How much each card gets, for example 3, 1. Empty: by its free memory.</source>
+        <translation>Wie viel jede Karte bekommt, zum Beispiel 3, 1. Leer: nach ihrem freien Speicher.</translation>
+    </message>
+    <message>
+        <source>Card number</source>
+        <translation>Nummer der Karte</translation>
+    </message>
+    <message>
+        <source>The card that a model which is not shared runs on, counted from 0.</source>
+        <translation>Die Karte, auf der ein nicht aufgeteiltes Modell läuft, ab 0 gezählt.</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it writes. Automatic: what is fast here.</source>
+        <translation>Threads des Prozessors beim Schreiben. Automatisch: was hier schnell ist.</translation>
+    </message>
+    <message>
+        <source>Threads for prompts</source>
+        <translation>Threads für Prompts</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it reads a prompt. Automatic: as many as for writing.</source>
+        <translation>Threads des Prozessors beim Lesen eines Prompts. Automatisch: so viele wie beim Schreiben.</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash Attention</translation>
+    </message>
+    <message>
+        <source>A faster way to compute attention that needs less memory. Automatic: where the device has it.</source>
+        <translation>Eine schnellere Art, Attention zu rechnen, die weniger Speicher braucht. Automatisch: wo das Gerät sie hat.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>Conversation in memory</source>
+        <translation>Gespräch im Speicher</translation>
+    </message>
+    <message>
+        <source>Where the KV cache is: beside its layers on the card, or in RAM, which is slower and leaves more room.</source>
+        <translation>Wo der KV-Cache liegt: bei seinen Schichten auf der Karte, oder im RAM, was langsamer ist und mehr Platz lässt.</translation>
+    </message>
+    <message>
+        <source>on the card</source>
+        <translation>auf der Karte</translation>
+    </message>
+    <message>
+        <source>in RAM</source>
+        <translation>im RAM</translation>
+    </message>
+    <message>
+        <source>Loading the file</source>
+        <translation>Laden der Datei</translation>
+    </message>
+    <message>
+        <source>Read as needed shares memory with the system; kept in RAM is never swapped out, if the system allows it.</source>
+        <translation>Nach Bedarf gelesen teilt den Speicher mit dem System; im RAM gehalten wird nie ausgelagert, wenn das System es erlaubt.</translation>
+    </message>
+    <message>
+        <source>read as needed (mmap)</source>
+        <translation>nach Bedarf gelesen (mmap)</translation>
+    </message>
+    <message>
+        <source>copied into memory</source>
+        <translation>in den Speicher kopiert</translation>
+    </message>
+    <message>
+        <source>copied and kept in RAM (mlock)</source>
+        <translation>kopiert und im RAM gehalten (mlock)</translation>
+    </message>
+    <message>
+        <source>read as needed and kept in RAM</source>
+        <translation>nach Bedarf gelesen und im RAM gehalten</translation>
+    </message>
+    <message>
+        <source>past the system&apos;s cache (direct I/O)</source>
+        <translation>am Cache des Systems vorbei (Direct I/O)</translation>
+    </message>
+    <message>
+        <source>Guesses ahead</source>
+        <translation>Rät voraus</translation>
+    </message>
+    <message>
+        <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
+        <translation>Der Entwurf rät weiter, während das Hauptmodell prüft. Automatisch: wo beide auf verschiedenen Prozessoren laufen.</translation>
+    </message>
+    <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
         <translation>{name} ist ein Modell auf einem Server; ihm wird Text gesendet, keine Token.</translation>
     </message>

@@ -3479,6 +3479,142 @@
         <translation>{parent} 中的 {name} 不是文件；它保留为 {name_2}，并已新建一个。</translation>
     </message>
     <message>
+        <source>Runs on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>The graphics cards that compute this model, or the processor alone.</source>
+        <translation>计算此模型的显卡，或仅用处理器。</translation>
+    </message>
+    <message>
+        <source>Layers on the cards</source>
+        <translation>显卡上的层数</translation>
+    </message>
+    <message>
+        <source>Counted from the last; the rest is computed by the processor. Automatic: all that fit.</source>
+        <translation>从最后一层数起；其余由处理器计算。自动：能放下的全部。</translation>
+    </message>
+    <message>
+        <source>Shared between cards</source>
+        <translation>在显卡间分配</translation>
+    </message>
+    <message>
+        <source>Whole layers on each card, or all cards together on every layer, where llama.cpp has that.</source>
+        <translation>每块显卡放完整的层，或者所有显卡共同计算每一层（若 llama.cpp 支持）。</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>not: one card</source>
+        <translation>不分配：一块显卡</translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation>按行</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>按张量</translation>
+    </message>
+    <message>
+        <source>Parts of the cards</source>
+        <translation>各显卡的份额</translation>
+    </message>
+    <message>
+        <source>How much each card gets, for example 3, 1. Empty: by its free memory.</source>
+        <translation>每块显卡分到多少，例如 3， 1。留空：按其空闲显存。</translation>
+    </message>
+    <message>
+        <source>Card number</source>
+        <translation>显卡编号</translation>
+    </message>
+    <message>
+        <source>The card that a model which is not shared runs on, counted from 0.</source>
+        <translation>不分配的模型所用的显卡，从 0 开始编号。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it writes. Automatic: what is fast here.</source>
+        <translation>写回复时处理器的线程数。自动：此处较快的数目。</translation>
+    </message>
+    <message>
+        <source>Threads for prompts</source>
+        <translation>读取提示词的线程</translation>
+    </message>
+    <message>
+        <source>Threads of the processor while it reads a prompt. Automatic: as many as for writing.</source>
+        <translation>读取提示词时处理器的线程数。自动：与写回复时相同。</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash Attention</translation>
+    </message>
+    <message>
+        <source>A faster way to compute attention that needs less memory. Automatic: where the device has it.</source>
+        <translation>一种更快、更省内存的注意力计算方式。自动：设备支持时使用。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Conversation in memory</source>
+        <translation>对话的存放处</translation>
+    </message>
+    <message>
+        <source>Where the KV cache is: beside its layers on the card, or in RAM, which is slower and leaves more room.</source>
+        <translation>KV 缓存的位置：与其各层一起放在显卡上，或放在内存中（较慢，但留出更多显存）。</translation>
+    </message>
+    <message>
+        <source>on the card</source>
+        <translation>显卡上</translation>
+    </message>
+    <message>
+        <source>in RAM</source>
+        <translation>内存中</translation>
+    </message>
+    <message>
+        <source>Loading the file</source>
+        <translation>加载文件</translation>
+    </message>
+    <message>
+        <source>Read as needed shares memory with the system; kept in RAM is never swapped out, if the system allows it.</source>
+        <translation>按需读取与系统共享内存；保留在内存中则不会被换出（若系统允许）。</translation>
+    </message>
+    <message>
+        <source>read as needed (mmap)</source>
+        <translation>按需读取（mmap）</translation>
+    </message>
+    <message>
+        <source>copied into memory</source>
+        <translation>复制到内存</translation>
+    </message>
+    <message>
+        <source>copied and kept in RAM (mlock)</source>
+        <translation>复制并保留在内存中（mlock）</translation>
+    </message>
+    <message>
+        <source>read as needed and kept in RAM</source>
+        <translation>按需读取并保留在内存中</translation>
+    </message>
+    <message>
+        <source>past the system&apos;s cache (direct I/O)</source>
+        <translation>绕过系统缓存（直接 I/O）</translation>
+    </message>
+    <message>
+        <source>Guesses ahead</source>
+        <translation>提前猜测</translation>
+    </message>
+    <message>
+        <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
+        <translation>主模型检查时，草稿模型继续猜测。自动：当两者在不同的处理器上运行时。</translation>
+    </message>
+    <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
         <translation>{name} 是服务器上的模型，只能向它发送文本，不能发送词元。</translation>
     </message>

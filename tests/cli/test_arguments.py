@@ -7,7 +7,6 @@ from foretoken import paths
 from foretoken.cli import arguments
 from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
-    MAX_THREADS,
     RULES,
     SAMPLERS,
     DraftSource,
@@ -16,7 +15,7 @@ from foretoken.engine.options import (
     SamplingOptions,
 )
 from foretoken.errors import UnusableInput, UsageError
-from foretoken.model_devices import AUTOMATIC, ModelDevices
+from foretoken.model_devices import AUTOMATIC, MAX_THREADS, ModelDevices
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save
 

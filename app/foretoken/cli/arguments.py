@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from foretoken import paths
 from foretoken.cli import output
-from foretoken.cli.device_options import add_devices, chosen
 from foretoken.cli.numbers import between, shown, whole
 from foretoken.cli.texts import text
 from foretoken.errors import UnusableInput, UsageError
@@ -18,16 +17,19 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     import msgspec
 
     from foretoken.engine.options import ReplyOptions
+    from foretoken.model_devices import ModelDevices
     from foretoken.option import OptionField
     from foretoken.session.messages import LoadPair
 
-_MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
+_OF_LOADING = ("gpu_layers", "threads")  # said for both models
+_LONGEST_NAME = 80  # characters of a device
 _MOST_DRAFTS = 2
 _MOST_WHOLE = 2**63 - 1
 _SWITCH = {"auto": None, "on": True, "off": False}
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
+    """Which models, and how they are loaded. See `Parser.later`."""
     group = parser.add_argument_group("models")
     group.add_argument(
         "--main",
@@ -43,11 +45,13 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         "model's file; without it nothing is guessed. Given twice, the faster of the two guesses",
     )
     add_loading(group)
-    add_devices(parser.add_argument_group("devices"))
+    add_devices(parser)
 
 
 def add_loading(group: "argparse._ActionsContainer") -> None:
     """How models are loaded, which ``load_pair`` reads."""
+    from foretoken.model_devices import MAX_THREADS
+
     group.add_argument(
         "--shared-tokens",
         action="store_true",
@@ -60,7 +64,7 @@ def add_loading(group: "argparse._ActionsContainer") -> None:
         help="context in tokens (default: what the models were trained for, at most 8192, or what fits)",
     )
     group.add_argument(
-        "--threads", metavar="N", type=whole(1, _MAX_THREADS), help="threads (default: all physical cores)"
+        "--threads", metavar="N", type=whole(1, MAX_THREADS), help="threads (default: all physical cores)"
     )
     group.add_argument(
         "--gpu-layers",
@@ -73,6 +77,35 @@ def add_loading(group: "argparse._ActionsContainer") -> None:
     group.add_argument(
         "--load-anyway", action="store_true", help="load the pair even if it seems too large for the memory"
     )
+
+
+def add_devices(parser: argparse.ArgumentParser) -> None:
+    """Where each model runs: for the main model, and each again for the draft, which otherwise follows it."""
+    from foretoken.model_devices import ModelDevices
+    from foretoken.option import options_of
+
+    group = parser.add_argument_group("devices")
+    fields = options_of(ModelDevices)
+    for name, field in fields.items():
+        if name not in _OF_LOADING:
+            _add(group, field)
+    for name, field in fields.items():
+        if name != "overlap":  # the draft's alone
+            flag = field.outside.replace("_", "-")
+            usual = "what is faster for its steps, one or --threads" if name == "threads" else f"--{flag}"
+            said = f"of the draft (default: {usual})"
+            group.add_argument(f"--{flag}-draft", dest=f"{field.outside}_draft", help=said, **_taken(field))
+
+
+def chosen_devices(arguments: argparse.Namespace) -> "tuple[ModelDevices, ModelDevices]":
+    """What was given for the main model and for the draft."""
+    from foretoken.model_devices import ModelDevices
+    from foretoken.option import options_of
+
+    given, fields = vars(arguments), options_of(ModelDevices).values()
+    main = {field.name: given.get(field.outside) for field in fields if field.name not in (*_OF_LOADING, "overlap")}
+    draft = {field.name: given.get(f"{field.outside}_draft") for field in fields if field.name != "overlap"}
+    return ModelDevices(**main), ModelDevices(**draft, overlap=_SWITCH[given.get("overlap") or "auto"])
 
 
 def add_kv_type(group: "argparse._ActionsContainer") -> None:
@@ -152,10 +185,16 @@ def _taken(field: "OptionField") -> dict[str, Any]:
             return {"metavar": "ID=X", "type": logit_bias, "action": "append"}
         case "max_tokens":
             return {"metavar": "N", "type": whole(1)}
+        case "device":
+            return {"metavar": "NAMES", "type": _names}
+        case "tensor_split":
+            return {"metavar": "N,N,...", "type": _shares}
+        case "kv_offload":
+            return {"action": argparse.BooleanOptionalAction}
     if get_origin(kind) is tuple:
         return {"metavar": "TEXT", "type": text, "action": "append"}
     if get_origin(kind) is Literal:
-        return {"type": int, "choices": get_args(kind)}
+        return {"type": type(get_args(kind)[0]), "choices": get_args(kind)}
     if issubclass(kind, enum.Enum):
         return {"choices": tuple(one.value for one in kind)}
     if kind is bool:
@@ -253,7 +292,7 @@ def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -
 
     main = path_of(main)
     found = [draft_path(main, draft) for draft in drafts]
-    on_main, on_draft = chosen(arguments)
+    on_main, on_draft = chosen_devices(arguments)
     return LoadPair(
         main=main,
         draft=found[0] if found else None,
@@ -337,4 +376,27 @@ def logit_bias(text: str) -> tuple[int, float]:
         raise argparse.ArgumentTypeError(f"{text!r} is not a token id, = and a number, for example 42=-5") from None
     if not 0 <= found[0] < 2**31 or not math.isfinite(found[1]) or not -100 <= found[1] <= 100:
         raise argparse.ArgumentTypeError(f"{text} needs a token id from 0 and a value from -100 to 100")
+    return found
+
+
+def _names(text: str) -> tuple[str, ...]:
+    from foretoken.model_devices import MOST_DEVICES
+
+    if text.strip().lower() == "none":
+        return ()
+    found = tuple(name.strip()[:_LONGEST_NAME] for name in text.split(",") if name.strip())
+    if not 0 < len(found) <= MOST_DEVICES:
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} names {len(found)} devices; give 1 to {MOST_DEVICES} names, or none"
+        )
+    return found
+
+
+def _shares(text: str) -> tuple[float, ...]:
+    from foretoken.model_devices import MOST_DEVICES
+
+    number = between(0, 1_000_000)
+    found = tuple(number(part) for part in text.replace("/", ",").split(",") if part.strip())
+    if not any(found) or len(found) > MOST_DEVICES:
+        raise argparse.ArgumentTypeError(f"{shown(text)} shares nothing out; give a number for each card, as in 3,1")
     return found

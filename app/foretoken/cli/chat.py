@@ -57,7 +57,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         action="store_true",
         help="leave out the oldest turns when the context is full, and say so",
     )
-    arguments.add_models(parser)
+    parser.later(arguments.add_models)
     parser.later(arguments.add_sampling)
     parser.set_defaults(run=run)
 

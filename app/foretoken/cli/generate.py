@@ -50,7 +50,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="continue the prompt as it is, without the chat template: the names of control tokens in it, such as"
         " <|im_end|>, are read as these tokens (in a chat, what a message says is always text)",
     )
-    arguments.add_models(parser)
+    parser.later(arguments.add_models)
     parser.later(arguments.add_sampling)
     group = parser.add_argument_group("output")
     group.add_argument(

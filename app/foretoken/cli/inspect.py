@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import inspect_devices, inspect_heads, inspect_pair, output
-from foretoken.cli.arguments import add_kv_type
-from foretoken.cli.device_options import add_devices, chosen
+from foretoken.cli.arguments import add_devices, add_kv_type, chosen_devices
 from foretoken.cli.graphics_cards import all_devices
 from foretoken.cli.numbers import whole
 from foretoken.plain import one_line
@@ -52,7 +51,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="layers on the GPU; -1 (the default) for all that fit there",
     )
     add_kv_type(parser)
-    add_devices(parser.add_argument_group("devices"))
+    parser.later(add_devices)
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
     parser.set_defaults(run=run)
 
@@ -85,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     verdict = _judge(main, draft) if draft is not None else None
     problem: UnusableInput | None = verdict.problem if verdict is not None else None
     profiles = profiles_of(main, draft)
-    wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers, *chosen(arguments))
+    wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers, *chosen_devices(arguments))
     devices = all_devices()
     room = Room.here(in_use(devices, wish.main, wish.draft))
     suggestion: Suggestion | None = None

@@ -45,7 +45,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     _add_access(group)
     _add_capacity(group)
     _add_told(group)
-    arguments.add_models(parser)
+    parser.later(arguments.add_models)
     parser.later(arguments.add_sampling)
     parser.set_defaults(run=run)
 

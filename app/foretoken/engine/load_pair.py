@@ -29,13 +29,12 @@ from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import tell
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.options import MAX_THREADS
 from foretoken.engine.parallel.joint_costs import JointCosts
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
 from foretoken.errors import UsageError
-from foretoken.model_devices import AUTOMATIC, ModelDevices
+from foretoken.model_devices import AUTOMATIC, MAX_THREADS, ModelDevices
 from foretoken.wording import tr
 
 if TYPE_CHECKING:

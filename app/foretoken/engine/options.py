@@ -26,7 +26,6 @@ from foretoken.option import (
 from foretoken.wording import later, tr
 
 MAX_DRAFT_LENGTH: Final = 32
-MAX_THREADS: Final = 512  # llama.cpp's limit, GGML_MAX_N_THREADS; it aborts above it
 MOST_CONTEXT: Final = 16 * 1024 * 1024
 MAX_SEED: Final = 2**64 - 1  # `noise` takes a seed of 64 bits
 MAX_SHOWN_SEED: Final = 2**31 - 1  # that the window takes, and that other servers do

@@ -2,13 +2,11 @@
 
 import pytest
 
-from foretoken.cli import device_options
 from foretoken.engine.models.devices import Device, DeviceKind, choosable, computing, devices_for, in_use
 from foretoken.engine.models.native_devices import native_devices
-from foretoken.engine.options import MAX_THREADS
 from foretoken.errors import UsageError
 from foretoken.library.fit.placement import placement, shares_of
-from foretoken.model_devices import AUTOMATIC, FLASH, LOAD_MODES, MOST_DEVICES, SPLITS, ModelDevices, key_of
+from foretoken.model_devices import AUTOMATIC, ModelDevices, key_of
 
 
 def device(name: str, kind: DeviceKind = DeviceKind.GPU, free: int = 8 << 30) -> Device:
@@ -75,11 +73,6 @@ def test_costs_are_kept_apart_for_each_choice() -> None:
     assert key_of(AUTOMATIC, AUTOMATIC) == ""  # what was measured before there were choices holds
     chosen = ModelDevices(flash="off")
     assert len({key_of(chosen, AUTOMATIC), key_of(AUTOMATIC, chosen), key_of(chosen, chosen), ""}) == 4
-
-
-def test_the_command_line_offers_what_there_is() -> None:
-    assert (device_options._MOST, device_options._MAX_THREADS) == (MOST_DEVICES, MAX_THREADS)
-    assert (device_options.SPLITS, device_options.FLASH, device_options.LOAD_MODES) == (SPLITS, FLASH, LOAD_MODES)
 
 
 def test_of_main_memory_no_more_is_free_than_the_system_says() -> None:

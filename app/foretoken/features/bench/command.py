@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, measured, output
-from foretoken.cli.device_options import add_devices
 from foretoken.cli.numbers import between, whole
 from foretoken.errors import UnusableInput, UsageError
 
@@ -36,8 +35,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         allow_abbrev=False,
     )
     _add_measured(parser.add_argument_group("what is measured"))
-    arguments.add_loading(parser.add_argument_group("models"))
-    add_devices(parser.add_argument_group("devices"))
+    parser.later(lambda parser: arguments.add_loading(parser.add_argument_group("models")))
+    parser.later(arguments.add_devices)
     _add_output(parser.add_argument_group("output"))
     parser.set_defaults(run=run)
 

@@ -55,7 +55,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     source.add_argument("--prompt-file", metavar="F", help="read the prompt from a file; - for standard input")
     group.add_argument("--system", metavar="TEXT", type=text, help="a system message before the prompt")
     group.add_argument("--raw", action="store_true", help="continue the prompt as it is, without the chat template")
-    arguments.add_models(parser)
+    parser.later(arguments.add_models)
     parser.later(partial(arguments.add_sampling, temperature=0, tokens=_USUAL_TOKENS))
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
 from foretoken.cli import arguments, measured, output
-from foretoken.cli.device_options import add_devices
 from foretoken.cli.numbers import whole
 
 if TYPE_CHECKING:
@@ -52,8 +51,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "--most", metavar="N", type=whole(1), help="only the first N prompts of each kind of content (default: all)"
     )
     measured.add_replies(group)
-    arguments.add_loading(parser.add_argument_group("models"))
-    add_devices(parser.add_argument_group("devices"))
+    parser.later(lambda parser: arguments.add_loading(parser.add_argument_group("models")))
+    parser.later(arguments.add_devices)
     group = parser.add_argument_group("output")
     group.add_argument(
         "--out",

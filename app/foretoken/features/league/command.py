@@ -63,7 +63,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         default=_MOST_REPLIES,
         help=f"read at most N replies of chats (default: {_MOST_REPLIES})",
     )
-    arguments.add_models(parser)
+    parser.later(arguments.add_models)
     parser.later(partial(arguments.add_sampling, tokens=_USUAL_TOKENS))
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")

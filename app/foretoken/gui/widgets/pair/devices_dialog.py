@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.look.scaled import fix_width
-from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Row, Side
+from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Side, sides_of, usual_words
 from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.labels import text_label, title_label
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
+from foretoken.option import Number, OptionField
 from foretoken.wording import tr
 
 _WIDTH: Final = 176  # pixels of a field, at least
@@ -41,9 +42,9 @@ class DevicesDialog(QDialog):
         self.there.setAccessibleName(tr("Devices of this computer"))
         self.there.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.helps = {row.name: text_label(self, role="muted") for row in ROWS}
-        self.titles = {row.name: title_label(tr(row.title), self) for row in ROWS}
+        self.titles = {row.name: title_label(tr(row.option.title), self) for row in ROWS}
         self.fields: dict[tuple[str, Side], QWidget] = {
-            (row.name, side): self._field(row, side) for row in ROWS for side in row.sides
+            (row.name, side): self._field(row, side) for row in ROWS for side in sides_of(row)
         }
         self.fault = text_label(self, role="danger")
         self.fault.hide()
@@ -65,33 +66,34 @@ class DevicesDialog(QDialog):
         self.there.setText(self._devices.words())
         for row in ROWS:
             reason = self._devices.why_not(row)
-            self.helps[row.name].setText(reason or tr(row.help))
+            self.helps[row.name].setText(reason or tr(row.option.help))
             self.titles[row.name].setEnabled(not reason)
-            for side in row.sides:
+            for side in sides_of(row):
                 field = self.fields[row.name, side]
                 field.setEnabled(not reason)
-                field.setAccessibleDescription(reason or tr(row.help))
+                field.setAccessibleDescription(reason or tr(row.option.help))
                 field.blockSignals(True)
                 self._show(row, side, field)
                 field.blockSignals(False)
         self.reset.setEnabled(not self._devices.is_default)
         self.apply.setEnabled(self._devices.memory.stale)
 
-    def _field(self, row: Row, side: Side) -> QWidget:
+    def _field(self, row: OptionField, side: Side) -> QWidget:
         def change(value: Any) -> None:
             self._devices.set(row, side, value)
 
         field: QWidget
-        if row.most:
-            first = tr(FOLLOWS) if side is Side.DRAFT else tr(row.automatic)
+        control = row.option.control
+        if isinstance(control, Number):
+            least = int(control.low)
             field = number = inset(QSpinBox(self))
-            number.setRange(row.least - 1, row.most)
-            number.setSpecialValueText(first)
+            number.setRange(least - 1, int(control.high))
+            number.setSpecialValueText(usual_words(row, side))
             number.setKeyboardTracking(False)
-            number.valueChanged.connect(lambda value: change(None if value < row.least else value))
-        elif row.typed:
+            number.valueChanged.connect(lambda value: change(None if value < least else value))
+        elif row.name == "shares":
             field = line = QLineEdit(self)
-            line.setPlaceholderText(tr(FOLLOWS) if side is Side.DRAFT else tr(row.automatic))
+            line.setPlaceholderText(usual_words(row, side))
             line.editingFinished.connect(lambda: self._take_typed(row, side, line))
         else:
             field = choice = QComboBox(self)
@@ -99,15 +101,15 @@ class DevicesDialog(QDialog):
             choice.activated.connect(lambda _at: change(choice.currentData()))
         follows = field.fontMetrics().horizontalAdvance(tr(FOLLOWS))  # not cut in any language
         fix_width(field, max(_WIDTH, follows + _AROUND))
-        if not row.typed:
+        if not isinstance(field, QLineEdit):
             Unscrolled(field)
-        field.setAccessibleName(tr("{choice}, {model}", choice=tr(row.title), model=tr(side.value)))
+        field.setAccessibleName(tr("{choice}, {model}", choice=tr(row.option.title), model=tr(side.value)))
         return field
 
-    def _show(self, row: Row, side: Side, field: QWidget) -> None:
+    def _show(self, row: OptionField, side: Side, field: QWidget) -> None:
         value = self._devices.value(row, side)
         if isinstance(field, QSpinBox):
-            field.setValue(row.least - 1 if value is None else value)
+            field.setValue(field.minimum() if value is None else value)
         elif isinstance(field, QLineEdit):
             if not field.hasFocus() or not field.isModified():
                 field.setText(self._devices.typed(row, side))
@@ -122,7 +124,7 @@ class DevicesDialog(QDialog):
             field.setCurrentIndex(next(at for at, (_name, one) in enumerate(options) if one == value))
             field.setToolTip(field.currentText())
 
-    def _take_typed(self, row: Row, side: Side, line: QLineEdit) -> None:
+    def _take_typed(self, row: OptionField, side: Side, line: QLineEdit) -> None:
         fault = self._devices.set_typed(row, side, line.text())
         line.setModified(bool(fault))
         self.fault.setText(fault)
@@ -144,11 +146,11 @@ class DevicesDialog(QDialog):
             grid.addWidget(self.helps[row.name], line + 1, 0)
             grid.setRowMinimumHeight(line + 2, 8)
             for column, side in enumerate(Side, 1):
-                if side not in row.sides:
+                if side not in sides_of(row):
                     continue
                 field = self.fields[row.name, side]
                 grid.addWidget(field, line, column, 2, 1, Qt.AlignmentFlag.AlignTop)
-            name.setBuddy(self.fields[row.name, row.sides[0]])
+            name.setBuddy(self.fields[row.name, sides_of(row)[0]])
         area = QScrollArea(self)
         area.setWidget(inner)
         area.setWidgetResizable(True)
