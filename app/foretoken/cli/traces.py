@@ -13,7 +13,7 @@ from foretoken.errors import BadTraceFile, UnusableInput
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
-    from foretoken.replies.difference import Difference, Side
+    from foretoken.replies.difference import ForkSide, TraceDifference
     from foretoken.replies.trace import Trace
     from foretoken.store.archive import ChatArchive
     from foretoken.store.records import Message
@@ -205,7 +205,7 @@ def run_diff(args: argparse.Namespace) -> int:
     return 0
 
 
-def _told(found: "Difference") -> dict[str, object]:
+def _told(found: "TraceDifference") -> dict[str, object]:
     fork = found.fork
     return {
         "settings": found.settings,
@@ -218,7 +218,7 @@ def _told(found: "Difference") -> dict[str, object]:
     }
 
 
-def _side(side: "Side | None") -> dict[str, object] | None:
+def _side(side: "ForkSide | None") -> dict[str, object] | None:
     if side is None:
         return None
     token = side.token
@@ -232,7 +232,7 @@ def _side(side: "Side | None") -> dict[str, object] | None:
     }
 
 
-def _print(found: "Difference", left: str, right: str) -> None:
+def _print(found: "TraceDifference", left: str, right: str) -> None:
     from foretoken.cli.text_table import add_row, make_table, print_table
 
     names = (one_line(Path(left).name, 40), one_line(Path(right).name, 40))
@@ -255,7 +255,7 @@ def _print(found: "Difference", left: str, right: str) -> None:
     print_table(table)
 
 
-def _words(side: "Side | None") -> str:
+def _words(side: "ForkSide | None") -> str:
     if side is None:
         return "had ended"
     token = side.token

@@ -12,7 +12,7 @@ from foretoken.replies.trace import Trace
 
 
 @dataclass(frozen=True)
-class Side:
+class ForkSide:
     """A token where two replies part, and the round that wrote it, counted from 0."""
 
     token: Emitted
@@ -20,22 +20,22 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Fork:
+class TraceFork:
     """The first token that differs, at `index` of both replies; None for the one that had ended before it."""
 
     index: int
-    left: Side | None
-    right: Side | None
+    left: ForkSide | None
+    right: ForkSide | None
 
 
 @dataclass(frozen=True)
-class Difference:
+class TraceDifference:
     """`settings`: what the replies were asked for with, by name, where it differs. `same_prompt`: they answered the
     same. `fork`: None where both wrote the same tokens. `figures`: all metrics of both, by name."""
 
     settings: dict[str, tuple[Any, Any]]
     same_prompt: bool
-    fork: Fork | None
+    fork: TraceFork | None
     figures: dict[str, tuple[Any, Any]]
 
     @property
@@ -44,10 +44,10 @@ class Difference:
         return self.fork is None
 
 
-def difference(left: Trace, right: Trace) -> Difference:
+def difference(left: Trace, right: Trace) -> TraceDifference:
     """What differs between two traces."""
     settings = (dict(_flat("", _settings(trace))) for trace in (left, right))
-    return Difference(
+    return TraceDifference(
         settings=dict(_unequal(*settings)),
         same_prompt=left.header.prompt == right.header.prompt,
         fork=_fork(left, right),
@@ -81,12 +81,12 @@ def _unequal(left: dict[str, Any], right: dict[str, Any]) -> Iterator[tuple[str,
     return (pair for pair in _pairs(left, right) if pair[1][0] != pair[1][1])
 
 
-def _fork(left: Trace, right: Trace) -> Fork | None:
+def _fork(left: Trace, right: Trace) -> TraceFork | None:
     for index, (one, other) in enumerate(zip_longest(_sides(left), _sides(right))):
         if one is None or other is None or one.token.token_id != other.token.token_id:
-            return Fork(index, one, other)
+            return TraceFork(index, one, other)
     return None
 
 
-def _sides(trace: Trace) -> Iterator[Side]:
-    return (Side(token, round_.index) for round_ in trace.rounds for token in round_.written)
+def _sides(trace: Trace) -> Iterator[ForkSide]:
+    return (ForkSide(token, round_.index) for round_ in trace.rounds for token in round_.written)

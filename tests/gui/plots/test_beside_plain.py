@@ -14,13 +14,13 @@ from foretoken.engine.plain_speed import PlainEstimate, PlainSample
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.replies.series import ACCEPTANCE_WINDOW, Series
 
 PLAIN_MS = 1.6
-MEASURED = Measured(
+MEASURED = MeasuredPair(
     PlainEstimate(
         ms=PLAIN_MS, low=1.5, high=1.8, count=3, latest=PlainSample(tokens=48, ms=PLAIN_MS, depth=100, at=0.0)
     ),
@@ -110,7 +110,7 @@ class _Pair(QObject):
 
     sentences = words
 
-    def measured(self, figures: Metrics, /) -> Measured:
+    def measured(self, figures: Metrics, /) -> MeasuredPair:
         del figures
         return self.told
 

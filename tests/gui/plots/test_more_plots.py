@@ -18,13 +18,13 @@ from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
-from foretoken.gui.viewmodels.reply.measured import Measured
+from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
 from foretoken.replies.series import Series
 
 PLAIN = PlainEstimate(ms=2.2, low=2.2, high=2.2, count=1, latest=PlainSample(tokens=48, ms=2.2, depth=9, at=0.0))
-MEASURED = Measured(PLAIN, costs=CostsSnapshot(passes={1: 2.0, 2: 2.1, 5: 3.0}, step=0.4, depths={}))
+MEASURED = MeasuredPair(PLAIN, costs=CostsSnapshot(passes={1: 2.0, 2: 2.1, 5: 3.0}, step=0.4, depths={}))
 KINDS = (SurvivalPlot, LengthPlot, SavedPlot, GapsPlot, CostPlot)
 
 

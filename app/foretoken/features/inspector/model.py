@@ -13,7 +13,7 @@ from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
-from foretoken.gui.viewmodels.seeing.token_facts import Told, Written, quoted, told
+from foretoken.gui.viewmodels.seeing.token_facts import TokenOrigin, TokenWords, quoted, token_words
 from foretoken.replies.marks import Mark, marks_of
 from foretoken.wording import tr
 
@@ -48,7 +48,7 @@ class Inspected:
 
     message: int
     mark: Mark
-    told: Told
+    told: TokenWords
     main: tuple[Choice, ...] = ()
     draft: tuple[Choice, ...] = ()
     greedy: bool = False
@@ -101,10 +101,10 @@ class InspectorViewModel(QObject):
             return None
         return self.inspect(place.reply, reply, mark)
 
-    def told(self, message: int, reply: ReplyViewModel, mark: Mark) -> Told:
+    def told(self, message: int, reply: ReplyViewModel, mark: Mark) -> TokenWords:
         """What is said of a token of a reply."""
         token, greedy = self._token(message, reply, mark), self._greedy(message)
-        return told(mark, self._written(message, reply, mark), token, greedy=greedy)
+        return token_words(mark, self._written(message, reply, mark), token, greedy=greedy)
 
     def _greedy(self, message: int) -> bool:
         examination = self.examining.of(message)
@@ -129,9 +129,9 @@ class InspectorViewModel(QObject):
         started = reply.record.started
         return started is not None and started.tokens != examination.prompt_tokens
 
-    def _written(self, message: int, reply: ReplyViewModel, mark: Mark) -> Written:
+    def _written(self, message: int, reply: ReplyViewModel, mark: Mark) -> TokenOrigin:
         found = self._chats.message(message)
-        return Written(round_of(reply, mark.round), None if found is None else found.options)
+        return TokenOrigin(round_of(reply, mark.round), None if found is None else found.options)
 
     def _token(self, message: int, reply: ReplyViewModel, mark: Mark) -> ExaminedToken | None:
         """What was found out at the place of a token; for a refused guess, where the token came that took its place."""

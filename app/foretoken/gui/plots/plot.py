@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.replies.series import Series
@@ -156,7 +156,7 @@ class Plot(QFrame):
         """What it means, in the user's language."""
         return tr(self.meaning)
 
-    def show_series(self, series: Series | None, vacant: str = "", measured: Measured = NOTHING_MEASURED) -> None:
+    def show_series(self, series: Series | None, vacant: str = "", measured: MeasuredPair = NOTHING_MEASURED) -> None:
         """Draw the present state of a series, beside what was `measured` of its pair; `vacant` is said where there is
         nothing to draw."""
         self._series, self._measured = series, measured
@@ -174,7 +174,7 @@ class Plot(QFrame):
         self._tell()
         self._show_marker()
 
-    def tell(self, series: Series, measured: Measured) -> None:
+    def tell(self, series: Series, measured: MeasuredPair) -> None:
         """Say the figure of now; lines and bars follow with `show_series`."""
         if not len(series):
             return

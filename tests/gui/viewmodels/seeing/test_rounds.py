@@ -16,7 +16,6 @@ from foretoken.gui.viewmodels.seeing.rounds import (
     RoundsViewModel,
     as_csv,
     kept_words,
-    phases,
     timing_words,
     width,
 )
@@ -57,7 +56,7 @@ def test_lists_counts_and_csv_are_those_of_the_raw_events(made: ModuleType, owne
         assert int(row["kept"]) == sum(p.fate is Fate.ACCEPTED for p in round_.proposals)
         assert int(row["tokens"]) == len(round_.emitted)
         assert row["fates"].split() == [p.fate.value for p in round_.proposals]
-        assert phases(round_).total == pytest.approx(took[round_.index])
+        assert round_.spent_ms == pytest.approx(took[round_.index])
         assert float(row["draft_ms"]) == pytest.approx(round_.draft_ms, rel=1e-3)
         assert f"{took[round_.index]:,.2f} ms" in timing_words(round_)
         if round_.proposals:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import DraftKind, Fate, Metrics, ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
-from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Measured
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.worth import Shares, Verdict, WorthViewModel, of_kinds, tally, verdict
 from foretoken.library.on_disk.worth_cache import KindTally, Worth, WorthCache
@@ -28,8 +28,8 @@ def speed(*ms: float) -> PlainSpeed:
     return PlainSpeed(samples=tuple(PlainSample(tokens=48, ms=one, depth=100, at=0.0) for one in ms))
 
 
-def measured(*ms: float) -> Measured:
-    return Measured(speed(*ms).at(100), "Plain: measured.", speed=speed(*ms), key="k")
+def measured(*ms: float) -> MeasuredPair:
+    return MeasuredPair(speed(*ms).at(100), "Plain: measured.", speed=speed(*ms), key="k")
 
 
 class Pair(QObject):
@@ -42,7 +42,7 @@ class Pair(QObject):
 
     sentences = words
 
-    def measured(self, figures: Metrics, /) -> Measured:
+    def measured(self, figures: Metrics, /) -> MeasuredPair:
         del figures
         return self.told
 
@@ -63,7 +63,7 @@ def events(helper: Callable[[str], ModuleType]) -> list[ReplyEvent]:
     ]
 
 
-def reply_of(events: list[ReplyEvent], told: Measured = NOTHING_MEASURED) -> ReplyViewModel:
+def reply_of(events: list[ReplyEvent], told: MeasuredPair = NOTHING_MEASURED) -> ReplyViewModel:
     reply = ReplyViewModel()
     pair = Pair(reply)
     pair.told = told
@@ -103,7 +103,7 @@ def test_nothing_is_guessed(events: list[ReplyEvent]) -> None:
     assert (told.times, told.state, told.sentence) == (None, "not measured", "")
     assert told.shares == Shares(figures.draft_acceptance_rate or 0.0, None)
     assert {one.times for one in told.kinds} == {None}
-    assert verdict(reply_of(events, Measured(under_way=True)), Worth()).state == "measuring…"
+    assert verdict(reply_of(events, MeasuredPair(under_way=True)), Worth()).state == "measuring…"
 
 
 def test_over_a_server_it_is_said_what_is_not_known(events: list[ReplyEvent]) -> None:

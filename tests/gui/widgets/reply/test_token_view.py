@@ -17,7 +17,7 @@ from foretoken.engine.events import UNNAMED, Fate, ReplyEvent, Round, Source
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted, told
+from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted, token_words
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails, sentence
 from foretoken.gui.widgets.reply.token_menu import branch_points, token_menu
@@ -297,7 +297,7 @@ def test_the_bubble_is_whole_and_beside_its_token_in_a_low_window(
     bubble = TokenDetails(LIGHT, window)
     mark = next(mark for mark in reply.marks if mark.fate is Fate.CORRECTED)
     rows = tuple((f"Rank {number}", "number 1, with 99.9%") for number in range(6))
-    said = replace(told(mark), closer=rows)
+    said = replace(token_words(mark), closer=rows)
     place = QRect(100, top, 40, 20)
     bubble.show_for(mark, place, said)
     assert window.rect().contains(bubble.geometry())

@@ -14,7 +14,7 @@ from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed, depth_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
-from foretoken.gui.viewmodels.reply.measured import Measured
+from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.settings import Settings
 from foretoken.wording import later, tr
 
@@ -117,12 +117,12 @@ class ComparedPair(QObject):
             said += " " + tr("This reply was written at about {depth:,} tokens of context.", depth=depth)
         return said
 
-    def measured(self, figures: Metrics) -> Measured:
+    def measured(self, figures: Metrics) -> MeasuredPair:
         """All of it, for a reply with these figures."""
         estimate = self._estimate(figures)
         under_way = estimate is None and self._missing == _MEASURING
         shown = None if figures.too_short else estimate  # no line to compare the curve of a few tokens with
-        return Measured(shown, self.sentences(figures), under_way, self._speed, self._costs, self._key)
+        return MeasuredPair(shown, self.sentences(figures), under_way, self._speed, self._costs, self._key)
 
     def _estimate(self, figures: Metrics) -> PlainEstimate | None:
         return self._speed.beside(figures)

@@ -11,7 +11,7 @@ from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredPair:
     """`plain`: a token without guesses at the depth of the reply, None before it was measured. `how`: when and how that
     was measured, or why it is not, a sentence or "". `under_way`: it will be measured. `speed`: the same at all depths.
     `costs`: of passes, where they are known. `key`: a name of the pair with its settings, "" for none."""
@@ -29,10 +29,10 @@ class Measured:
         return None if self.plain is None else self.plain.ms
 
 
-NOTHING_MEASURED = Measured()
+NOTHING_MEASURED = MeasuredPair()
 
 
-class Comparison(Protocol):
+class PlainComparison(Protocol):
     """What the speed of replies is compared with. `changed` is emitted when it says something else."""
 
     @property
@@ -42,4 +42,4 @@ class Comparison(Protocol):
 
     def sentences(self, figures: Metrics, /) -> str: ...
 
-    def measured(self, figures: Metrics, /) -> Measured: ...
+    def measured(self, figures: Metrics, /) -> MeasuredPair: ...

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, Comparison, Measured
+from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair, PlainComparison
 from foretoken.gui.viewmodels.reply.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.plain import one_line
@@ -64,7 +64,7 @@ class ReplyViewModel(QObject):
         """What `record` holds already is shown at once."""
         super().__init__(parent)
         self._clock = clock
-        self._compared: Comparison | None = None
+        self._compared: PlainComparison | None = None
         self._whole_wanted = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -129,17 +129,17 @@ class ReplyViewModel(QObject):
         return "" if self._comparison is None else self._comparison.sentences(self.figures.metrics)
 
     @property
-    def measured_beside(self) -> Measured:
+    def measured_beside(self) -> MeasuredPair:
         """What was measured of the pair that wrote it."""
         return NOTHING_MEASURED if self._comparison is None else self._comparison.measured(self.figures.metrics)
 
     @property
-    def compared_with(self) -> Comparison | None:
+    def compared_with(self) -> PlainComparison | None:
         """What `compare` was given."""
         return self._compared
 
     @property
-    def _comparison(self) -> Comparison | None:
+    def _comparison(self) -> PlainComparison | None:
         """None also where rounds were held: what waited is slower when it goes on."""
         return None if self.figures.metrics.held_ms else self._compared
 
@@ -309,7 +309,7 @@ class ReplyViewModel(QObject):
             self._measure()
             self._settle()
 
-    def compare(self, pair: Comparison) -> None:
+    def compare(self, pair: PlainComparison) -> None:
         """From now on its speed is compared with that of `pair` without guesses."""
         if pair is not self._compared:
             if self._compared is not None:

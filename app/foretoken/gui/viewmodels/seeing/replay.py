@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from foretoken.engine.events import Fate, ReplyEvent, Round
-from foretoken.gui.viewmodels.reply.measured import Comparison
+from foretoken.gui.viewmodels.reply.measured import PlainComparison
 from foretoken.gui.viewmodels.reply.pace import Frame
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
@@ -36,7 +36,7 @@ class Recording:
     events: Sequence[ReplyEvent]
     reply: int = NO_CHAT
     trace: Trace | None = None
-    compared: Comparison | None = None
+    compared: PlainComparison | None = None
 
 
 def recording_of(trace: Trace) -> Recording:

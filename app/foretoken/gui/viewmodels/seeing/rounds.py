@@ -7,8 +7,6 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import msgspec
-
 from foretoken.engine.events import Fate, Round, Source
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.replies.round_words import quoted
@@ -32,22 +30,6 @@ class Listed(enum.Enum):
     KEPT = "kept"  # all guesses were kept
     LONGEST = "longest"  # wrote most tokens, the longest first
     SLOWEST = "slowest"  # took most time, the slowest first
-
-
-class Phases(msgspec.Struct, frozen=True):
-    """Milliseconds of a round by what they were spent on. `other`: text, events, and waiting for whoever takes them.
-    `remote`: on a server, which does not say on what; the others are 0 then."""
-
-    draft: float
-    verify: float
-    sampling: float
-    rollback: float
-    other: float
-    remote: float = 0.0
-
-    @property
-    def total(self) -> float:
-        return self.draft + self.verify + self.sampling + self.rollback + self.other + self.remote
 
 
 class RoundsViewModel:
@@ -116,13 +98,6 @@ def _rank(heap: list[tuple[float, int]], value: float, at: int) -> None:
         heapq.heapreplace(heap, (value, -at))
 
 
-def phases(round_: Round) -> Phases:
-    """What the time of a round was spent on."""
-    other = round_.events_ms + round_.idle_ms
-    own = (round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms, other)
-    return Phases(*own, remote=round_.remote_ms)
-
-
 def is_unknown(round_: Round) -> bool:
     """Whether a server wrote it that does not say what it had guessed."""
     return bool(round_.emitted) and round_.emitted[0].fate is Fate.UNKNOWN
@@ -152,20 +127,19 @@ def source_words(round_: Round) -> str:
 
 def timing_words(round_: Round) -> str:
     """All that is known of a round beside its tokens, in a line or two."""
-    spent = phases(round_)
-    if spent.remote:
-        return tr("{total:,.2f} ms on a server, which does not say on what.", total=spent.total)
+    if round_.remote_ms:
+        return tr("{total:,.2f} ms on a server, which does not say on what.", total=round_.spent_ms)
     return tr(
         "Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, "
         "sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.",
         width=width(round_),
         limit=round_.draft_limit,
-        total=spent.total,
-        draft=spent.draft,
-        verify=spent.verify,
-        sampling=spent.sampling,
-        rollback=spent.rollback,
-        other=spent.other,
+        total=round_.spent_ms,
+        draft=round_.draft_ms,
+        verify=round_.verify_ms,
+        sampling=round_.sampling_ms,
+        rollback=round_.rollback_ms,
+        other=round_.events_ms + round_.idle_ms,
     )
 
 
@@ -175,8 +149,8 @@ def as_csv(rounds: Iterable[Round]) -> str:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(_COLUMNS)
     for round_ in rounds:
-        spent, tokens = phases(round_), round_.written
-        other = spent.other + spent.remote
+        tokens, other = round_.written, round_.events_ms + round_.idle_ms + round_.remote_ms
+        spent = (round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms, other)
         writer.writerow(
             (
                 round_.index + 1,
@@ -189,7 +163,7 @@ def as_csv(rounds: Iterable[Round]) -> str:
                 " ".join(guess.source.value for guess in round_.proposals),
                 " ".join(quoted(token.piece) for token in tokens),
                 len(tokens),
-                *(f"{ms:.4g}" for ms in (spent.draft, spent.verify, spent.sampling, spent.rollback, other)),
+                *(f"{ms:.4g}" for ms in spent),
                 f"{round_.at_ms:.3f}",
                 round_.context_used,
             )

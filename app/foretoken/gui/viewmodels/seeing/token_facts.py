@@ -71,17 +71,17 @@ def percent(probability: float) -> str:
 
 
 @dataclass(frozen=True)
-class Written:
+class TokenOrigin:
     """How a token was written: in which round, and with which options, as far as these are known."""
 
     round: Round | None = None
     options: ReplyOptions | None = None
 
 
-UNKNOWN: Final = Written()
+UNKNOWN: Final = TokenOrigin()
 
 
-def facts(mark: Mark, how: Written = UNKNOWN) -> Facts:
+def facts(mark: Mark, how: TokenOrigin = UNKNOWN) -> Facts:
     """Everything known of a token from the events of its reply."""
     rows = []
     if mark.round >= 0:
@@ -249,7 +249,7 @@ def _named(token_id: int, token: ExaminedToken) -> str:
 
 
 @dataclass(frozen=True)
-class Told:
+class TokenWords:
     """All that is said of a token: `words` first, then what the events tell, and what was found out `closer`."""
 
     words: str
@@ -257,11 +257,13 @@ class Told:
     closer: tuple[tuple[str, str], ...] = ()
 
 
-def told(mark: Mark, how: Written = UNKNOWN, token: ExaminedToken | None = None, *, greedy: bool = False) -> Told:
+def token_words(
+    mark: Mark, how: TokenOrigin = UNKNOWN, token: ExaminedToken | None = None, *, greedy: bool = False
+) -> TokenWords:
     """What is said of a token. `token`: what an examination found at its place."""
     words = in_plain_words(mark)
     if token is None:
-        return Told(words, tuple(facts(mark, how)))
+        return TokenWords(words, tuple(facts(mark, how)))
     closer = closer_words(mark, token)
     words = tr("{words} {closer}", words=words, closer=closer) if closer else words
-    return Told(words, tuple(facts(mark, how)), tuple(closer_facts(mark, token, greedy=greedy)))
+    return TokenWords(words, tuple(facts(mark, how)), tuple(closer_facts(mark, token, greedy=greedy)))

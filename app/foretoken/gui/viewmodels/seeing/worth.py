@@ -11,7 +11,7 @@ from foretoken.engine.events import DraftKind, Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
-from foretoken.gui.viewmodels.reply.measured import Measured
+from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.on_disk.worth_cache import KindTally, Worth
 from foretoken.replies.content import ContentKind, kinds_of
@@ -206,7 +206,7 @@ class WorthViewModel(QObject):
         """What there is to say of a reply."""
         return verdict(reply, self._worth(reply.measured_beside))
 
-    def _worth(self, measured: Measured) -> Worth:
+    def _worth(self, measured: MeasuredPair) -> Worth:
         return self._of(measured.key) if measured.key else Worth()
 
     def _of(self, key: str) -> Worth:

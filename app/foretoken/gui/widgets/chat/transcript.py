@@ -12,7 +12,7 @@ from foretoken.gui.viewmodels.chat.conversation import Item
 from foretoken.gui.viewmodels.chat.find import Place as Found
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
-from foretoken.gui.viewmodels.seeing.token_facts import Told
+from foretoken.gui.viewmodels.seeing.token_facts import TokenWords
 from foretoken.gui.widgets.chat.column import Column
 from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
@@ -56,7 +56,7 @@ class TranscriptView(QWidget):
         self._selection = selection or Selection(self)
         self._selection.changed.connect(self._on_selected)
         self._pinned = False  # what is selected is shown elsewhere
-        self.told_of: Callable[[int, ReplyViewModel, Mark], Told] | None = None  # what is said of a token
+        self.told_of: Callable[[int, ReplyViewModel, Mark], TokenWords] | None = None  # what is said of a token
         self.setProperty("role", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._editor: MessageEditor | None = None

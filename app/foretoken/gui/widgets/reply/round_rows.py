@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from foretoken.engine.events import Fate, Round
 from foretoken.gui.look.theme import Pattern, Theme
-from foretoken.gui.viewmodels.seeing.rounds import Phases, is_unknown, kept_words, phases, source_words
+from foretoken.gui.viewmodels.seeing.rounds import is_unknown, kept_words, source_words
 from foretoken.gui.viewmodels.seeing.rounds import width as width_of
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
@@ -59,7 +59,7 @@ class RoundRows:
         self._metrics = QFontMetricsF(self.small)
         self.tokens_top = round(_PAD + self._metrics.height() * 1.25)
         self.row_height = round(self.tokens_top + glyphs.metrics.height() * 1.2 + _PAD)
-        words = (*_phase_words(Phases(*[_WIDEST_MS / 10] * 5)), tr("{ms:,.1f} ms", ms=_WIDEST_MS / 10))
+        words = (*_phase_words(*[_WIDEST_MS / 10] * 5), tr("{ms:,.1f} ms", ms=_WIDEST_MS / 10))
         self._columns = [self._metrics.horizontalAdvance(one) for one in words]
         widest = (
             tr("Round {number:,}", number=8888),
@@ -98,14 +98,21 @@ class RoundRows:
 
     def _paint_time(self, painter: QPainter, round_: Round, width: int, baseline: float) -> float:
         """The milliseconds at the right edge; where they begin. How many are told depends on the room there is."""
-        spent = phases(round_)
-        room = 0 if spent.remote or is_unknown(round_) else width - self._facts_room  # a server does not tell the parts
-        told = [tr("{ms:,.1f} ms", ms=spent.total)]
+        room = (
+            0 if round_.remote_ms or is_unknown(round_) else width - self._facts_room
+        )  # a server does not tell the parts
+        told = [tr("{ms:,.1f} ms", ms=round_.spent_ms)]
+        parts = _phase_words(
+            round_.draft_ms,
+            round_.verify_ms,
+            round_.sampling_ms,
+            round_.rollback_ms,
+            round_.events_ms + round_.idle_ms,
+        )
         if room > self._wide(self._columns):
-            told = [*_phase_words(spent), *told]
+            told = [*parts, *told]
         elif room > self._wide(self._columns[-4:]):
-            rest = spent.total - spent.draft - spent.verify
-            told = [*_phase_words(spent)[:2], tr("other {ms:,.1f}", ms=rest), *told]
+            told = [*parts[:2], tr("other {ms:,.1f}", ms=round_.other_ms), *told]
         right = width - _PAD
         for column, words in zip(reversed(self._columns), reversed(told), strict=False):
             painter.drawText(QPointF(right - self._metrics.horizontalAdvance(words), baseline), words)
@@ -117,12 +124,11 @@ class RoundRows:
 
     def _paint_bar(self, painter: QPainter, round_: Round, right: float, baseline: float) -> float:
         """What the time was spent on, as a bar that is as long as the round took, beside slow ones."""
-        spent, (wide, high) = phases(round_), _BAR
-        most = max(self.slow, spent.total, 1e-9)
+        wide, high = _BAR
+        most = max(self.slow, round_.spent_ms, 1e-9)
         x, y = right - wide, baseline - self._metrics.xHeight() / 2 - high / 2
-        for ms, colour in zip(
-            (spent.draft, spent.verify, spent.total - spent.draft - spent.verify), self.theme.phases, strict=True
-        ):
+        spent = (round_.draft_ms, round_.verify_ms, round_.other_ms + round_.remote_ms)
+        for ms, colour in zip(spent, self.theme.phases, strict=True):
             part = ms / most * wide
             seam = 1.0 if part > 2 else 0.0  # colours alone do not tell the parts from each other
             painter.fillRect(QRectF(x, y, part - seam, high), QColor(colour))
@@ -185,13 +191,13 @@ class RoundRows:
         return pieces
 
 
-def _phase_words(spent: Phases) -> list[str]:
+def _phase_words(draft: float, verify: float, sampling: float, rollback: float, other: float) -> list[str]:
     return [
-        tr("draft {ms:,.1f}", ms=spent.draft),
-        tr("verify {ms:,.1f}", ms=spent.verify),
-        tr("sampling {ms:,.1f}", ms=spent.sampling),
-        tr("rollback {ms:,.1f}", ms=spent.rollback),
-        tr("other {ms:,.1f}", ms=spent.other),
+        tr("draft {ms:,.1f}", ms=draft),
+        tr("verify {ms:,.1f}", ms=verify),
+        tr("sampling {ms:,.1f}", ms=sampling),
+        tr("rollback {ms:,.1f}", ms=rollback),
+        tr("other {ms:,.1f}", ms=other),
     ]
 
 

@@ -26,7 +26,6 @@ from foretoken.gui.viewmodels.seeing.rounds import (
     Listed,
     RoundsViewModel,
     as_csv,
-    phases,
     timing_words,
 )
 from foretoken.gui.viewmodels.seeing.selection import Place
@@ -105,7 +104,7 @@ class RoundsBody(QWidget):
     def _scale(self) -> bool:
         """Draw bars beside another round, where rounds have become much slower; says whether that is so."""
         slowest = self._model.rows(Listed.SLOWEST)
-        slow = phases(self._model.at(slowest[len(slowest) // 2])).total if slowest else 0.0
+        slow = self._model.at(slowest[len(slowest) // 2]).spent_ms if slowest else 0.0
         other = not slow <= self._look.slow * _STEADY <= slow * _STEADY**2
         if other:
             self._look.slow = slow

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.seeing.token_facts import Told, facts, in_plain_words, quoted, told
+from foretoken.gui.viewmodels.seeing.token_facts import TokenWords, facts, in_plain_words, quoted, token_words
 from foretoken.replies.marks import Mark, readable
 from foretoken.wording import phrased, sentences, tr
 
@@ -46,10 +46,10 @@ class TokenDetails(QFrame):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
 
-    def show_for(self, mark: Mark, place: QRect, said: Told | None = None) -> None:
+    def show_for(self, mark: Mark, place: QRect, said: TokenWords | None = None) -> None:
         """Show below `place` (parent coordinates), else above, else beside it; without what was computed later where
         there is no room for that. `said`: of it, where more is known than `mark` tells."""
-        said, bounds = said or told(mark), self._host.rect().adjusted(_GAP, _GAP, -_GAP, -_GAP)
+        said, bounds = said or token_words(mark), self._host.rect().adjusted(_GAP, _GAP, -_GAP, -_GAP)
         below, above = bounds.bottom() - place.bottom() - _GAP, place.top() - _GAP - bounds.top()
         self._label.setFixedWidth(min(_EMS * self._label.fontMetrics().height(), bounds.width() - 2 * _PAD))
         for closer in (said.closer[:_CLOSER], ()):
@@ -88,7 +88,7 @@ class TokenDetails(QFrame):
             self.hide()
         return False
 
-    def _html(self, mark: Mark, said: Told) -> str:
+    def _html(self, mark: Mark, said: TokenWords) -> str:
         head = heading(mark, self._theme)
         rows = all_facts(said, self._theme)
         return f'{head}<div style="margin-top:5px">{escape(said.words)}</div>{rows}'
@@ -105,7 +105,7 @@ def heading(mark: Mark, theme: Theme) -> str:
     )
 
 
-def all_facts(said: Told, theme: Theme) -> str:
+def all_facts(said: TokenWords, theme: Theme) -> str:
     """Everything known of a token, as HTML; what was computed later below a line that says so."""
     rows = _table(said.facts, theme)
     if not said.closer:
