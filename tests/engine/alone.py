@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from foretoken.engine.events import DraftKind
-from foretoken.engine.model import Logits, ModelInfo, Part, Saved
+from foretoken.engine.events import DraftKind, ModelInfo
+from foretoken.engine.model import Logits, Part, Saved
 from foretoken.engine.models.chunks import MAX_BATCH, rows_for
 from foretoken.engine.parallel.passes import Passes, Place
 from foretoken.engine.parallel.texts import TextHead, text_of

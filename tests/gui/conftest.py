@@ -20,6 +20,7 @@ from foretoken.engine.events import (
     Fate,
     FinishReason,
     Metrics,
+    ModelInfo,
     PromptDone,
     PromptStarted,
     Proposal,
@@ -27,9 +28,7 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.model import ModelInfo
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
-from foretoken.engine.prompt.beginning import Beginning
+from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.composition import Composition

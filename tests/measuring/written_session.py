@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from foretoken.engine.audit import Difference
 from foretoken.engine.events import (
     Emitted,
     Fate,
     FinishReason,
     Metrics,
+    ModelInfo,
     PromptDone,
     PromptStarted,
     ReplyEvent,
     ReplyFinished,
     Round,
 )
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.examined import Difference
 from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.measuring.running import MeasuringSession
 from foretoken.session.messages import AuditResult, Loaded, LoadPair, LoadProgress

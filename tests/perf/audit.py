@@ -23,7 +23,7 @@ from speedup import PROMPTS, Length
 from tests.engine.alone import Alone
 
 from foretoken import paths
-from foretoken.engine.audit import Difference, first_difference
+from foretoken.engine.audit import first_difference
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.load_costs import measure
 from foretoken.engine.draft_length.policy import FixedLength
@@ -31,6 +31,7 @@ from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import ReplyFinished, Round
+from foretoken.engine.examined import Difference
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel

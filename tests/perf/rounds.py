@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
@@ -36,6 +36,7 @@ from foretoken.engine.model import Saved
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.phase_timer import PhaseTimer
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.speculate import Speculation
 
 Rows = npt.NDArray[np.float32]

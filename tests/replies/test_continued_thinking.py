@@ -4,8 +4,7 @@ import pytest
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.prompt.beginning import Beginning
+from foretoken.engine.options import Beginning, ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.replies.continuation import ContinuedReply, standing
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from foretoken.engine.events import PromptDone, PromptStarted, ReplyEvent
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.events import ModelInfo, PromptDone, PromptStarted, ReplyEvent
 from foretoken.errors import EngineDied
 from foretoken.server.engine_queue import AnswerStream, EngineQueue
 from foretoken.session.caller.child import EngineLauncher

@@ -20,6 +20,7 @@ from foretoken.engine.events import (
     Fate,
     FinishReason,
     Metrics,
+    ModelInfo,
     PromptDone,
     PromptStarted,
     Proposal,
@@ -31,10 +32,10 @@ from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.model import Interrupted, ModelInfo
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
+from foretoken.engine.model import Interrupted
+from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
 from foretoken.engine.plain_speed import PlainSpeed
-from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
+from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 from foretoken.session import frames

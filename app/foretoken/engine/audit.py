@@ -7,12 +7,12 @@ noise, either may be chosen. The audit measures how near they were, and the nois
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from foretoken.engine.examined import Difference
 from foretoken.engine.judge import Judge
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
@@ -24,26 +24,6 @@ from foretoken.engine.sampling.filters import argmax
 _LIKELY: Final = 32
 _WIDEST: Final = 64.0  # logits; a larger margin counts as infinite. A choice
 _STEPS: Final = 40  # bisections of the margin: 64 / 2**40 is below what float32 tells apart
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """The first `index` at which two replies differ, and the two tokens there.
-
-    `margin` (logits): how much the target at width 1 prefers one of them. If its logit fell by half the margin and that
-    of the other token rose by half, the other would be chosen. At temperature 0 it is the difference of the two logits.
-    `noise` (logits): how far logits of likely tokens move here when the reply is read at other widths."""
-
-    index: int
-    left: int
-    right: int
-    margin: float
-    noise: float
-
-    @property
-    def near_tie(self) -> bool:
-        """Whether noise explains the difference: both logits may move by it, in opposite directions."""
-        return self.margin <= 2 * self.noise
 
 
 def first_difference(

@@ -68,6 +68,21 @@ class DraftKind(enum.Enum):
         return self not in (DraftKind.LOOKUP, DraftKind.NONE)
 
 
+class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Facts about a loaded model. `size` in bytes, `parameters`: number of weights, `quantisation` as in "Q8_0".
+    `kind`: what it is as a draft, a model of its own or a head."""
+
+    name: str
+    path: str
+    architecture: str
+    quantisation: str
+    parameters: int
+    size: int
+    n_vocab: int
+    trained_context: int
+    kind: DraftKind = DraftKind.MODEL
+
+
 class FinishReason(enum.Enum):
     """Why a reply ended."""
 

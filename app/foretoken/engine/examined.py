@@ -1,8 +1,11 @@
-"""What an examination of a reply found: what main model and draft say of each of its tokens, as values."""
+"""What an examination of a reply found: what main model and draft say of each of its tokens, as values; and where two
+replies part."""
+
+from dataclasses import dataclass
 
 import msgspec
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.plain_speed import CostsSnapshot
 
 TOP = 8
 """Alternatives that are named at each position."""
@@ -117,3 +120,23 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     agreement: Agreement | None = None
     chains: tuple[Chain, ...] = ()
     costs: CostsSnapshot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first `index` at which two replies differ, and the two tokens there.
+
+    `margin` (logits): how much the target at width 1 prefers one of them. If its logit fell by half the margin and that
+    of the other token rose by half, the other would be chosen. At temperature 0 it is the difference of the two logits.
+    `noise` (logits): how far logits of likely tokens move here when the reply is read at other widths."""
+
+    index: int
+    left: int
+    right: int
+    margin: float
+    noise: float
+
+    @property
+    def near_tie(self) -> bool:
+        """Whether noise explains the difference: both logits may move by it, in opposite directions."""
+        return self.margin <= 2 * self.noise

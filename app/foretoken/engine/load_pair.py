@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psutil
 
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import (
@@ -30,7 +30,7 @@ from foretoken.engine.gguf.read import tell
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.plain_speed import CostsSnapshot, PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
 from foretoken.errors import UsageError

@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from foretoken.engine.audit import Difference, choice_of, first_difference
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.audit import choice_of, first_difference
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.base import Drafter
@@ -21,22 +21,22 @@ from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
-from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
-from foretoken.engine.examined import Comparison, Examination
+from foretoken.engine.events import Metrics, ModelInfo, ReplyEvent, ReplyFinished
+from foretoken.engine.examined import Comparison, Difference, Examination
 from foretoken.engine.examining.examine import agreement, examine
 from foretoken.engine.examining.reading import restoring
 from foretoken.engine.examining.written_reply import WrittenReply
-from foretoken.engine.model import LoadableModel, ModelInfo, SharedHead
+from foretoken.engine.model import LoadableModel, SharedHead
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.models.prefix_cache import PrefixCache
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
+from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.parallel.joint_costs import JointCosts
 from foretoken.engine.parallel.passes import TARGET, JointPasses, Passes, Place
 from foretoken.engine.parallel.texts import TextModel, text_of
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.plain_probe import can_measure, measure_plain
-from foretoken.engine.plain_speed import PlainSample, PlainSpeed
-from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
+from foretoken.engine.plain_speed import CostsSnapshot, PlainSample, PlainSpeed
+from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.engine.speculate import Speculation

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.events import DraftKind
+from foretoken.engine.events import ModelInfo
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import EngineError
 
@@ -26,21 +26,6 @@ Ids = npt.NDArray[np.intp]
 """Token ids, or indices of an array."""
 
 Mask = npt.NDArray[np.bool_]
-
-
-class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """Facts about a loaded model. `size` in bytes, `parameters`: number of weights, `quantisation` as in "Q8_0".
-    `kind`: what it is as a draft, a model of its own or a head."""
-
-    name: str
-    path: str
-    architecture: str
-    quantisation: str
-    parameters: int
-    size: int
-    n_vocab: int
-    trained_context: int
-    kind: DraftKind = DraftKind.MODEL
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -492,6 +492,20 @@ class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     call_id: str = ""
 
 
+class Beginning(msgspec.Struct, frozen=True, kw_only=True):
+    """What a reply begins with: it goes on after `text`.
+
+    `token_ids`: the tokens in which the same model wrote it. They are used as far as they spell this text, so that
+    nothing is tokenized in another way. The next token is none of `not_next`, and it ends the reply only if `may_end`.
+    To go on with a certain token, put it at the end of both.
+    """
+
+    text: str
+    token_ids: tuple[int, ...] = ()
+    not_next: tuple[int, ...] = ()
+    may_end: bool = True
+
+
 class Thinking(msgspec.Struct, frozen=True, kw_only=True):
     """How a loaded model can be told to think: `choices` of its chat template by name, `usual` the one that holds
     unasked ("" where that is none of them)."""

@@ -1,4 +1,5 @@
-"""Plain speed: how long a token of a pair takes without guesses, by the tokens before it. Measured, never assumed."""
+"""What is measured of a pair and kept between runs: how long a token takes without guesses, by the tokens before it,
+and what passes take. Measured, never assumed."""
 
 import itertools
 import statistics
@@ -154,3 +155,26 @@ class _Line:
         ms = self._points[at][1]
         found = statistics.median([one.slope for one in group if one.slope is not None] or [0.0])
         return min(max(0.0, found), _STEEPEST * ms)
+
+
+_Width = Annotated[int, msgspec.Meta(ge=1, le=4096)]
+_Ms = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
+_Bucket = Annotated[int, msgspec.Meta(ge=0, le=64)]
+_Factor = Annotated[float, msgspec.Meta(gt=0, le=1e6)]
+_Busy = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+
+
+class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """Costs as they are kept between runs. `passes`: width -> ms; `step`: ms; `depths`: 2**key tokens -> factor.
+
+    `busy`: width -> processors that its passes kept busy at their best, so that the next run knows a calm machine.
+    `reading`: ms of the draft for each of many tokens read together, with the logits of each. `blocks`: guesses of a
+    block -> ms, of a head that guesses blocks.
+    """
+
+    passes: dict[_Width, _Ms]
+    step: _Ms | None
+    depths: dict[_Bucket, _Factor]
+    busy: dict[_Width, _Busy] = {}
+    reading: _Ms | None = None
+    blocks: dict[_Width, _Ms] = {}

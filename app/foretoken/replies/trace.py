@@ -15,6 +15,7 @@ from foretoken.engine.events import (
     Emitted,
     Fate,
     Metrics,
+    ModelInfo,
     PromptDone,
     PromptStarted,
     Proposal,
@@ -23,7 +24,6 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.engine.examined import Examination
-from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.replies.reply import Reply
 

@@ -14,8 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foretoken import __version__
 from foretoken.encoding import to_json, whole
-from foretoken.engine.events import Metrics
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.events import Metrics, ModelInfo
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
 from foretoken.server import llama_paths, openapi

@@ -9,6 +9,7 @@ from foretoken.encoding import to_json, whole
 from foretoken.engine.models.gbnf import check_form
 from foretoken.engine.options import (
     MAX_SEED,
+    Beginning,
     ChatMessage,
     DraftOptions,
     DraftSource,
@@ -18,7 +19,6 @@ from foretoken.engine.options import (
     ToolCall,
     check_options,
 )
-from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import UsageError
 from foretoken.option import options_of
 from foretoken.server.refusals import BadBody, Refusal

@@ -10,15 +10,12 @@ import msgspec
 
 from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
-from foretoken.engine.audit import Difference
-from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
-from foretoken.engine.examined import Comparison, Examination
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.events import ModelInfo, PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
+from foretoken.engine.examined import Comparison, Difference, Examination
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
+from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.plain_speed import PlainSpeed
-from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.session.remote.access import Access

@@ -11,7 +11,7 @@ import pytest
 
 from foretoken import paths
 from foretoken.cli.main import main
-from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.catalog.catalog import CatalogPair
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key
 

@@ -5,10 +5,11 @@ import pytest
 from tests.engine.draft_length import length_simulator as simulator
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.load_costs import choose_threads, costs_of, measure
 from foretoken.engine.draft_length.timings import Timings
 from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
+from foretoken.engine.plain_speed import CostsSnapshot
 
 # A pair so small that a wait for a processor is many passes long: as measured beside two busy loops on two cores.
 CURVE = {1: 1.1, 2: 1.5, 3: 1.7, 4: 1.85, 5: 1.9, 6: 2.0, 8: 2.4, 9: 2.6, 12: 3.0, 16: 3.5, 17: 3.7, 24: 4.6, 33: 5.8}

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished, Round
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DecodeFailed
 

@@ -16,8 +16,7 @@ from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted, SpecialToken
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
-from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
-from foretoken.engine.prompt.beginning import Beginning
+from foretoken.engine.options import Beginning, ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.quoted import Quoted, joined
 from foretoken.engine.prompt.special_tokens import SpecialTokens, read

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.examined import Agreement, Chain, Comparison
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.verify.acceptors import RejectionSampling
 from foretoken.engine.verify.agreement import agreement

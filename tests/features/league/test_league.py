@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examined import Comparison
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, UnusableInput
 from foretoken.features.league.league import League, LeagueCache, LeaguePlan, LeagueProgress

@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import (
     Emitted,
     Fate,
@@ -22,6 +21,7 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import DraftSource, ReplyOptions
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.errors import DoesNotFit
 from foretoken.features.league.league import LeagueCache
 from foretoken.features.league.model import LeagueModel

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import ReplyEvent, Round
-from foretoken.engine.plain_speed import PlainEstimate, PlainSample
+from foretoken.engine.plain_speed import CostsSnapshot, PlainEstimate, PlainSample
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.panel import PlotsPanel

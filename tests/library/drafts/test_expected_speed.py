@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.drafts.expected_speed import SpeedHere, read_by_name, read_for_token
 from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.fit import bandwidth

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from foretoken import paths
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.gguf import kinds
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.errors import BadModelFile
 from foretoken.library.catalog import pair_file
 from foretoken.library.drafts import matching

@@ -7,8 +7,9 @@ import pytest
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import Calibration
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Belief, Learned
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.drafts.speedup import (
     Basis,
     ModelCosts,

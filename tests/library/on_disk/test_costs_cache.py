@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
 from foretoken.library.on_disk.plain_cache import PlainCache
 

@@ -1,7 +1,6 @@
 from typing import Any
 
-from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.events import FinishReason, Metrics, ModelInfo, ReplyFinished
 from foretoken.engine.options import DraftOptions, ReplyOptions
 from foretoken.session.caller.journal import Journal, News, Request
 from foretoken.session.messages import (

@@ -8,8 +8,15 @@ import msgspec
 import pytest
 
 from foretoken.engine.events import DraftKind, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
-from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.prompt.beginning import Beginning
+from foretoken.engine.options import (
+    Beginning,
+    ChatMessage,
+    DraftOptions,
+    DraftSource,
+    ReplyOptions,
+    SamplingOptions,
+    StopOptions,
+)
 from foretoken.errors import ServerError, UsageError
 from foretoken.replies.checks import Checker
 from foretoken.server.http_app import ServerOptions

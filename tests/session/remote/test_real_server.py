@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from foretoken.engine.events import Fate, FinishReason, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.prompt.beginning import Beginning
+from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import EngineError, ServerError, UsageError
 from foretoken.replies.checks import Checker
 from foretoken.session.messages import Generate, LoadPair

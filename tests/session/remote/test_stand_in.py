@@ -21,6 +21,7 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.engine.options import (
+    Beginning,
     ChatMessage,
     DraftOptions,
     DraftSource,
@@ -29,7 +30,6 @@ from foretoken.engine.options import (
     StopOptions,
     Thinking,
 )
-from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
 from foretoken.replies.checks import Checker

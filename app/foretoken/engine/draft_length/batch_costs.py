@@ -17,8 +17,9 @@ from typing import Final
 
 import numpy as np
 
-from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot, Milliseconds
+from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, Milliseconds
 from foretoken.engine.draft_length.timings import OUTLIER, SAMPLES
+from foretoken.engine.plain_speed import CostsSnapshot
 
 _MORE: Final = 0.1  # of a draft step, for each reply more, while that is not known
 _WIDTHS: Final = np.arange(MAX_WIDTH + 1)

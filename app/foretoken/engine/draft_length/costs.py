@@ -8,14 +8,14 @@ disturbed are kept out of it, see `timings`.
 import statistics
 from collections import deque
 from collections.abc import Callable
-from typing import Annotated, Final
+from typing import Final
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.draft_length.timings import OUTLIER, SAMPLES, Timings
 from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.plain_speed import CostsSnapshot
 
 Milliseconds = npt.NDArray[np.float64]
 
@@ -25,29 +25,6 @@ _LEAST_DEPTH: Final = 9  # depths below 2**9 tokens count as one
 _FOLLOWED: Final = 0.05  # share (in the logarithm) by which one pass moves the factor of its depth
 _SPARED: Final = 0.1  # weight of a round in the average of the steps it was spared
 _LEAST_SLOPE: Final = 0.1  # of the widest known pass, for each token more
-
-
-_Width = Annotated[int, msgspec.Meta(ge=1, le=4096)]  # what a kept file may hold: anything else is no measurement
-_Ms = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
-_Bucket = Annotated[int, msgspec.Meta(ge=0, le=64)]
-_Factor = Annotated[float, msgspec.Meta(gt=0, le=1e6)]
-_Busy = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
-
-
-class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """Costs as they are kept between runs. `passes`: width -> ms; `step`: ms; `depths`: 2**key tokens -> factor.
-
-    `busy`: width -> processors that its passes kept busy at their best, so that the next run knows a calm machine.
-    `reading`: ms of the draft for each of many tokens read together, with the logits of each. `blocks`: guesses of a
-    block -> ms, of a head that guesses blocks.
-    """
-
-    passes: dict[_Width, _Ms]
-    step: _Ms | None
-    depths: dict[_Bucket, _Factor]
-    busy: dict[_Width, _Busy] = {}
-    reading: _Ms | None = None
-    blocks: dict[_Width, _Ms] = {}
 
 
 class Costs:

@@ -11,9 +11,10 @@ from typing import Final, Protocol
 
 import msgspec
 
-from foretoken.engine.draft_length.costs import READING, Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import READING, Costs
 from foretoken.engine.draft_length.timings import SAMPLES, processor_clock
 from foretoken.engine.model import LoadableModel, Logits, Part, SharedHead
+from foretoken.engine.plain_speed import CostsSnapshot
 
 Clock = Callable[[], float]
 

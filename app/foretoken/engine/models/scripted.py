@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from foretoken.engine.model import Constraint, Interrupted, Logits, ModelInfo, Part, Saved, SpecialToken
+from foretoken.engine.events import ModelInfo
+from foretoken.engine.model import Constraint, Interrupted, Logits, Part, Saved, SpecialToken
 from foretoken.engine.models.chunks import MAX_BATCH, rows_for
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import ContextFull, EngineError, RollbackFailed, UsageError

@@ -4,24 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
 from foretoken.engine.model import Vocabulary
+from foretoken.engine.options import Beginning
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
-
-
-class Beginning(msgspec.Struct, frozen=True, kw_only=True):
-    """What a reply begins with: it goes on after `text`.
-
-    `token_ids`: the tokens in which the same model wrote it. They are used as far as they spell this text, so that
-    nothing is tokenized in another way. The next token is none of `not_next`, and it ends the reply only if `may_end`.
-    To go on with a certain token, put it at the end of both.
-    """
-
-    text: str
-    token_ids: tuple[int, ...] = ()
-    not_next: tuple[int, ...] = ()
-    may_end: bool = True
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from foretoken.engine.model import Vocabulary
-from foretoken.engine.options import ChatMessage, SystemPlace, Thinking
-from foretoken.engine.prompt.beginning import Beginning, begun_ids
+from foretoken.engine.options import Beginning, ChatMessage, SystemPlace, Thinking
+from foretoken.engine.prompt.beginning import begun_ids
 from foretoken.engine.prompt.quoted import Quoted, marks_of
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.prompt.template_process import Template

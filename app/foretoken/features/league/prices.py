@@ -11,9 +11,10 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
 from foretoken.engine.events import Round
 from foretoken.engine.options import DraftSource
+from foretoken.engine.plain_speed import CostsSnapshot
 
 # What passes of one width take by what the engine's table says differs by no more than this from what all do: more was
 # a disturbance that fell on this width alone.

@@ -19,8 +19,9 @@ import msgspec
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.draft_length.calibration import Calibration, Evidence
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.files.fingerprint import fingerprint
 from foretoken.library.files.small_files import SmallFiles
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key

@@ -7,7 +7,7 @@ from typing import Final
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
-from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.files.fingerprint import fingerprint
 from foretoken.library.files.small_files import SmallFiles
 

@@ -11,13 +11,12 @@ from typing import Final
 import msgspec
 
 from foretoken import paths, threads
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.load_pair import LoadOptions, Progress, SecondFile, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.devices import Device, in_use
 from foretoken.engine.models.scripted import SCHEME
-from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.plain_speed import CostsSnapshot, PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key

@@ -6,6 +6,7 @@ from typing import Any, Final
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.options import (
     RULES,
+    Beginning,
     ChatMessage,
     DraftOptions,
     DraftSource,
@@ -13,7 +14,6 @@ from foretoken.engine.options import (
     SamplingOptions,
     StopOptions,
 )
-from foretoken.engine.prompt.beginning import Beginning
 from foretoken.errors import EngineError, UsageError
 from foretoken.option import Takers, options_of, told_to
 from foretoken.session.remote.probe import RemoteServer, ServerKind

@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from foretoken.engine.events import DraftKind, PromptStarted, ReplyEvent, Round
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.events import DraftKind, ModelInfo, PromptStarted, ReplyEvent, Round
 from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace, Thinking
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import leave_out_oldest

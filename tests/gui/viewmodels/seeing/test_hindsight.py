@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.events import ReplyEvent, Round
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.gui.viewmodels.seeing.hindsight import Hindsight, gaps, survival
 from foretoken.replies.series import Series
 

@@ -8,8 +8,7 @@ import msgspec
 
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
-from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.prompt.beginning import Beginning
+from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.replies import trace

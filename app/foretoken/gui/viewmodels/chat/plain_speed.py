@@ -7,10 +7,9 @@ import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.amounts import times_plain, tokens_per_second
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
-from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed, depth_of
+from foretoken.engine.plain_speed import CostsSnapshot, PlainEstimate, PlainSpeed, depth_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable

@@ -5,9 +5,8 @@ from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.events import Metrics
-from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
+from foretoken.engine.plain_speed import CostsSnapshot, PlainEstimate, PlainSpeed
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
+from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.replies.series import Column, Rows, Series
 
 _LEAST_DEPTH: Final = 512  # tokens; passes of less depth cost alike
