@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from foretoken import paths
 from foretoken.cli import output
-from foretoken.cli.numbers import between, shown, whole
-from foretoken.cli.texts import text
+from foretoken.cli.numbers import between, shown, text, whole
 from foretoken.errors import UnusableInput, UsageError
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     import msgspec
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.engine.options import ReplyOptions
     from foretoken.model_devices import ModelDevices
     from foretoken.option import OptionField
-    from foretoken.session.messages import LoadPair
+    from foretoken.session.messages import Loaded, LoadPair
 
 _OF_LOADING = ("gpu_layers", "threads")  # said for both models
 _LONGEST_NAME = 80  # characters of a device
@@ -400,3 +400,12 @@ def _shares(text: str) -> tuple[float, ...]:
     if not any(found) or len(found) > MOST_DEVICES:
         raise argparse.ArgumentTypeError(f"{shown(text)} shares nothing out; give a number for each card, as in 3,1")
     return found
+
+
+def warn_of_thinking(loaded: "Loaded", options: "ReplyOptions") -> None:
+    """Say that --thinking changes nothing, where the chat template has no such choice."""
+    known = () if loaded.thinking is None else loaded.thinking.choices
+    if not options.thinking or options.thinking in known:
+        return
+    instead = f"it has {', '.join(known)}" if known else "it has no switch for that"
+    output.print_warning(one_line(f"--thinking {options.thinking} changes nothing with {loaded.main.name}: {instead}."))

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
 from foretoken.cli.attached import with_files
-from foretoken.cli.texts import text
-from foretoken.cli.thinking import warn_of_thinking
+from foretoken.cli.numbers import text
 from foretoken.errors import ContextFull, ForetokenError
 from foretoken.plain import one_line
 
@@ -78,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         options = arguments.reply_options(args)
         chat = Chat(session, printer, options, args.system, line_reader(), truncation)
         chat.greet(loaded)
-        warn_of_thinking(loaded, options)
+        arguments.warn_of_thinking(loaded, options)
         output.warn_of_length(loaded, options.draft)
         chat.run()
     return 0

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
 from foretoken.cli.attached import with_files
-from foretoken.cli.texts import text
-from foretoken.cli.thinking import warn_of_thinking
+from foretoken.cli.numbers import text
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     with BlockingSession() as session:
         loaded = output.load(session, arguments.load_pair(args, main, drafts))
         with _recorder(args.trace, loaded, options, prompt) as record:
-            warn_of_thinking(loaded, options)
+            arguments.warn_of_thinking(loaded, options)
             output.warn_of_length(loaded, options.draft)
             finished = _reply(session.reply(prompt, options), record, quiet=args.json, all_text=args.raw)
     if args.json:

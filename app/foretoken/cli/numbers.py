@@ -1,4 +1,4 @@
-"""Numbers on the command line, refused with their range."""
+"""Numbers on the command line, refused with their range, and texts: a shell passes bytes, which may be no text."""
 
 import argparse
 import math
@@ -53,3 +53,12 @@ def _range(low: float, high: float, open_below: bool) -> str:
 def shown(text: str) -> str:
     """What was given, in a sentence."""
     return repr(one_line(text, 40))
+
+
+def text(argument: str) -> str:
+    """Returns `argument`, which must be valid text. Raises ArgumentTypeError."""
+    from foretoken.encoding import whole  # what it needs takes longer than a usage error should
+
+    if whole(argument) != argument:
+        raise argparse.ArgumentTypeError(f"'{one_line(argument, 60)}' is not text in UTF-8; convert it first")
+    return argument

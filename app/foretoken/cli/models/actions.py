@@ -8,9 +8,8 @@ from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import output
 from foretoken.cli.models.here import local_models, own_folder
 from foretoken.cli.models.tables import as_object
-from foretoken.cli.numbers import whole
+from foretoken.cli.numbers import text, whole
 from foretoken.cli.text_table import add_row, make_table, print_table
-from foretoken.cli.texts import text
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these

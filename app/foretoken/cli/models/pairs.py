@@ -9,7 +9,7 @@ from foretoken.cli.graphics_cards import graphics_cards
 from foretoken.cli.models import pair_files as models_pair_files
 from foretoken.cli.models.pair_files import find_pair
 from foretoken.cli.models.tables import show
-from foretoken.cli.texts import text
+from foretoken.cli.numbers import text
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:

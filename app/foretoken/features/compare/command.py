@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
-from foretoken.cli.numbers import whole
-from foretoken.cli.texts import text
+from foretoken.cli.numbers import text, whole
 from foretoken.errors import UsageError
 from foretoken.plain import one_line
 

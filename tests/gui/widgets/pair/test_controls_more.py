@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.options import RULES
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
 from foretoken.gui.widgets.pair.controls import SamplingButton, SamplingPopover
-from foretoken.gui.widgets.shared.option_fields import BiasesField, parse_biases, written_biases
+from foretoken.gui.widgets.shared.fields import BiasesField, parse_biases, written_biases
 from foretoken.option import options_of
 from foretoken.settings import Settings, load, save
 

@@ -22,10 +22,9 @@ from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.captions import caption
-from foretoken.gui.widgets.shared.fields import explain
+from foretoken.gui.widgets.shared.fields import Field, option_field
 from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.labels import name_label, text_label
-from foretoken.gui.widgets.shared.option_fields import Field, option_field
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.option import options_of
@@ -129,7 +128,9 @@ class SamplingPopover(Popover):
         """The first page: the common options, and the system prompt."""
         usual = QWidget(self.pages)
         about = _OPTIONS["system_prompt"].option
-        explain(self.system_prompt, tr(about.title), tr(about.help))
+        self.system_prompt.setToolTip(tr(about.help))
+        self.system_prompt.setAccessibleName(tr(about.title))
+        self.system_prompt.setAccessibleDescription(tr(about.help))
         label = name_label(tr(about.title), self.system_prompt, usual)
         label.setToolTip(tr(about.help))
         page = QVBoxLayout(usual)

@@ -8,9 +8,10 @@ from PySide6.QtGui import QFontDatabase, QHideEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind, form_fault
-from foretoken.gui.widgets.shared.fields import choice, explain
+from foretoken.gui.widgets.shared.fields import ChoiceField
 from foretoken.gui.widgets.shared.labels import name_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
+from foretoken.option import OneOf
 from foretoken.own_files import opened
 from foretoken.wording import later, tr
 
@@ -40,8 +41,10 @@ class ReplyForm(QWidget):
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._controls = controls
-        self.kind = choice(self, [(tr(name), value) for name, value in _KINDS], self._on_kind, 196)
-        explain(self.kind, tr("Reply format"), tr(_MEANING))
+        kind = self._kind_field = ChoiceField(OneOf(_KINDS), self._on_kind, self, 196)
+        kind.explain(tr("Reply format"), tr(_MEANING))
+        self.kind = kind.box
+        self.kind.setToolTip(tr(_MEANING))
         self.load = QPushButton(tr("Load…"), self)
         self.load.setToolTip(tr("Take the text from a file"))
         self.load.clicked.connect(self.file_wanted)
@@ -157,7 +160,7 @@ class ReplyForm(QWidget):
         label = name_label(tr("Reply format"), self.kind, self)
         label.setToolTip(tr(_MEANING))
         head.addWidget(label)
-        head.addWidget(self.kind)
+        head.addWidget(self._kind_field)
         head.addStretch(1)
         head.addWidget(self.load)
         self.text.setAccessibleName(tr("Grammar or schema"))

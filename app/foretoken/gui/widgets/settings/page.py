@@ -25,8 +25,8 @@ from foretoken.gui.viewmodels.settings.settings import ENTRIES, GUIDES, NOTES, S
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.fields import Field, option_field
 from foretoken.gui.widgets.shared.labels import text_label
-from foretoken.gui.widgets.shared.option_fields import Field, option_field
 from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.model_devices import ModelDevices
 from foretoken.option import Buttons, Group, Number, OptionField, Special
