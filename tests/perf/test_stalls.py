@@ -28,7 +28,7 @@ def test_a_long_reply_costs_little_per_batch(qtbot: QtBot, qapp: QApplication, s
     costs: list[float] = []
     batch: list[object] = []
     for event in events:
-        batch.append(stalls.ReplyProgress(request=1, event=event))
+        batch.append(stalls.AnswerPart(request=1, event=event))
         if sum(len(n.event.emitted) for n in batch if isinstance(n.event, Round)) >= 33:  # a thirtieth of a second
             begin = time.thread_time()
             stage._on_drained(batch)

@@ -34,8 +34,8 @@ def _prepare(pair: LoadPair) -> Any:
 
 
 class WorkerThread:
-    """An engine "process" (`host.Process`): a real worker in threads of this process, with scripted pairs, or
-    with what `load` makes."""
+    """In place of a `child.EngineProcess`: a real worker in threads of this process, with scripted pairs, or with what
+    `load` makes."""
 
     def __init__(self, load: Callable[[], LoadedPair] | None = None) -> None:
         self._prepare = _prepare if load is None else lambda _pair: lambda _progress: (load(), ())

@@ -11,13 +11,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.errors import EngineDied, ForetokenError
 from foretoken.server.refusals import Refusal
 from foretoken.session.caller.host import EngineHost, NoticeListener
-from foretoken.session.caller.journal import Request, RequestListener
+from foretoken.session.caller.journal import Request
 from foretoken.session.failures import died, rebuild
 from foretoken.session.messages import (
     ENDINGS,
@@ -43,20 +43,6 @@ _MOST_UNREAD: Final = 4096  # events of a reply that its reader has not taken
 _MOST_ALTERNATIVES: Final = 65_536  # of their log-probabilities, of which a round may have hundreds
 
 
-class Engine(Protocol):
-    """What answers: a `session.caller.host.EngineHost`, or one that somebody lends."""
-
-    def load_if_none(self, pair: LoadPair) -> None: ...
-
-    def ask(self, question: Question, listener: RequestListener) -> Request: ...
-
-    def close(self) -> None: ...
-
-
-OpenEngine = Callable[[NoticeListener], Engine]
-"""Makes an engine whose notices go to the function given."""
-
-
 class LentEngine:
     """The engine of a window, which lends it to its server: chat and requests share one process, and one pair. To load
     and to end are its owner's to do.
@@ -79,6 +65,10 @@ class LentEngine:
 
     def close(self) -> None:
         self._host.unlisten(self._hear)
+
+
+OpenEngine = Callable[[NoticeListener], EngineHost | LentEngine]
+"""Makes an engine whose notices go to the function given."""
 
 
 class AnswerStream:
@@ -161,7 +151,7 @@ class EngineQueue:
         self._most_waiting, self._idle_unload = waiting, idle_unload
         self._clock = clock
         self._loop = asyncio.get_running_loop()
-        self._engine: Engine | None = None
+        self._engine: EngineHost | LentEngine | None = None
         self._load: asyncio.Future[Loaded] | None = None
         self._unloading: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None

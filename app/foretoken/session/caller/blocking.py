@@ -14,8 +14,8 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
-from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.caller.host import EngineHost, Limits, Process
+from foretoken.session.caller.child import EngineLauncher, EngineProcess
+from foretoken.session.caller.host import EngineHost, Limits
 from foretoken.session.caller.journal import Request
 from foretoken.session.failures import died, rebuild
 from foretoken.session.messages import (
@@ -53,7 +53,7 @@ class BlockingSession:
     def __init__(
         self,
         *,
-        launcher: Callable[[], Process] = EngineLauncher(),  # noqa: B008  # frozen
+        launcher: Callable[[], EngineProcess] = EngineLauncher(),  # noqa: B008  # frozen
         limits: Limits = Limits(),  # noqa: B008  # frozen
     ) -> None:
         self._notices: queue.SimpleQueue[Notice] = queue.SimpleQueue()

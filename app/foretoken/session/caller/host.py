@@ -7,14 +7,14 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
 from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.options import SamplingOptions
-from foretoken.session.caller.child import EngineLauncher
+from foretoken.session.caller.child import EngineLauncher, EngineProcess
 from foretoken.session.caller.journal import Journal, News, Request, RequestListener
 from foretoken.session.frames import BrokenFrame
 from foretoken.session.messages import (
@@ -132,15 +132,6 @@ class Watchdog:
         return None
 
 
-class Process(Protocol):
-    """A child that answers; `child.EngineProcess` is one."""
-
-    def send(self, command: Command) -> None: ...
-    def read(self) -> bytes | None: ...
-    def kill(self) -> None: ...
-    def finish(self) -> tuple[str, str]: ...
-
-
 class EngineHost:
     """Owns one engine process after another, each of which is sent what is not answered yet. All methods may be called
     from any thread and return at once (`close` waits a little).
@@ -153,7 +144,7 @@ class EngineHost:
         self,
         on_notice: NoticeListener,
         *,
-        launcher: Callable[[], Process] = EngineLauncher(),  # noqa: B008  # frozen
+        launcher: Callable[[], EngineProcess] = EngineLauncher(),  # noqa: B008  # frozen
         limits: Limits = Limits(),  # noqa: B008  # frozen
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -164,7 +155,7 @@ class EngineHost:
         self._numbers = itertools.count(1)
         self._journal = Journal()
         self._watchdog = Watchdog(limits)
-        self._process: Process | None = None
+        self._process: EngineProcess | None = None
         self._cause: Cause | None = None  # why we have killed the process
         self._false_starts = 0
         self._closing = threading.Event()
@@ -182,8 +173,8 @@ class EngineHost:
     @property
     def pid(self) -> int | None:
         """The number of the engine process; None where there is none."""
-        found: int | None = getattr(self._process, "pid", None)
-        return found
+        process = self._process
+        return None if process is None else process.pid
 
     def listen(self, listener: NoticeListener) -> None:
         """Have `listener` hear of notices, too."""
@@ -309,7 +300,7 @@ class EngineHost:
             self._process = None
             return self._ended(ending, "", ready=False)
 
-    def _serve(self, process: Process) -> list[News]:
+    def _serve(self, process: EngineProcess) -> list[News]:
         """Pass on what `process` says until it ends; returns how it ended."""
         with self._lock:
             self._process = process
@@ -332,7 +323,7 @@ class EngineHost:
             self._process = None
             return self._ended(ending, detail, ready=ready)
 
-    def _next(self, process: Process) -> Notice | None:
+    def _next(self, process: EngineProcess) -> Notice | None:
         with self._lock:
             self._watchdog.listening()
         try:
@@ -436,7 +427,7 @@ class EngineHost:
             self._kill(Cause.UNWATCHED)
 
 
-def _end(process: Process) -> None:
+def _end(process: EngineProcess) -> None:
     """Kill and reap what cannot be served."""
     with contextlib.suppress(Exception):
         process.kill()
