@@ -16,6 +16,7 @@ from foretoken.engine.options import (
 )
 from foretoken.errors import EngineError, UsageError
 from foretoken.option import Takers, options_of, told_to
+from foretoken.session.messages import Generate
 from foretoken.session.remote.probe import RemoteServer, ServerKind
 from foretoken.wording import tr
 
@@ -31,26 +32,18 @@ _CHAIN: Final = ("penalties", "dry", "temperature", "top_n_sigma", "top_k", "typ
 
 
 def request(
-    server: RemoteServer,
-    messages: Sequence[ChatMessage],
-    raw: str | None,
-    options: ReplyOptions,
-    *,
-    seed: int,
-    beginning: Beginning | None = None,
-    cold: bool = False,
+    server: RemoteServer, asked: Generate, messages: Sequence[ChatMessage], options: ReplyOptions, *, seed: int
 ) -> tuple[str, dict[str, Any]]:
-    """The path and the body. Raises UsageError for what cannot be said to this server, EngineError for what cannot be
-    asked of any."""
+    """The path and the body, with these `messages` and `options` of what is `asked`. Raises UsageError for what cannot
+    be said to this server, EngineError for what cannot be asked of any."""
     body: dict[str, Any] = {"model": server.model, "stream": True, "stream_options": {"include_usage": True}}
     body |= _guesses(server, options.draft) | _sampling(server, options.sampling) | {"seed": seed % _SEEDS}
     if options.stop.max_tokens is not None:
         body["max_tokens"] = options.stop.max_tokens
     if options.stop.stop_strings:
         body["stop"] = list(options.stop.stop_strings)
-        if (
-            server.kind is ServerKind.LLAMA_SERVER
-        ):  # it says only there which one came, and of the rest there nothing else
+        if server.kind is ServerKind.LLAMA_SERVER:
+            # It says only there which one came, and of the rest there nothing else.
             body |= {"verbose": True, "response_fields": ["stop_type", "stopping_word"]}
         elif server.kind is ServerKind.VLLM:  # else it withholds text, and not its tokens
             body["include_stop_str_in_output"] = True
@@ -62,19 +55,20 @@ def request(
     if server.kind is ServerKind.FORETOKEN:
         body["events"] = True
     elif server.kind is ServerKind.LLAMA_SERVER:
-        body |= {"timings_per_token": True, "return_progress": True, "cache_prompt": not cold}
+        body |= {"timings_per_token": True, "return_progress": True, "cache_prompt": not asked.cold}
     elif server.kind is ServerKind.VLLM:
         body["stream_options"] |= {"continuous_usage_stats": True}
         body["return_token_ids"] = True
         if server.names_tokens:
-            body["logprobs"] = True if raw is None else 0
-        if cold:
+            body["logprobs"] = True if asked.raw_prompt is None else 0
+        if asked.cold:
             body["cache_salt"] = f"foretoken-{seed}"  # what is kept under another salt is not used
     if server.thinking is not None and (variables := server.thinking.variables(options.thinking)):
         body |= variables if server.kind is ServerKind.FORETOKEN else {"chat_template_kwargs": variables}
-    if raw is not None:
-        return "/v1/completions", body | {"prompt": raw}
+    if asked.raw_prompt is not None:
+        return "/v1/completions", body | {"prompt": asked.raw_prompt}
     told = [{"role": one.role, "content": one.content} for one in messages]
+    beginning = asked.beginning
     if beginning is not None and beginning.text:
         body |= _goes_on(server, beginning)
         told.append({"role": "assistant", "content": beginning.text})

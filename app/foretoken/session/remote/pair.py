@@ -112,9 +112,7 @@ class RemotePair:
             raise self._text_only()
         seed = secrets.randbits(_SEED_BITS) if chosen.sampling.seed is None else chosen.sampling.seed
         messages, left_out = self._fitting(command)
-        path, body = asking.request(
-            self.server, messages, command.raw_prompt, chosen, seed=seed, beginning=command.beginning, cold=command.cold
-        )
+        path, body = asking.request(self.server, command, messages, chosen, seed=seed)
         rounds: Rounds | ForetokenEvents = Rounds(self.server, chosen.stop, seed=seed)
         if self.server.kind is ServerKind.FORETOKEN:
             rounds = ForetokenEvents(chosen.stop, seed=seed)
