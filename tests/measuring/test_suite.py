@@ -3,7 +3,7 @@ import json
 import pytest
 
 from foretoken.errors import UnusableInput
-from foretoken.measuring.suite import KINDS, built_in, few, from_text
+from foretoken.measuring.suite import KINDS, built_in, few, from_lines, from_text
 
 
 def test_the_suite_has_twelve_prompts_of_each_kind() -> None:
@@ -48,3 +48,23 @@ def test_places_of_prompts_that_were_not_fetched_are_no_prompts() -> None:
     )
     with pytest.raises(UnusableInput, match="SPEED-Bench"):
         from_text(line, "speed.jsonl")
+
+
+def test_prompts_come_as_texts_or_as_objects() -> None:
+    lines = ['"a text"', "", '{"prompt": "b", "system": "s"}', '{"messages": [{"role": "user", "content": "c"}]}']
+    found = from_lines("\n".join(lines), "f.jsonl")
+    assert [[(one.role, one.content) for one in turns] for turns in (one.asked for one in found)] == [
+        [("user", "a text")],
+        [("system", "s"), ("user", "b")],
+        [("user", "c")],
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[]", "{}", '{"prompt": ""}', json.dumps({"messages": [{"role": "assistant", "content": "x"}]})]
+)
+def test_a_line_that_is_no_prompt_is_named(line: str) -> None:  # fmt: skip
+    with pytest.raises(UnusableInput, match=r"Line 2 of f\.jsonl"):
+        from_lines(f'"good"\n{line}', "f.jsonl")
+    with pytest.raises(UnusableInput, match="has no prompt"):
+        from_lines("\n", "f.jsonl")

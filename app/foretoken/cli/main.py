@@ -3,6 +3,7 @@
 import gc
 import importlib
 import sys
+from functools import partial
 
 from foretoken import __version__
 from foretoken.cli import output, standard_streams
@@ -91,7 +92,11 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     # Each sets args.run(args) -> exit code.
-    for command in (demo, generate, chat, *features.commands(), serve, replay, chats, traces, inspect, models):
+    for command in (demo, generate, chat):
+        command.register(commands)
+    for name, line in features.commands().items():
+        commands.add_parser(name, help=line).later(partial(features.register_command, name))
+    for command in (serve, replay, chats, traces, inspect, models):
         command.register(commands)
     return parser
 

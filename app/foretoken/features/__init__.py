@@ -5,47 +5,62 @@ This is their only list. `NAME/feature.py` registers with the shell of the windo
 program that starts.
 """
 
+import argparse
 import importlib
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from foretoken.gui.shell.shell import Shell
 
-_WINDOW, _COMMAND = "feature", "command"  # modules that register
-FEATURES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+
+class Feature(NamedTuple):
+    """Where one takes part. `command`: what its command does, in a line, "" where it has none."""
+
+    window: bool = True
+    command: str = ""
+
+
+FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
     {
-        "models": (_WINDOW,),
-        "devices": (_WINDOW,),
-        "remote": (_WINDOW,),
-        "serve": (_WINDOW,),
-        "exchange": (_WINDOW,),
-        "replay": (_WINDOW,),
-        "lessons": (_WINDOW,),
-        "game": (_WINDOW,),
-        "inspector": (_WINDOW,),
-        "compare": (_WINDOW, _COMMAND),
-        "bench": (_COMMAND,),
-        "league": (_WINDOW, _COMMAND),
-        "lab": (_WINDOW, _COMMAND),
-        "guide": (_WINDOW,),
-        "about": (_WINDOW,),
+        "models": Feature(),
+        "devices": Feature(),
+        "remote": Feature(),
+        "serve": Feature(),
+        "exchange": Feature(),
+        "replay": Feature(),
+        "lessons": Feature(),
+        "game": Feature(),
+        "inspector": Feature(),
+        "compare": Feature(command="one prompt in up to four settings: are the texts the same, and which is faster?"),
+        "bench": Feature(
+            window=False,
+            command="measure speculation beside plain decoding on many prompts, for a report or for assertions",
+        ),
+        "league": Feature(
+            command="what each draft, head or prompt lookup would be worth on given prompts or on your chats"
+        ),
+        "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
+        "guide": Feature(),
+        "about": Feature(),
     }
 )
-"""By name, with where each takes part; commands are in the order of the help."""
+"""By name; commands are in the order of the help."""
 
 
 def register(shell: "Shell") -> None:
     """Have all features register with the shell of a window."""
-    for module in _modules(_WINDOW):
-        module.register(shell)
+    for name, feature in FEATURES.items():
+        if feature.window:
+            importlib.import_module(f"{__name__}.{name}.feature").register(shell)
 
 
-def commands() -> Iterator[ModuleType]:
-    """Those of the command line; each has `register`."""
-    return _modules(_COMMAND)
+def commands() -> dict[str, str]:
+    """Those of the command line, and what each does in a line."""
+    return {name: feature.command for name, feature in FEATURES.items() if feature.command}
 
 
-def _modules(name: str) -> Iterator[ModuleType]:
-    return (importlib.import_module(f"{__name__}.{one}.{name}") for one, parts in FEATURES.items() if name in parts)
+def register_command(name: str, parser: argparse.ArgumentParser) -> None:
+    """Have a command put its arguments into `parser`, once it is given."""
+    importlib.import_module(f"{__name__}.{name}.command").register(parser)

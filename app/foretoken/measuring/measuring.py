@@ -266,9 +266,11 @@ class Measuring:
         if step.contestant.label in self._warm:
             return True
         self._tell(label=step.contestant.label)
-        said = (*step.prompt.before, ChatMessage(role="user", content=step.prompt.prompt))
         short = shortened(self._plan.options, _WARM_UP_TOKENS)
-        if runner.answer(said, step.contestant.setting, short, cold=self._plan.cold, gate=self.gate) is None:
+        if (
+            runner.answer(step.prompt.asked, step.contestant.setting, short, cold=self._plan.cold, gate=self.gate)
+            is None
+        ):
             return False
         self._warm.add(step.contestant.label)
         return True

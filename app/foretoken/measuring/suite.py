@@ -53,6 +53,11 @@ class SuitePrompt(msgspec.Struct, frozen=True, kw_only=True):
         """All that the user says."""
         return (self.prompt, *self.more)
 
+    @property
+    def asked(self) -> tuple[ChatMessage, ...]:
+        """The conversation to be answered first."""
+        return (*self.before, ChatMessage(role="user", content=self.prompt))
+
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """A prompt as files have it: `prompt` (a list of turns in some copies of MT-Bench), `turns` or `messages`."""
@@ -70,7 +75,7 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Fal
 def built_in() -> tuple[SuitePrompt, ...]:
     """The suite that comes with the program: twelve prompts of each kind."""
     path = paths.resource("suite.jsonl")
-    return _of_lines(path.read_text(encoding="utf-8"), path.name)
+    return from_lines(path.read_text(encoding="utf-8"), path.name)
 
 
 def few(prompts: Sequence[SuitePrompt], most: int | None) -> tuple[SuitePrompt, ...]:
@@ -87,13 +92,13 @@ def few(prompts: Sequence[SuitePrompt], most: int | None) -> tuple[SuitePrompt, 
 def from_text(text: str, name: str) -> tuple[SuitePrompt, ...]:
     """The prompts of a file, by its `name` (.jsonl, .json or any other; see the module). Raises UnusableInput."""
     if name.endswith(".jsonl"):
-        found = _of_lines(text, name)
+        found = from_lines(text, name)
     elif name.endswith(".json"):
         found = _of_list(text, name)
     else:
         found = (_identified(SuitePrompt(prompt=text)),)
-    if not found or not all(turn.strip() for prompt in found for turn in prompt.turns):
-        raise UnusableInput(tr("{name} has no prompt; write one in it.", name=name))
+    if not found or not text.strip():
+        raise _empty(name)
     if any(_NOT_FETCHED in turn for prompt in found for turn in prompt.turns):
         raise UnusableInput(
             tr("{name} has placeholders for prompts; fetch these with the tool that comes with SPEED-Bench.", name=name)
@@ -123,7 +128,8 @@ def _of_list(text: str, name: str) -> tuple[SuitePrompt, ...]:
     return _different([_read(one, number, name) for number, one in enumerate(given, 1)])
 
 
-def _of_lines(text: str, name: str) -> tuple[SuitePrompt, ...]:
+def from_lines(text: str, name: str) -> tuple[SuitePrompt, ...]:
+    """The prompts of a JSON Lines file. Raises UnusableInput."""
     found = []
     for number, line in enumerate(text.split("\n"), 1):  # other ends of lines may stand in a text
         if not line.strip():
@@ -133,10 +139,16 @@ def _of_lines(text: str, name: str) -> tuple[SuitePrompt, ...]:
         except Undecodable:
             raise _no_prompt(number, name) from None
         found.append(_read(given, number, name))
+    if not found:
+        raise _empty(name)
     return _different(found)
 
 
 _EXAMPLE: Final = '{"prompt": "…", "kind": "code"}'
+
+
+def _empty(name: str) -> UnusableInput:
+    return UnusableInput(tr("{name} has no prompt; write one in it.", name=name))
 
 
 def _no_prompt(number: int, name: str) -> UnusableInput:
@@ -153,12 +165,14 @@ def _no_prompt(number: int, name: str) -> UnusableInput:
 def _read(given: str | _Line, number: int, name: str) -> SuitePrompt:
     """Raises UnusableInput."""
     if isinstance(given, str):
-        return _identified(SuitePrompt(prompt=given))
+        given = _Line(prompt=given)
     turns = [given.prompt] if isinstance(given.prompt, str) else given.prompt or given.turns
     before = () if given.system is None else (ChatMessage(role="system", content=given.system),)
     if given.messages and not turns and given.messages[-1].role == "user":
         before, turns = (*before, *given.messages[:-1]), [given.messages[-1].content]
-    elif not turns or given.messages:
+    elif given.messages:
+        turns = []
+    if not turns or not all(turn.strip() for turn in turns):
         raise _no_prompt(number, name)
     known = given.id if given.id is not None else given.question_id
     return _identified(

@@ -1,7 +1,6 @@
 """The league on a scripted pair: what it says of acceptance is what comes, and nothing is found twice."""
 
 import itertools
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,11 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, UnusableInput
-from foretoken.features.league.league import League, LeagueCache, LeaguePlan, LeagueProgress
+from foretoken.features.league.league import League, LeagueCache, LeaguePlan
 from foretoken.features.league.prices import prices_of
 from foretoken.features.league.standing import LENGTHS, Candidate, Standing
-from foretoken.features.league.written import ReplyToRead, prompts_in, written
+from foretoken.features.league.written import ReplyToRead, written
+from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate
 from foretoken.session.messages import Loaded, LoadPair
 
@@ -125,7 +125,7 @@ def real_rate(draft: str, length: int, temperature: float) -> float:
 
 
 def test_candidates_are_ranked_by_what_really_comes(cache: LeagueCache) -> None:
-    told: list[LeagueProgress] = []
+    told: list[MeasuringProgress] = []
     found = league(Session(), plan(BAD, GOOD, None), cache, told=told.append).run()
     order = [row.candidate for row in found.rows]
     assert order.index(GOOD) < order.index(BAD)
@@ -141,7 +141,7 @@ def test_candidates_are_ranked_by_what_really_comes(cache: LeagueCache) -> None:
     assert rows[GOOD].best_tps > (found.plain_tps or 0) > 0
     assert (found.replies, found.finished) == (2, True)
     assert [(one.done, one.total) for one in told] == [(n, 11) for n in range(1, 12)]
-    assert told[-1].left == 0
+    assert told[-1].seconds_left == 0
 
 
 @pytest.mark.parametrize("times", [1.05, 3.0])
@@ -171,9 +171,9 @@ def test_what_was_found_is_not_found_again(cache: LeagueCache) -> None:
 
 
 def test_a_league_that_was_ended_tells_what_it_knows_and_goes_on(cache: LeagueCache) -> None:
-    gate, seen = MeasuringGate(), list[LeagueProgress]()
+    gate, seen = MeasuringGate(), list[MeasuringProgress]()
 
-    def told(progress: LeagueProgress) -> None:
+    def told(progress: MeasuringProgress) -> None:
         seen.append(progress)
         if progress.done == 5:  # of 8: the first candidate is done
             gate.cancel()
@@ -195,7 +195,7 @@ def test_what_gave_way_is_asked_again(cache: LeagueCache) -> None:
 
 
 def test_a_candidate_that_cannot_be_loaded_has_its_reason_and_the_others_go_on(cache: LeagueCache) -> None:
-    told: list[LeagueProgress] = []
+    told: list[MeasuringProgress] = []
     found = league(Session(), plan("scripted:heavy=1", GOOD), cache, told=told.append).run()
     assert [row.error for row in found.rows] == ["", "There is not enough memory for this draft."]
     assert told[-1].done == told[-1].total
@@ -261,23 +261,3 @@ def test_a_reply_is_known_by_what_it_answered_and_said() -> None:
     assert one.key != msgspec.structs.replace(one, options=options(0.0)).key
     assert written(ASKED[0], options(0.8), events[:-1]) is None
     assert written(ASKED[0], options(0.8), events, least=51) is None
-
-
-def test_prompts_come_as_texts_or_as_objects() -> None:
-    lines = ['"a text"', "", '{"prompt": "b", "system": "s"}', '{"messages": [{"role": "user", "content": "c"}]}']
-    found = prompts_in("\n".join(lines), "f.jsonl")
-    assert [[(one.role, one.content) for one in turns] for turns in found] == [
-        [("user", "a text")],
-        [("system", "s"), ("user", "b")],
-        [("user", "c")],
-    ]
-
-
-@pytest.mark.parametrize(
-    "line", ["{", "[]", "{}", '{"prompt": ""}', json.dumps({"messages": [{"role": "assistant", "content": "x"}]})]
-)
-def test_a_line_that_is_no_prompt_is_named(line: str) -> None:  # fmt: skip
-    with pytest.raises(UnusableInput, match=r"Line 2 of f\.jsonl"):
-        prompts_in(f'"good"\n{line}', "f.jsonl")
-    with pytest.raises(UnusableInput, match="holds no prompt"):
-        prompts_in("\n", "f.jsonl")

@@ -4,39 +4,61 @@ import argparse
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from foretoken import paths
 from foretoken.cli import arguments, measured, output
+from foretoken.cli.models.here import check_files, draft_path
 from foretoken.cli.numbers import between, whole
+from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UnusableInput, UsageError
-
-if TYPE_CHECKING:
-    from foretoken.engine.options import ReplyOptions
-    from foretoken.features.bench.ours import Ours
-    from foretoken.features.bench.report import About, Assertion, BenchReport
-    from foretoken.measuring.measuring import MeasuringPlan
-    from foretoken.measuring.suite import SuitePrompt
+from foretoken.exchange.whole_file import whole_file
+from foretoken.features.bench.ours import Ours
+from foretoken.features.bench.report import (
+    About,
+    Assertion,
+    BenchReport,
+    assertion,
+    by_kind,
+    guesses,
+    how,
+    machine,
+    report,
+    said,
+    speeds,
+    versions,
+)
+from foretoken.features.bench.report_files import FORMS, short, written
+from foretoken.measuring.measuring import Measuring, MeasuringPlan
+from foretoken.measuring.pages import into
+from foretoken.measuring.records import Results
+from foretoken.measuring.setting import parse
+from foretoken.measuring.suite import SuitePrompt
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.remote.address import is_address
+from foretoken.wording import tr
 
 _BUILT_IN = "foretoken"
 
 
-def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
-    parser = subparsers.add_parser(
-        "bench",
-        help="measure speculation beside plain decoding on many prompts, for a report or for assertions",
-        description="Measure how fast a main model decodes with and without guesses, under several settings, on the "
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Measure how fast a main model decodes with and without guesses, under several settings, on the "
         "built-in suite of 96 prompts or on your own. Every prompt goes through all settings before the next comes, "
-        "with empty caches. docs/bench.md tells how to read the table.",
-        usage="%(prog)s [--main MODEL] [--draft DRAFT]... [--settings SETTING ...] [options]",
-        epilog="Examples:\n"
+        "with empty caches. docs/bench.md tells how to read the table."
+    )
+    parser.usage = "%(prog)s [--main MODEL] [--draft DRAFT]... [--settings SETTING ...] [options]"
+    parser.epilog = (
+        "Examples:\n"
         "  foretoken bench --most 2\n"
         "  foretoken bench --main big.gguf --draft small.gguf --draft head.gguf --out results\n"
-        '  foretoken bench --main big.gguf --draft small.gguf --assert "auto.speedup_low>=1.2"',
-        allow_abbrev=False,
+        '  foretoken bench --main big.gguf --draft small.gguf --assert "auto.speedup_low>=1.2"'
     )
     _add_measured(parser.add_argument_group("what is measured"))
-    parser.later(lambda parser: arguments.add_loading(parser.add_argument_group("models")))
-    parser.later(arguments.add_devices)
+    arguments.add_loading(parser.add_argument_group("models"))
+    arguments.add_devices(parser)
     _add_output(parser.add_argument_group("output"))
     parser.set_defaults(run=run)
 
@@ -107,13 +129,6 @@ def _add_output(group: "argparse._ArgumentGroup") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured and all assertions hold, 1 when not."""
-    import msgspec
-
-    from foretoken.features.bench.report import report
-    from foretoken.features.bench.report_files import FORMS, written
-    from foretoken.measuring.measuring import Measuring
-    from foretoken.measuring.records import Results
-
     ours = _ours(args)
     plan = _plan(args, ours)
     asserted = _assertions(args, plan)
@@ -146,16 +161,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if found.failed or not found.finished else 0
 
 
-def _ours(args: argparse.Namespace) -> "Ours":
-    import msgspec
-
-    from foretoken.cli.models.here import check_files, draft_path
-    from foretoken.engine.options import DraftOptions, DraftSource
-    from foretoken.features.bench.ours import Ours
-    from foretoken.measuring.setting import parse
-    from foretoken.session.caller.blocking import BlockingSession
-    from foretoken.session.remote.address import is_address
-
+def _ours(args: argparse.Namespace) -> Ours:
     main, drafts = _models(args)
     pair = arguments.load_pair(args, main, [])
     drafts = [draft_path(pair.main, one) for one in drafts]
@@ -180,8 +186,6 @@ def _ours(args: argparse.Namespace) -> "Ours":
 
 def _models(args: argparse.Namespace) -> tuple[str, list[str]]:
     """The main model and its drafts as they were given, or else the bundled ones."""
-    from foretoken import paths
-
     drafts: list[str] = args.draft or []
     if args.main is not None:
         return args.main, drafts
@@ -191,9 +195,7 @@ def _models(args: argparse.Namespace) -> tuple[str, list[str]]:
     return str(main), drafts or [str(draft)]
 
 
-def _plan(args: argparse.Namespace, ours: "Ours") -> "MeasuringPlan":
-    from foretoken.measuring.measuring import MeasuringPlan
-
+def _plan(args: argparse.Namespace, ours: Ours) -> MeasuringPlan:
     return MeasuringPlan(
         contestants=ours.contestants,
         prompts=_prompts(args),
@@ -204,9 +206,7 @@ def _plan(args: argparse.Namespace, ours: "Ours") -> "MeasuringPlan":
     )
 
 
-def _options(args: argparse.Namespace) -> "ReplyOptions":
-    from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
-
+def _options(args: argparse.Namespace) -> ReplyOptions:
     endless = args.ignore_eos or args.synthetic_acceptance is not None
     return ReplyOptions(
         sampling=SamplingOptions(temperature=args.temperature, seed=args.seed),
@@ -214,30 +214,24 @@ def _options(args: argparse.Namespace) -> "ReplyOptions":
     )
 
 
-def _prompts(args: argparse.Namespace) -> "tuple[SuitePrompt, ...]":
+def _prompts(args: argparse.Namespace) -> tuple[SuitePrompt, ...]:
     if args.suite not in (_BUILT_IN, "-") and not Path(args.suite).exists():
         raise UnusableInput(f"There is no suite and no file {args.suite}; give {_BUILT_IN} or the path of a file.")
     return measured.prompts(None if args.suite == _BUILT_IN else args.suite, args.most)
 
 
-def _assertions(args: argparse.Namespace, plan: "MeasuringPlan") -> "list[Assertion]":
-    from foretoken.features.bench.report import assertion
-
+def _assertions(args: argparse.Namespace, plan: MeasuringPlan) -> list[Assertion]:
     labels = [one.label for one in plan.contestants]
     kinds = list(dict.fromkeys(prompt.kind for prompt in plan.prompts))
     return [assertion(text, labels, kinds) for text in args.assertions]
 
 
-def _shared(plan: "MeasuringPlan") -> dict[str, object]:
+def _shared(plan: MeasuringPlan) -> dict[str, object]:
     """What measurements of one folder have in common."""
     return {"options": plan.options, "cold": plan.cold}
 
 
-def _about(args: argparse.Namespace, ours: "Ours") -> "About":
-    from foretoken.features.bench.report import About, machine, versions
-    from foretoken.session.remote.address import is_address
-    from foretoken.wording import tr
-
+def _about(args: argparse.Namespace, ours: Ours) -> About:
     remote = args.main is not None and is_address(args.main)
     return About(
         command=shlex.join(["foretoken", *sys.argv[1:]]),
@@ -252,27 +246,19 @@ def _about(args: argparse.Namespace, ours: "Ours") -> "About":
 
 def _with_table(document: Path, table: str) -> str:
     """Its text with the table in its place. Raises UnusableInput."""
-    from foretoken.measuring.pages import into
-
     changed = into(output.read_text(str(document)), "bench", table)
     if changed is None:
         raise UnusableInput(f"{document} has no <!-- bench --> and <!-- /bench -->; write them where the table goes.")
     return changed
 
 
-def _write_into(document: Path, found: "BenchReport") -> None:
-    from foretoken.exchange.whole_file import whole_file
-    from foretoken.features.bench.report_files import short
-
+def _write_into(document: Path, found: BenchReport) -> None:
     changed = _with_table(document, short(found))
     with whole_file(document) as file:
         file.write(changed.encode())
 
 
-def _print(found: "BenchReport", folder: Path | None) -> None:
-    from foretoken.cli.text_table import add_row, make_table, print_table
-    from foretoken.features.bench.report import by_kind, guesses, how, said, speeds
-
+def _print(found: BenchReport, folder: Path | None) -> None:
     for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):
         table = make_table(*(one.lower() for one in heads))
         for cell in cells:

@@ -2,34 +2,44 @@
 
 import argparse
 import secrets
-from functools import partial
-from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from foretoken.amounts import percent
 from foretoken.cli import arguments, output
+from foretoken.cli.models.here import draft_path
 from foretoken.cli.numbers import text, whole
+from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.engine.events import Round
+from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UsageError
+from foretoken.features.compare.comparison import (
+    Comparing,
+    ComparisonPlan,
+    ComparisonReport,
+    Explaining,
+    Started,
+    Step,
+    Streamed,
+)
+from foretoken.features.compare.report import identity, of_fork, of_speed
+from foretoken.measuring.setting import Setting, parse
 from foretoken.plain import one_line
-
-if TYPE_CHECKING:
-    from foretoken.engine.options import ChatMessage, ReplyOptions
-    from foretoken.features.compare.comparison import ComparisonPlan, ComparisonReport, Step
-    from foretoken.measuring.setting import Setting
-    from foretoken.session.messages import LoadPair
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.messages import Loaded, LoadPair, LoadProgress
+from foretoken.session.remote.address import is_address
 
 _USUAL_TOKENS = 256
 _SEED_BITS = 32
 
 
-def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
-    parser = subparsers.add_parser(
-        "compare",
-        help="one prompt in up to four settings: are the texts the same, and which is faster?",
-        description="Write a reply to one prompt, with one seed, in up to four settings in turns, and compare speeds "
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Write a reply to one prompt, with one seed, in up to four settings in turns, and compare speeds "
         "and texts. Where a text differs, the margin between the two tokens tells a near tie from a fault. "
-        "Without --main the bundled demo pair is used.",
-        usage="%(prog)s (--prompt TEXT | --prompt-file F) [--setting SETTING]... [options]",
-        allow_abbrev=False,
+        "Without --main the bundled demo pair is used."
     )
+    parser.usage = "%(prog)s (--prompt TEXT | --prompt-file F) [--setting SETTING]... [options]"
     group = parser.add_argument_group("comparison")
     group.add_argument(
         "--setting",
@@ -54,8 +64,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     source.add_argument("--prompt-file", metavar="F", help="read the prompt from a file; - for standard input")
     group.add_argument("--system", metavar="TEXT", type=text, help="a system message before the prompt")
     group.add_argument("--raw", action="store_true", help="continue the prompt as it is, without the chat template")
-    parser.later(arguments.add_models)
-    parser.later(partial(arguments.add_sampling, temperature=0, tokens=_USUAL_TOKENS))
+    arguments.add_models(parser)
+    arguments.add_sampling(parser, temperature=0, tokens=_USUAL_TOKENS)
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(
@@ -75,9 +85,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
-    from foretoken.features.compare.comparison import Comparing
-    from foretoken.session.caller.blocking import BlockingSession
-
     plan = _plan(args)
     progress = _Progress(plan)
     with BlockingSession() as session:
@@ -95,11 +102,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if found.finished else 1
 
 
-def _plan(args: argparse.Namespace) -> "ComparisonPlan":
-    import msgspec
-
-    from foretoken.features.compare.comparison import ComparisonPlan
-
+def _plan(args: argparse.Namespace) -> ComparisonPlan:
     if args.raw and args.system is not None:
         raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
     said = args.prompt if args.prompt is not None else output.read_text(args.prompt_file)
@@ -122,21 +125,13 @@ def _plan(args: argparse.Namespace) -> "ComparisonPlan":
     )
 
 
-def _conversation(system: str | None, said: str) -> "list[ChatMessage]":
-    from foretoken.engine.options import ChatMessage
-
+def _conversation(system: str | None, said: str) -> list[ChatMessage]:
     before = [ChatMessage(role="system", content=system)] if system is not None else []
     return [*before, ChatMessage(role="user", content=said)]
 
 
-def _settings(given: list[str], pair: "LoadPair", options: "ReplyOptions") -> "list[Setting]":
+def _settings(given: list[str], pair: LoadPair, options: ReplyOptions) -> list[Setting]:
     """The settings with the paths of their drafts. Raises UsageError."""
-    import msgspec
-
-    from foretoken.cli.models.here import draft_path
-    from foretoken.measuring.setting import parse
-    from foretoken.session.remote.address import is_address
-
     remote = is_address(pair.main)
     if not given and remote and not arguments.takes_length(pair):
         raise UsageError(
@@ -159,18 +154,14 @@ def _settings(given: list[str], pair: "LoadPair", options: "ReplyOptions") -> "l
 class _Progress(output.StatusLine):
     """What runs now, on standard error."""
 
-    def __init__(self, plan: "ComparisonPlan") -> None:
+    def __init__(self, plan: ComparisonPlan) -> None:
         super().__init__()
         self._plan = plan
         self._what = ""
         self._tokens = 0
         self._warned: set[str] = set()
 
-    def __call__(self, step: "Step") -> None:
-        from foretoken.engine.events import Round
-        from foretoken.features.compare.comparison import Explaining, Started, Streamed
-        from foretoken.session.messages import Loaded, LoadProgress
-
+    def __call__(self, step: Step) -> None:
         match step:
             case LoadProgress():
                 self.show(f"Loading {step.part} {step.fraction:4.0%}")
@@ -196,11 +187,7 @@ class _Progress(output.StatusLine):
                 output.print_warning(sentence)
 
 
-def _print(found: "ComparisonReport") -> None:
-    from foretoken.amounts import percent
-    from foretoken.cli.text_table import add_row, make_table, print_table
-    from foretoken.features.compare.report import identity, of_fork, of_speed
-
+def _print(found: ComparisonReport) -> None:
     output.print_paragraph(identity(found))
     for outcome in found.settings:
         if sentence := of_speed(outcome, found.reference):

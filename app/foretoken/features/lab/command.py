@@ -2,29 +2,33 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
 from foretoken.cli import arguments, measured, output
+from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
 from foretoken.cli.numbers import whole
+from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
+from foretoken.features.lab.lab import LOOKUP, SERVER, LabPlan, LabReport, measuring, named, report
+from foretoken.features.lab.lab_report import FORMS, about, between, in_short, in_words, written
+from foretoken.measuring.measuring import MeasuringProgress
+from foretoken.measuring.records import Results
+from foretoken.measuring.setting import name_of
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.remote.address import is_address
 
-if TYPE_CHECKING:
-    from foretoken.features.lab.lab import LabPlan, LabReport
-    from foretoken.measuring.measuring import MeasuringProgress
 
-
-def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
-    parser = subparsers.add_parser(
-        "lab",
-        help="main models, drafts and draft lengths measured against each other",
-        description="Measure how many times as fast as without guesses every main model decodes with every draft at "
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Measure how many times as fast as without guesses every main model decodes with every draft at "
         "every draft length, on the built-in suite of 96 prompts or on your own. Ctrl+C ends it; with --out, the same "
-        "command goes on where it was. For one main model and settings other than lengths there is foretoken bench.",
-        usage="%(prog)s [--main MODEL ...] [--draft DRAFT ...] [options]",
-        epilog="Examples:\n"
+        "command goes on where it was. For one main model and settings other than lengths there is foretoken bench."
+    )
+    parser.usage = "%(prog)s [--main MODEL ...] [--draft DRAFT ...] [options]"
+    parser.epilog = (
+        "Examples:\n"
         "  foretoken lab --most 2 --out table\n"
-        "  foretoken lab --main big.gguf --draft small.gguf lookup --lengths 2 4 auto --out table",
-        allow_abbrev=False,
+        "  foretoken lab --main big.gguf --draft small.gguf lookup --lengths 2 4 auto --out table"
     )
     group = parser.add_argument_group("what is measured")
     group.add_argument("--main", metavar="MODEL", nargs="+", help="main models, as for generate (default: the bundled)")
@@ -51,8 +55,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "--most", metavar="N", type=whole(1), help="only the first N prompts of each kind of content (default: all)"
     )
     measured.add_replies(group)
-    parser.later(lambda parser: arguments.add_loading(parser.add_argument_group("models")))
-    parser.later(arguments.add_devices)
+    arguments.add_loading(parser.add_argument_group("models"))
+    arguments.add_devices(parser)
     group = parser.add_argument_group("output")
     group.add_argument(
         "--out",
@@ -65,11 +69,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was measured, 1 when it was interrupted."""
-    from foretoken.features.lab.lab import measuring, report
-    from foretoken.features.lab.lab_report import FORMS, written
-    from foretoken.measuring.records import Results
-    from foretoken.session.caller.blocking import BlockingSession
-
     plan = _plan(args)
     folder = measured.folder(args.out)
     results = Results() if folder is None else Results.at(folder / measured.RESULTS, plan.shared)
@@ -93,12 +92,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if found.finished else 1
 
 
-def _plan(args: argparse.Namespace) -> "LabPlan":
-    from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
-    from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
-    from foretoken.features.lab.lab import LOOKUP, SERVER, LabPlan
-    from foretoken.session.remote.address import is_address
-
+def _plan(args: argparse.Namespace) -> LabPlan:
     main, draft = paths.demo_pair()
     mains = args.main or [str(main)]
     drafts = args.draft or ([LOOKUP] if args.main else [str(draft), LOOKUP])
@@ -127,23 +121,15 @@ def _plan(args: argparse.Namespace) -> "LabPlan":
 class _Progress(measured.ProgressLine):
     """What runs now, on standard error."""
 
-    def loads(self, progress: "MeasuringProgress") -> str:
-        from foretoken.features.lab.lab import named
-        from foretoken.measuring.setting import name_of
-
+    def loads(self, progress: MeasuringProgress) -> str:
         runs = named(progress)
         return f"{name_of(runs.main)} with {name_of(runs.draft)}"
 
-    def runs(self, progress: "MeasuringProgress") -> str:
-        from foretoken.features.lab.lab import named
-
+    def runs(self, progress: MeasuringProgress) -> str:
         return f"{self.loads(progress)}, length {named(progress).step or '–'}"
 
 
-def _print(found: "LabReport", folder: Path | None) -> None:
-    from foretoken.cli.text_table import add_row, make_table, print_table
-    from foretoken.features.lab.lab_report import about, between, in_short, in_words
-
+def _print(found: LabReport, folder: Path | None) -> None:
     table = make_table("main", "draft", *found.lengths)
     for main, draft in found.pairs:
         add_row(table, main, draft, *(in_short(found.cell(main, draft, length)) for length in found.lengths))

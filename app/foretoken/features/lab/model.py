@@ -247,11 +247,8 @@ class LabModel(RunModel):
         self._begin(work, self._on_end)
 
     def _take(self, steps: Sequence[object]) -> None:
-        for step in steps:
-            if isinstance(step, MeasuringProgress):
-                self.share, self.doing = step.done / max(1, step.total), self._words(step)
-            elif isinstance(step, LabReport):
-                self.report = step
+        super()._take(steps)
+        self.report = next((step for step in reversed(steps) if isinstance(step, LabReport)), self.report)
 
     def _words(self, progress: MeasuringProgress) -> str:
         runs = named(progress)

@@ -2,20 +2,28 @@
 
 import argparse
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+
+import msgspec
 
 from foretoken import paths
 from foretoken.cli import arguments, output
+from foretoken.cli.chat_archive import open_archive
+from foretoken.cli.models.here import draft_path
 from foretoken.cli.numbers import whole
+from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.engine.gguf.read import read_header
+from foretoken.engine.model import Interrupted
 from foretoken.errors import LoadCancelled, UnusableInput, UsageError
+from foretoken.features.league.league import League, LeagueCache, LeaguePlan
+from foretoken.features.league.standing import Candidate, Standing
+from foretoken.features.league.written import ReplyToRead, latest_replies
+from foretoken.measuring.measuring import MeasuringProgress
+from foretoken.measuring.suite import from_lines
 from foretoken.plain import one_line
-
-if TYPE_CHECKING:
-    from foretoken.features.league.league import LeaguePlan, LeagueProgress
-    from foretoken.features.league.standing import Candidate, Standing
-    from foretoken.features.league.written import ReplyToRead
-    from foretoken.session.messages import LoadPair
+from foretoken.session.caller.blocking import BlockingSession
+from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 
 _USUAL_TOKENS = 256
 _MOST_REPLIES = 20
@@ -23,17 +31,14 @@ _LOOKUP = "lookup"
 _SEED = 1  # the same texts again, so that a league which was ended goes on where it was
 
 
-def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
-    parser = subparsers.add_parser(
-        "league",
-        help="what each draft, head or prompt lookup would be worth on given prompts or on your chats",
-        description="Read replies once with each candidate beside the main model, and tell how many of its guesses "
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Read replies once with each candidate beside the main model, and tell how many of its guesses "
         "would be kept and how fast each would be, at every draft length and at automatic length. Prompts are answered "
         "by the main model first; replies in chats are read as they are. Nothing is written again for any candidate. "
-        "Without --main the bundled demo pair is used.",
-        usage="%(prog)s (--prompt-file F.jsonl | --chats [ID ...]) [options]",
-        allow_abbrev=False,
+        "Without --main the bundled demo pair is used."
     )
+    parser.usage = "%(prog)s (--prompt-file F.jsonl | --chats [ID ...]) [options]"
     group = parser.add_argument_group("league")
     source = group.add_mutually_exclusive_group(required=True)
     source.add_argument(
@@ -63,8 +68,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         default=_MOST_REPLIES,
         help=f"read at most N replies of chats (default: {_MOST_REPLIES})",
     )
-    parser.later(arguments.add_models)
-    parser.later(partial(arguments.add_sampling, tokens=_USUAL_TOKENS))
+    arguments.add_models(parser)
+    arguments.add_sampling(parser, tokens=_USUAL_TOKENS)
     parser.set_defaults(max_tokens=_USUAL_TOKENS)
     group = parser.add_argument_group("output")
     group.add_argument(
@@ -83,10 +88,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when all was found out, 1 when it was interrupted or no candidate could be asked."""
-    from foretoken.engine.model import Interrupted
-    from foretoken.features.league.league import League, LeagueCache
-    from foretoken.session.caller.blocking import BlockingSession
-
     plan = _plan(args)
     line = _Line()
     with BlockingSession() as session:
@@ -104,13 +105,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if found.finished and any(not row.error for row in found.rows) else 1
 
 
-def _plan(args: argparse.Namespace) -> "LeaguePlan":
-    import msgspec
-
-    from foretoken.features.league.league import LeaguePlan
-    from foretoken.features.league.written import prompts_in
-    from foretoken.session.remote.address import is_address
-
+def _plan(args: argparse.Namespace) -> LeaguePlan:
     options = arguments.reply_options(args)
     if options.sampling.seed is None:
         options = msgspec.structs.replace(options, sampling=msgspec.structs.replace(options.sampling, seed=_SEED))
@@ -128,30 +123,21 @@ def _plan(args: argparse.Namespace) -> "LeaguePlan":
     candidates = tuple(_candidate(label, pair) for label in dict.fromkeys(given))
     if args.prompt_file is not None:
         place = "Standard input" if args.prompt_file == "-" else args.prompt_file
-        asked = tuple(prompts_in(output.read_text(args.prompt_file), place))
+        asked = tuple(one.asked for one in from_lines(output.read_text(args.prompt_file), place))
         return LeaguePlan(pair=pair, candidates=candidates, asked=asked, options=options)
     return LeaguePlan(
         pair=pair, candidates=candidates, replies=tuple(_past(pair, args.chats, args.most)), options=options
     )
 
 
-def _candidate(label: str, pair: "LoadPair") -> "Candidate":
-    from foretoken.cli.models.here import draft_path
-    from foretoken.features.league.standing import Candidate
-
+def _candidate(label: str, pair: LoadPair) -> Candidate:
     if label == _LOOKUP:
         return Candidate(label=label)
     return Candidate(label=label, path=draft_path(pair.main, label))
 
 
-def _past(pair: "LoadPair", chats: Sequence[int], most: int) -> "list[ReplyToRead]":
+def _past(pair: LoadPair, chats: Sequence[int], most: int) -> list[ReplyToRead]:
     """Replies in the user's chats. Raises UnusableInput where there are none."""
-    from pathlib import Path
-
-    from foretoken.cli.chat_archive import open_archive
-    from foretoken.engine.gguf.read import read_header
-    from foretoken.features.league.written import latest_replies
-
     name = read_header(Path(pair.main)).name
     with open_archive() as archive:
         found = [] if archive is None else latest_replies(archive, name, chats=chats, most=most)
@@ -163,15 +149,13 @@ def _past(pair: "LoadPair", chats: Sequence[int], most: int) -> "list[ReplyToRea
 class _Line(output.StatusLine):
     """How far it is, on standard error."""
 
-    def __call__(self, progress: "LeagueProgress") -> None:
-        doing = f"with {one_line(progress.doing, 40)}" if progress.doing else "answering prompts"
-        left = "" if progress.left is None else f", about {max(1, round(progress.left)):,} s left"
+    def __call__(self, progress: MeasuringProgress) -> None:
+        doing = f"with {one_line(progress.label, 40)}" if progress.label else "answering prompts"
+        left = "" if progress.seconds_left is None else f", about {max(1, round(progress.seconds_left)):,} s left"
         self.show(f"League {progress.done / progress.total:4.0%} {doing}{left}")
 
 
-def _print(found: "Standing") -> None:
-    from foretoken.cli.text_table import add_row, make_table, print_table
-
+def _print(found: Standing) -> None:
     if not found.rows:
         print("Nothing is known yet.")
         return

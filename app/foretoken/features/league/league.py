@@ -28,6 +28,7 @@ from foretoken.features.league.standing import Candidate, CandidateFindings, Sta
 from foretoken.features.league.written import ReplyToRead, written
 from foretoken.library.files.fingerprint import fingerprint
 from foretoken.library.files.small_files import SmallFiles
+from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.model_devices import key_of
 from foretoken.session.messages import ExamineProgress, Loaded, LoadPair
@@ -136,16 +137,6 @@ class LeaguePlan(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.asked) + len(self.candidates) * (1 + count)
 
 
-class LeagueProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """`done` of `total` steps; `doing`: the label of the candidate at work, "" while replies are written. `left`:
-    seconds still to go, None while that cannot be told."""
-
-    done: int
-    total: int
-    doing: str
-    left: float | None = None
-
-
 class League:
     """Finds a plan's answers over one session. Everything found is kept in `cache`, so that a league which was ended
     goes on where it was. `gate` holds it back. `told` is called after each step. For one thread."""
@@ -156,7 +147,7 @@ class League:
         plan: LeaguePlan,
         *,
         cache: LeagueCache,
-        told: Callable[[LeagueProgress], None] = lambda _progress: None,
+        told: Callable[[MeasuringProgress], None] = lambda _progress: None,
         gate: MeasuringGate | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -210,7 +201,7 @@ class League:
         if worked:
             self._worked, self._spent = self._worked + 1, self._spent + self._clock() - begun
         left = self._spent / self._worked * (self._plan.steps - self._done) if self._worked else None
-        self._told(LeagueProgress(done=self._done, total=self._plan.steps, doing=doing, left=left))
+        self._told(MeasuringProgress(done=self._done, total=self._plan.steps, seconds_left=left, label=doing))
 
     def _write(self, asked: tuple[ChatMessage, ...]) -> bool:
         """Answer one prompt without guesses."""

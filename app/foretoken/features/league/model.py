@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from foretoken.amounts import time_left
 from foretoken.errors import ForetokenError, StoreError
-from foretoken.features.league.league import League, LeagueCache, LeaguePlan, LeagueProgress
+from foretoken.features.league.league import League, LeagueCache, LeaguePlan
 from foretoken.features.league.standing import Candidate, LeagueRow, Standing
 from foretoken.features.league.written import ReplyToRead, replies_by_chat, why_none
 from foretoken.gui.core import Core
@@ -18,6 +18,7 @@ from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.shared.jobs import Job
 from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.plain import one_line
 from foretoken.session.remote.address import is_address
 from foretoken.wording import number, sentences, tr, trn
@@ -233,14 +234,11 @@ class LeagueModel(RunModel):
 
         self._begin(work, self._on_end)
 
-    def _take(self, steps: Sequence[object]) -> None:
-        for step in steps:
-            if isinstance(step, LeagueProgress):
-                name = one_line(step.doing, _NAME)
-                self.share = step.done / step.total
-                self.doing = tr("With {draft}", draft=name)
-                if step.left is not None:
-                    self.doing = tr("With {draft}: {left}", draft=name, left=time_left(step.left))
+    def _words(self, progress: MeasuringProgress) -> str:
+        name = one_line(progress.label, _NAME)
+        if progress.seconds_left is None:
+            return tr("With {draft}", draft=name)
+        return tr("With {draft}: {left}", draft=name, left=time_left(progress.seconds_left))
 
     def _on_end(self, found: Standing | None) -> None:
         if found is None and self._league is not None:

@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ChatMessage, ReplyOptions
@@ -68,43 +67,6 @@ def written(
         token_ids=ids,
         kinds=tuple(kinds_of([token.piece for token in tokens], [token.thought is not None for token in tokens])),
         ended=finished.reason is FinishReason.END,
-    )
-
-
-class Prompt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """One line of a file of prompts: a `prompt`, perhaps with a `system` message, or whole `messages`."""
-
-    prompt: str | None = None
-    system: str | None = None
-    messages: tuple[ChatMessage, ...] = ()
-
-
-def prompts_in(text: str, place: str) -> list[tuple[ChatMessage, ...]]:
-    """The conversations of a JSON Lines file: in each line a text, or an object as `Prompt`. Raises UnusableInput."""
-    found = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            given: str | Prompt = from_json(line, str | Prompt)
-        except Undecodable:
-            raise UnusableInput(
-                f'Line {number} of {place} is no prompt; write {{"prompt": "…"}} or {{"messages": […]}} in each line.'
-            ) from None
-        found.append(_conversation(Prompt(prompt=given) if isinstance(given, str) else given, number, place))
-    if not found:
-        raise UnusableInput(f'{place} holds no prompt; write {{"prompt": "…"}} in each line.')
-    return found
-
-
-def _conversation(given: Prompt, number: int, place: str) -> tuple[ChatMessage, ...]:
-    if given.messages and given.prompt is None and given.messages[-1].role == "user":
-        return given.messages
-    if not given.messages and given.prompt:
-        before = () if given.system is None else (ChatMessage(role="system", content=given.system),)
-        return (*before, ChatMessage(role="user", content=given.prompt))
-    raise UnusableInput(
-        f"Line {number} of {place} must have either a prompt or messages that end with one of the user."
     )
 
 

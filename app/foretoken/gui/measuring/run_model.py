@@ -11,6 +11,7 @@ from foretoken.errors import DoesNotFit, ForetokenError, LoadCancelled
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.shared.jobs import Job
+from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.wording import tr
@@ -187,4 +188,10 @@ class RunModel(QObject):
 
     def _take(self, steps: Sequence[object]) -> None:
         """What the run said how far it is, in its order."""
+        for step in steps:
+            if isinstance(step, MeasuringProgress):
+                self.share, self.doing = step.done / max(1, step.total), self._words(step)
+
+    def _words(self, progress: MeasuringProgress) -> str:
+        """What runs, in a few words."""
         raise NotImplementedError
