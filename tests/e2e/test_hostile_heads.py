@@ -30,7 +30,7 @@ SAYS = {
     ("model", "deep"): "reads layer 9 of the main model, which has 4 layers",
     ("model", "last"): "reads the output of the last layer too",
     ("model", "negative"): "names layer -1",
-    ("model", "shapes"): "has the shape",
+    ("model", "shapes"): "llama.cpp refused it",
     ("model", "twice"): "of its 3 tokens more than once",
     ("model", "outside"): "names token 5,000 of a vocabulary of 267",
     ("model", "no block"): "block_size is 0",

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from foretoken.engine.gguf import architecture_checks, architectures, kinds
+from foretoken.engine.gguf import architecture_checks, architectures, kinds, model_checks
 from foretoken.engine.gguf.blocks import ANCHORED, block_of
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
@@ -26,8 +26,6 @@ _LONGEST_BLOCK: Final = 1024
 # The graph of a DSpark head has two dozen tensors for each token of a block, and llama.cpp makes room for as many as
 # its layers need, at least 1024: with longer blocks it ends the process. Real ones have 7 tokens.
 _LONGEST_CHAIN: Final = 32
-
-_Dims = tuple[int | None, ...]
 
 
 def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_vocab: int | None) -> list[str]:
@@ -53,7 +51,8 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
         faults += _as_wide_as_it_says(name, entries)
     present = {tensor.name: tensor for tensor in tensors}
     if not faults:
-        faults = _reduced(present, n_vocab) or _tensors(_expected(kind, parameters, n_vocab, present), present)
+        faults = _reduced(present, n_vocab) or model_checks.rows(tensors, n_vocab)
+        faults += _lacking(entries, present) if kind is FileKind.MTP else []
     return faults + _types(tensors)
 
 
@@ -230,84 +229,23 @@ def _reduced(present: Mapping[str, TensorInfo], n_vocab: int | None) -> list[str
     return []
 
 
-def _expected(
-    kind: FileKind, parameters: HyperParameters, n_vocab: int | None, present: Mapping[str, TensorInfo]
-) -> dict[str, _Dims]:
-    """The required tensors, with their dims as far as they are known."""
-    if kind is FileKind.MTP:
-        return _of_mtp(parameters, n_vocab)
-    entries = parameters.entries
-    prefix = parameters.architecture
-    width = kinds.number(entries, f"{prefix}.embedding_length")
-    read = len(kinds.target_layers(entries) or ()) * (kinds.hidden_size(entries) if kind is FileKind.EAGLE3 else width)
-    found: dict[str, _Dims] = {"fc.weight": (read, width), "output_norm.weight": (width,)}
-    if kind is FileKind.DFLASH or kinds.number(entries, f"{prefix}.norm_before_fc"):
-        found["enc.output_norm.weight"] = (read if kind is FileKind.EAGLE3 else width,)
-    if "output.weight" in present:
-        found["output.weight"] = (width, present[D2T].elements if D2T in present else n_vocab)
-    if "token_embd.weight" in present:
-        found["token_embd.weight"] = (width, n_vocab)
-    if kinds.number(entries, f"{prefix}.{_STREAMS}"):
-        return found  # DeepSeek-V4's blocks, whose shapes llama.cpp compares and refuses by itself
-    shapes, twice = parameters.shapes(), 2 if kind is FileKind.EAGLE3 else 1
-    for layer in range(len(shapes.heads)):
-        queries, keys = shapes.heads[layer] * shapes.key_length, shapes.kv_heads[layer] * shapes.key_length
-        block: dict[str, _Dims] = {
-            "attn_norm": (width,),
-            "attn_q": (twice * width, queries),
-            "attn_k": (twice * width, keys),
-            "attn_output": (queries, width),
-            "ffn_norm": (width,),
-            "ffn_gate": (width, shapes.feed_forward[layer]),
-            "ffn_up": (width, shapes.feed_forward[layer]),
-            "ffn_down": (shapes.feed_forward[layer], width),
-        }
-        if kind is FileKind.EAGLE3:
-            block |= {"attn_norm_2": (width,), "attn_v": (twice * width, shapes.kv_heads[layer] * shapes.value_length)}
-        else:
-            block |= {"attn_q_norm": (shapes.key_length,), "attn_k_norm": (shapes.key_length,)}
-        found |= {f"blk.{layer}.{tensor}.weight": dims for tensor, dims in block.items()}
-    return found
-
-
-def _of_mtp(parameters: HyperParameters, n_vocab: int | None) -> dict[str, _Dims]:
-    entries, prefix = parameters.entries, parameters.architecture
-    width, layers = (kinds.number(entries, f"{prefix}.{key}") for key in ("embedding_length", "block_count"))
-    found: dict[str, _Dims] = {"token_embd.weight": (width, n_vocab), "output_norm.weight": (width,)}
-    if prefix == "gemma4-assistant":
-        backbone = kinds.hidden_size(entries)
-        found["nextn.pre_projection.weight"] = (2 * backbone, width)
-        found["nextn.post_projection.weight"] = (width, backbone)
-        return found | {f"blk.{layer}.attn_norm.weight": (width,) for layer in range(layers)}
-    for layer in range(layers - kinds.nextn_layers(entries), layers):
-        found[f"blk.{layer}.nextn.eh_proj.weight"] = (2 * width, width)
-        found |= {f"blk.{layer}.{one}.weight": (width,) for one in ("attn_norm", "nextn.enorm", "nextn.hnorm")}
-    return found
-
-
-def _tensors(expected: Mapping[str, _Dims], present: Mapping[str, TensorInfo]) -> list[str]:
-    """A clause for all missing tensors, and one for the first with a wrong shape."""
-    found = []
-    lacking = [name for name in expected if name not in present]
-    if lacking:
-        more = f" (and {len(lacking) - 1:,} more tensors)" if len(lacking) > 1 else ""
-        found.append(
-            tr("it lacks {lacking}{more}, without which a head cannot work", lacking=shown(lacking[0]), more=more)
-        )
-    for name, dims in expected.items():
-        have = present[name].dims if name in present else dims
-        if len(have) != len(dims) or any(want not in (None, one) for one, want in zip(have, dims, strict=True)):
-            shapes = [" × ".join("?" if dim is None else f"{dim:,}" for dim in shape) for shape in (have, dims)]
-            found.append(
-                tr(
-                    "its tensor {name} has the shape {have} where {want} is expected",
-                    name=shown(name),
-                    have=shapes[0],
-                    want=shapes[1],
-                )
-            )
-            break
-    return found
+def _lacking(entries: Mapping[str, Entry], present: Mapping[str, TensorInfo]) -> list[str]:
+    """A clause for the tensors that an MTP head lacks. Heads of other kinds llama.cpp refuses by itself."""
+    name = kinds.text(entries, "general.architecture")
+    layers = kinds.number(entries, f"{name}.block_count")
+    needed = ["token_embd.weight", "output_norm.weight"]
+    if name == "gemma4-assistant":
+        needed += ["nextn.pre_projection.weight", "nextn.post_projection.weight"]
+        needed += [f"blk.{layer}.attn_norm.weight" for layer in range(layers)]
+    else:
+        of_layer = ("nextn.eh_proj", "attn_norm", "nextn.enorm", "nextn.hnorm")
+        first = layers - kinds.nextn_layers(entries)
+        needed += [f"blk.{layer}.{one}.weight" for layer in range(first, layers) for one in of_layer]
+    lacking = [one for one in needed if one not in present]
+    if not lacking:
+        return []
+    more = f" (and {len(lacking) - 1:,} more tensors)" if len(lacking) > 1 else ""
+    return [tr("it lacks {lacking}{more}, without which a head cannot work", lacking=shown(lacking[0]), more=more)]
 
 
 def _types(tensors: Sequence[TensorInfo]) -> list[str]:

@@ -11,7 +11,6 @@ from typing import Final
 from foretoken.engine.gguf import architecture_checks, architectures, kinds
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.layout import Entry, TensorInfo, shown
-from foretoken.engine.gguf.shapes import USUAL, Shapes
 from foretoken.wording import tr
 
 # The largest values that count as sound: choices far above every real model, and for layers llama.cpp's limit
@@ -38,6 +37,7 @@ _FULL: Final = re.compile(
     r"(blk\.\d+\.\w+_norm|output_norm)\.(weight|bias)|blk\.\d+\.(\w+\.bias|ssm_(a|d|conv1d\.weight))"
 )
 """Norms, biases and tensors of running states, which llama.cpp computes with in full precision only."""
+EMBEDDING: Final = "token_embd.weight"
 UNCOMPUTABLE_TYPES: Final = frozenset({"I8", "I16", "I32", "I64", "F64", "Q8_1", "Q8_K"})
 _DELTA: Final = frozenset({"qwen35", "qwen35moe", "qwen3next"})
 _ROPE_SCALINGS: Final = ("none", "linear", "yarn", "longrope")
@@ -58,30 +58,17 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     own_faults = parameters.check()
     if not own_faults:
         own_faults = architecture_checks.check(name, entries)
-        own_faults += parameters.shapes().faults(tensors) if name in USUAL else []
     names = {tensor.name for tensor in tensors}
     own_faults += _tensors(tensors, parameters, n_vocab) + _nextn(name, entries, names)
     return faults + own_faults + (_delta(names) if name in _DELTA else [])
 
 
 def _type(entries: Mapping[str, Entry]) -> list[str]:
-    expected = {"general.name": Kind.STRING, "general.file_type": Kind.U32}
-    faults = [
-        tr("its {key} is not a text", key=key)
-        if kind is Kind.STRING
-        else tr("its {key} is not a 32-bit whole number", key=key)
-        for key, kind in expected.items()
-        if key in entries and entries[key].kind is not kind
-    ]
     entry = entries.get("general.type")
     if entry is None or entry.value == "model":
-        return faults
-    return [
-        tr(
-            "it is not a model but an addition to one ({value}); choose the model itself", value=shown(str(entry.value))
-        ),
-        *faults,
-    ]
+        return []
+    value = shown(str(entry.value))
+    return [tr("it is not a model but an addition to one ({value}); choose the model itself", value=value)]
 
 
 class HyperParameters:
@@ -93,11 +80,6 @@ class HyperParameters:
         self.faults: list[str] = []
 
     def check(self) -> list[str]:
-        if self.architecture in USUAL:
-            needed = ("feed_forward_length", "attention.layer_norm_rms_epsilon")
-            self.faults += [
-                tr("it lacks {key}", key=f"{self.architecture}.{key}") for key in needed if self._entry(key) is None
-            ]
         for key, most in _REQUIRED.items():
             if self._entry(key) is None:
                 self.faults.append(tr("it lacks {key}", key=f"{self.architecture}.{key}"))
@@ -126,24 +108,6 @@ class HyperParameters:
         """The value of `key` if it is a single whole number, else None."""
         entry = self._entry(key)
         return entry.value if entry is not None and entry.kind is Kind.U32 and isinstance(entry.value, int) else None
-
-    def shapes(self) -> Shapes:
-        """The sizes of the model, with llama.cpp's defaults filled in. Call after `check` found no fault."""
-        width, layers = self.number("embedding_length") or 0, self.number("block_count") or 0
-        heads = self._by_layer("attention.head_count", [0] * layers)
-        head = width // max([1, *heads])
-        return Shapes(
-            width=width,
-            heads=heads,
-            kv_heads=self._by_layer("attention.head_count_kv", heads),
-            feed_forward=self._by_layer("feed_forward_length", [0] * layers),
-            key_length=_given(self.number("attention.key_length"), head),
-            value_length=_given(self.number("attention.value_length"), head),
-        )
-
-    def _by_layer(self, key: str, default: list[int]) -> list[int]:
-        numbers = self._numbers(key)
-        return numbers * len(default) if len(numbers) == 1 else numbers or default
 
     def _entry(self, key: str) -> Entry | None:
         return self.entries.get(f"{self.architecture}.{key}")
@@ -248,34 +212,37 @@ class HyperParameters:
             )
 
 
-def _given(number: int | None, default: int) -> int:
-    return default if number is None else number
-
-
 def _tensors(tensors: Sequence[TensorInfo], parameters: HyperParameters, n_vocab: int | None) -> list[str]:
-    faults = []
-    embedding = next((tensor for tensor in tensors if tensor.name == "token_embd.weight"), None)
+    embedding = next((tensor for tensor in tensors if tensor.name == EMBEDDING), None)
     width = parameters.number("embedding_length")
     if embedding is None:
-        faults.append(tr("it has no token_embd.weight, the tensor that every language model begins with"))
+        faults = [tr("it has no token_embd.weight, the tensor that every language model begins with")]
     elif len(embedding.dims) != 2 or (width is not None and embedding.dims[0] != width):
         shape = " × ".join(f"{dim:,}" for dim in embedding.dims)
-        faults.append(
+        faults = [
             tr(
                 "its token_embd.weight has the shape {shape}, which does not match its width of {width}",
                 shape=shape,
                 width=width,
             )
-        )
-    elif n_vocab is not None and embedding.dims[1] != n_vocab:
-        faults.append(
-            tr(
-                "its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows",
-                n_vocab=n_vocab,
-                dims=embedding.dims[1],
-            )
-        )
+        ]
+    else:
+        faults = rows(tensors, n_vocab)
     return faults + types(tensors)
+
+
+def rows(tensors: Sequence[TensorInfo], n_vocab: int | None) -> list[str]:
+    """A fault of embeddings that are not those of as many tokens."""
+    embedding = next((one for one in tensors if one.name == EMBEDDING and len(one.dims) == 2), None)
+    if embedding is None or n_vocab in (None, embedding.dims[1]):
+        return []
+    return [
+        tr(
+            "its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows",
+            n_vocab=n_vocab,
+            dims=embedding.dims[1],
+        )
+    ]
 
 
 def _nextn(name: str, entries: Mapping[str, Entry], names: Collection[str]) -> list[str]:

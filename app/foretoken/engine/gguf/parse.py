@@ -43,7 +43,7 @@ def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry
     tensors = tuple(read_tensor(cursor, number, faults) for number in range(tensor_count))
     data_start = -(-cursor.at // alignment) * alignment
     del cursor.raw[cursor.at :]
-    faults += place_faults(tensors, data_start, size, alignment)
+    faults += place_faults(tensors, data_start, size)
     return Layout(version, entries, tensors, data_start, size)
 
 

@@ -10,26 +10,13 @@ from foretoken.engine.gguf.layout import Malformed, TensorInfo, shown
 from foretoken.wording import later, tr
 
 MAX_DIMENSIONS: Final = 4
-MAX_TENSOR_NAME: Final = 63
 
 
 def read_tensor(cursor: Cursor, number: int, faults: list[str]) -> TensorInfo:
     """Read what the header says of one tensor. Faults that do not prevent further reading are added to `faults`. Raises
     Malformed."""
     what: What = (later("its list of tensors (number {number})"), {"number": number + 1})
-    raw_name = cursor.string(what)
-    name = raw_name.decode("utf-8", "backslashreplace")
-    if not 0 < len(raw_name) <= MAX_TENSOR_NAME:
-        faults.append(
-            tr(
-                "its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed",
-                name=shown(name),
-                count=len(raw_name),
-                max_tensor_name=MAX_TENSOR_NAME,
-            )
-        )
-    if b"\0" in raw_name:
-        faults.append(tr("its tensor {name} has a zero byte in its name", name=shown(name)))
+    name = cursor.string(what).decode("utf-8", "backslashreplace")
     count = cursor.u32(what)
     if count > MAX_DIMENSIONS:
         raise Malformed(
@@ -83,42 +70,21 @@ def _size(info: TensorInfo, faults: list[str]) -> int:
     return 0
 
 
-def place_faults(tensors: Sequence[TensorInfo], data_start: int, size: int, alignment: int) -> list[str]:
-    """Faults of the tensors' places: llama.cpp needs them adjacent, in order, each padded to the alignment."""
-    faults: list[str] = []
-    seen: set[str] = set()
-    for tensor in tensors:
-        if tensor.name in seen:
-            faults.append(tr("its tensor {name} is there more than once", name=shown(tensor.name)))
-        seen.add(tensor.name)
+def place_faults(tensors: Sequence[TensorInfo], data_start: int, size: int) -> list[str]:
+    """Faults of the tensors' places: all must lie in the file."""
     if not tensors or any(tensor.size == 0 for tensor in tensors):
-        return faults  # unknown types are reported already; without sizes no place can be checked
-    expected = 0
-    for tensor in tensors:
-        if tensor.offset != expected:
-            wrong = tr("overlaps the one before it") if tensor.offset < expected else tr("leaves a gap before it")
-            faults.append(
-                tr(
-                    "its tensor {name} {wrong} (at {offset:,}, expected {expected:,})",
-                    name=shown(tensor.name),
-                    wrong=wrong,
-                    offset=tensor.offset,
-                    expected=expected,
-                )
-            )
-            break  # all later places would be wrong too
-        expected += -(-tensor.size // alignment) * alignment
+        return []  # unknown types are reported already; without sizes no place can be checked
     needed = data_start + max(tensor.offset + tensor.size for tensor in tensors)
-    if needed > size:
-        beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
-        faults.append(
-            tr(
-                "{beyond:,} of its {count:,} tensors lie beyond its end (it has {size:,} bytes and needs {needed:,}), "
-                "so it is damaged or incomplete; download it again",
-                beyond=beyond,
-                count=len(tensors),
-                size=size,
-                needed=needed,
-            )
+    if needed <= size:
+        return []
+    beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
+    return [
+        tr(
+            "{beyond:,} of its {count:,} tensors lie beyond its end (it has {size:,} bytes and needs {needed:,}), "
+            "so it is damaged or incomplete; download it again",
+            beyond=beyond,
+            count=len(tensors),
+            size=size,
+            needed=needed,
         )
-    return faults
+    ]
