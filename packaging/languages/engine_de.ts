@@ -445,10 +445,6 @@
         <translation>{lacking}{more} fehlt, ohne das ein Kopf nicht arbeiten kann</translation>
     </message>
     <message>
-        <source>its tensor {name} has the shape {have} where {want} is expected</source>
-        <translation>Tensor {name} hat die Form {have}, wo {want} erwartet wird</translation>
-    </message>
-    <message>
         <source>its tensor {name} is stored as {kind}, which cannot be computed with there</source>
         <translation>Tensor {name} ist als {kind} gespeichert, womit dort nicht gerechnet werden kann</translation>
     </message>
@@ -793,14 +789,6 @@
         <translation>ihrer Liste der Tensoren (Nummer {number})</translation>
     </message>
     <message>
-        <source>its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed</source>
-        <translation>der Name von Tensor {name} hat {count:,} Byte, wo 1 bis {max_tensor_name} erlaubt sind</translation>
-    </message>
-    <message>
-        <source>its tensor {name} has a zero byte in its name</source>
-        <translation>der Name von Tensor {name} enthält ein Null-Byte</translation>
-    </message>
-    <message>
         <source>its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed</source>
         <translation>Tensor {name} hat {count:,} Dimensionen, wo höchstens {max_dimensions} erlaubt sind</translation>
     </message>
@@ -815,22 +803,6 @@
     <message>
         <source>its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}</source>
         <translation>Tensor {name} hat Zeilen von {row:,} Werten, und {kind} braucht ein Vielfaches von {block}</translation>
-    </message>
-    <message>
-        <source>its tensor {name} is there more than once</source>
-        <translation>Tensor {name} ist mehrmals da</translation>
-    </message>
-    <message>
-        <source>overlaps the one before it</source>
-        <translation>überlappt den davor</translation>
-    </message>
-    <message>
-        <source>leaves a gap before it</source>
-        <translation>lässt davor eine Lücke</translation>
-    </message>
-    <message>
-        <source>its tensor {name} {wrong} (at {offset:,}, expected {expected:,})</source>
-        <translation>Tensor {name} {wrong} (bei {offset:,}, erwartet {expected:,})</translation>
     </message>
     <message>
         <source>its architecture {name!r} is not known to this version of llama.cpp; update Foretoken</source>
@@ -911,10 +883,6 @@
     <message>
         <source>And {count:,} more faults of this sort.</source>
         <translation>Und {count:,} weitere Fehler dieser Art.</translation>
-    </message>
-    <message>
-        <source>its tensor {name} has the shape {have} where {want} is expected{more}</source>
-        <translation>Tensor {name} hat die Form {have}, wo {want} erwartet wird{more}</translation>
     </message>
     <message>
         <source>its first part</source>

@@ -442,10 +442,6 @@
         <translation>缺少 {lacking}{more}，没有它头无法工作</translation>
     </message>
     <message>
-        <source>its tensor {name} has the shape {have} where {want} is expected</source>
-        <translation>张量 {name} 的形状为 {have}，而应为 {want}</translation>
-    </message>
-    <message>
         <source>its tensor {name} is stored as {kind}, which cannot be computed with there</source>
         <translation>张量 {name} 以 {kind} 存储，在那里无法用它计算</translation>
     </message>
@@ -790,14 +786,6 @@
         <translation>张量列表（第 {number} 个）</translation>
     </message>
     <message>
-        <source>its tensor {name} has a name of {count:,} bytes, where 1 to {max_tensor_name} are allowed</source>
-        <translation>张量 {name} 的名称有 {count:,} 字节，允许 1 到 {max_tensor_name}</translation>
-    </message>
-    <message>
-        <source>its tensor {name} has a zero byte in its name</source>
-        <translation>张量 {name} 的名称含有零字节</translation>
-    </message>
-    <message>
         <source>its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed</source>
         <translation>张量 {name} 有 {count:,} 个维度，最多允许 {max_dimensions} 个</translation>
     </message>
@@ -812,22 +800,6 @@
     <message>
         <source>its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}</source>
         <translation>张量 {name} 每行有 {row:,} 个值，而 {kind} 需要 {block} 的倍数</translation>
-    </message>
-    <message>
-        <source>its tensor {name} is there more than once</source>
-        <translation>张量 {name} 出现多次</translation>
-    </message>
-    <message>
-        <source>overlaps the one before it</source>
-        <translation>与前一个重叠</translation>
-    </message>
-    <message>
-        <source>leaves a gap before it</source>
-        <translation>与前一个之间有空隙</translation>
-    </message>
-    <message>
-        <source>its tensor {name} {wrong} (at {offset:,}, expected {expected:,})</source>
-        <translation>张量 {name} {wrong}（位于 {offset:,}，应为 {expected:,}）</translation>
     </message>
     <message>
         <source>its architecture {name!r} is not known to this version of llama.cpp; update Foretoken</source>
@@ -908,10 +880,6 @@
     <message>
         <source>And {count:,} more faults of this sort.</source>
         <translation>还有 {count:,} 个同类错误。</translation>
-    </message>
-    <message>
-        <source>its tensor {name} has the shape {have} where {want} is expected{more}</source>
-        <translation>张量 {name} 的形状为 {have}，而应为 {want}{more}</translation>
     </message>
     <message>
         <source>its first part</source>

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from foretoken.engine.events import DraftKind, ModelInfo
-from foretoken.engine.model import Logits, Part, Saved
+from foretoken.engine.model import Logits, PassPart, Saved
 from foretoken.engine.models.chunks import MAX_BATCH, rows_for
-from foretoken.engine.parallel.passes import Passes, Place
+from foretoken.engine.parallel.passes import Passes, ReplyPlace
 from foretoken.engine.parallel.texts import TextHead, text_of
 
 
@@ -18,7 +18,7 @@ class Alone:
     the main model, beside a head."""
 
     def __init__(self, loaded: Any, main: "Alone | None" = None) -> None:
-        passes, place = Passes([loaded.cache]), Place(0)
+        passes, place = Passes([loaded.cache]), ReplyPlace(0)
         self.loaded = loaded
         self.text = (
             text_of(loaded, 0, passes, place, []) if main is None else TextHead(loaded, 0, passes, place, [], main.text)
@@ -55,7 +55,7 @@ class OneHead:
     def cache(self) -> "OneHead":
         return self
 
-    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+    def decode_jointly(self, parts: Sequence[PassPart]) -> list[Logits]:
         (part,) = parts
         if self.guesses and part.logits:
             return [self.head.block(part.tokens[0], part.logits)]

@@ -30,7 +30,7 @@ from foretoken.engine.drafting.chooser import DraftChooser
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.overlap import OverlappedDrafter
-from foretoken.engine.drafting.suffixes import Follower
+from foretoken.engine.drafting.suffixes import SuffixFollower
 from foretoken.engine.events import ReplyFinished, Source
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ScriptedModel
@@ -274,7 +274,7 @@ class JudgedByAnother(ModelDrafter):
         self,
         ahead: Sequence[int],
         include: Callable[[float, float], bool],
-        follower: Follower | None = None,
+        follower: SuffixFollower | None = None,
     ) -> Guess | None:
         made = super().guess(ahead, include, follower)
         if made is None:
@@ -290,7 +290,7 @@ class LooksAtWhatItDrew(ModelDrafter):
         self,
         ahead: Sequence[int],
         include: Callable[[float, float], bool],
-        follower: Follower | None = None,
+        follower: SuffixFollower | None = None,
     ) -> Guess | None:
         made = super().guess(ahead, include, follower)
         return made if made is None or float(made.judged_by.probability(made.token_id)) > 0.4 else None

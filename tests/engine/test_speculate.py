@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import READING, Costs
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, Finish, FixedLength, Outcome
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, Finish, FixedLength, RoundOutcome
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
@@ -301,7 +301,7 @@ class Probing(FixedLength):
         self.rounds += 1
         return Finish(probe=self.rounds % 11 == 0)
 
-    def observe(self, outcome: Outcome) -> None:
+    def observe(self, outcome: RoundOutcome) -> None:
         super().observe(outcome)
         self.heard += outcome.work.judged
         if outcome.work.read:

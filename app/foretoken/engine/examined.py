@@ -39,7 +39,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     top: tuple[Alternative, ...]
 
 
-class Refused(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class RefusedGuess(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A guess that was refused at a position, as both models see it."""
 
     token_id: int
@@ -67,7 +67,7 @@ class ExaminedToken(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     overlap: float | None = None
     drawn: int | None = None
     draft_drawn: int | None = None
-    refused: Refused | None = None
+    refused: RefusedGuess | None = None
 
 
 class Examination(msgspec.Struct, frozen=True, kw_only=True):

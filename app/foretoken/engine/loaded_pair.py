@@ -31,7 +31,7 @@ from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.passes import TARGET, JointPasses, Passes, Place
+from foretoken.engine.parallel.passes import TARGET, JointPasses, Passes, ReplyPlace
 from foretoken.engine.parallel.texts import TextModel, text_of
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.plain_probe import can_measure, measure_plain
@@ -57,7 +57,7 @@ class _Slot:
     """Where one reply after another is written: the text in this `place` of each model, and what guesses for it.
     `drafters`: of each draft."""
 
-    place: Place
+    place: ReplyPlace
     target: CachedModel
     prefixes: PrefixCache | None
     drafter: Drafter
@@ -133,14 +133,14 @@ class LoadedPair:
             self._costs, self._passes = lengths.costs, Passes(caches)
         texts: list[list[TextModel]] = [[] for _ in self._models]  # of each model
         each = prefix_cache_bytes // parallel
-        self._slots = [self._slot(Place(number), texts, each, overlap=overlap) for number in range(parallel)]
+        self._slots = [self._slot(ReplyPlace(number), texts, each, overlap=overlap) for number in range(parallel)]
         self._lock = threading.Lock()  # guards which slots are busy
         self._asking = threading.Lock()  # one prompt is made at a time, and one thing kept
         self._latest = self._slots[0]  # of the reply that ended last
         self._keep: Callable[[], None] = lambda: None
         self._closing: Callable[[], None] = lambda: None
 
-    def _slot(self, place: Place, texts: list[list[TextModel]], prefix_bytes: int, *, overlap: bool) -> _Slot:
+    def _slot(self, place: ReplyPlace, texts: list[list[TextModel]], prefix_bytes: int, *, overlap: bool) -> _Slot:
         main = text_of(self._target, TARGET, self._passes, place, texts[TARGET])
         prefixes = PrefixCache(prefix_bytes) if prefix_bytes > 0 else None
         target, lookup = CachedModel(main, prefixes), LookupDrafter()

@@ -139,7 +139,7 @@ class Model(Vocabulary, Protocol):
         ...
 
 
-class Part(msgspec.Struct, frozen=True):
+class PassPart(msgspec.Struct, frozen=True):
     """What one text adds to a pass over several: `tokens` that follow it, with logits of the last `logits` ones."""
 
     sequence: int
@@ -180,7 +180,7 @@ class SharedCache(Protocol):
         """Whether it is a `SharedStates`."""
         ...
 
-    def decode_jointly(self, parts: Sequence[Part]) -> Sequence[Logits]:
+    def decode_jointly(self, parts: Sequence[PassPart]) -> Sequence[Logits]:
         """Evaluate all `parts`, each of another sequence, in one pass: as `Model.decode` for each of them. Raises as
         that, and leaves all as it was."""
         ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from foretoken.engine.draft_length.policy import Outcome
+from foretoken.engine.draft_length.policy import RoundOutcome
 from foretoken.engine.drafting.base import Drafted, Drafter
 from foretoken.engine.events import (
     Emitted,
@@ -59,7 +59,7 @@ class RoundObserver:
         """The event of a finished round, after rollback. Reports the outcome to the drafter."""
         ms = self._timer.spent
         first = self._rounds == 0
-        outcome = Outcome(
+        outcome = RoundOutcome(
             drafted=len(drafted.guesses),
             accepted=verdict.accepted,
             verify_ms=ms[Phase.VERIFY],

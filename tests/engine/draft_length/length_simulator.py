@@ -10,7 +10,7 @@ import numpy as np
 
 from foretoken.engine.draft_length.calibration import logit
 from foretoken.engine.draft_length.costs import READING, Costs
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, RoundOutcome, RoundStart
 
 # Measured on a 2-core AVX-512 processor with a 1.1 B target: a pass over n tokens against a pass over one.
 CURVES = {
@@ -119,7 +119,7 @@ def run(policy: DraftLengthPolicy, text: Text, machine: Machine, *, noise: np.ra
         factor = 1.0 if noise is None else float(np.exp(noise.normal(0, 0.05)))
         verify_ms = float(machine.passes[made + 1]) * factor
         policy.observe(
-            Outcome(
+            RoundOutcome(
                 drafted=made,
                 accepted=accepted,
                 verify_ms=verify_ms,

@@ -10,7 +10,7 @@ from tests.engine.draft_length.length_simulator import CURVES, Machine, Text, cl
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import Calibration, Evidence, ReplyCalibration, echo_evidence, logit
-from foretoken.engine.draft_length.policy import DraftWork, FixedLength, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftWork, FixedLength, RoundOutcome, RoundStart
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
 
@@ -176,7 +176,7 @@ def test_a_draft_that_paused_is_found_to_be_of_use_again_within_few_tokens() -> 
 
 def begin_reply(auto: AutoLength) -> None:
     auto.begin(RoundStart(limit=0, depth=40, behind=20))
-    auto.observe(Outcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
+    auto.observe(RoundOutcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
 
 
 def demo_machine() -> Machine:
@@ -222,7 +222,7 @@ def test_while_guesses_are_not_wanted_no_probes_are_earned_for_later() -> None:
         for _ in range(rounds):
             auto.begin(RoundStart(limit=0, depth=100, behind=1))
             auto.observe(
-                Outcome(
+                RoundOutcome(
                     drafted=0, accepted=0, verify_ms=float(machine.passes[1]), other_ms=0.1
                 )
             )  # fmt: skip
@@ -244,7 +244,7 @@ def test_looked_up_guesses_keep_to_lengths_that_pay_at_their_own_pace() -> None:
         accepted = int(np.argmin(right[:taken])) if not right[:taken].all() else taken
         foreseen = [(0.9, bool(came_true)) for came_true in right[: accepted + 1]]
         auto.observe(
-            Outcome(
+            RoundOutcome(
                 drafted=taken,
                 accepted=accepted,
                 verify_ms=float(machine.passes[taken + 1]),
@@ -265,7 +265,7 @@ def test_a_probe_that_ends_without_a_guess_is_paid_for_all_the_same() -> None:
         if auto.finish().probe:
             probes += 1
             work.judged.append((0.3, 0.0))
-        auto.observe(Outcome(drafted=0, accepted=0, verify_ms=37.8, other_ms=0.3, work=work))
+        auto.observe(RoundOutcome(drafted=0, accepted=0, verify_ms=37.8, other_ms=0.3, work=work))
     assert probes <= 4
 
 
@@ -275,9 +275,9 @@ def test_the_first_guesses_with_an_unknown_pair_are_few() -> None:
     auto = AutoLength(costs)
     start = RoundStart(limit=32, depth=100, behind=1)
     assert auto.begin(start) == 8
-    auto.observe(Outcome(drafted=0, accepted=0, verify_ms=1.0, other_ms=0.1))  # nothing was guessed
+    auto.observe(RoundOutcome(drafted=0, accepted=0, verify_ms=1.0, other_ms=0.1))  # nothing was guessed
     assert auto.begin(start) == 8
-    auto.observe(Outcome(drafted=3, accepted=1, verify_ms=1.0, other_ms=0.1))
+    auto.observe(RoundOutcome(drafted=3, accepted=1, verify_ms=1.0, other_ms=0.1))
     assert auto.begin(start) == 32
     assert AutoLength(costs, auto.learned).begin(start) == 32, "another run learned of it"
 
@@ -298,7 +298,7 @@ def test_lookup_alone_costs_next_to_nothing_where_its_chains_hardly_pay() -> Non
             accepted = taken if right else 0
             foreseen = [(sure, right) for sure in (chain if right else chain[:1])] if offered else []
             verify = float(machine.passes[taken + 1])
-            auto.observe(Outcome(drafted=taken, accepted=accepted, verify_ms=verify, other_ms=machine.overhead))
+            auto.observe(RoundOutcome(drafted=taken, accepted=accepted, verify_ms=verify, other_ms=machine.overhead))
             took += verify + machine.overhead
             tokens += accepted + 1
     assert tokens / took > 0.99 / (float(machine.passes[1]) + machine.overhead)

@@ -6,7 +6,7 @@ from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.batch_costs import BatchCosts, StepCosts
 from foretoken.engine.draft_length.calibration import Evidence
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.policy import Outcome, RoundStart
+from foretoken.engine.draft_length.policy import RoundOutcome, RoundStart
 from foretoken.engine.plain_speed import CostsSnapshot
 
 CURVE = {1: 10.0, 2: 11.0, 4: 12.0, 8: 14.0, 16: 20.0}
@@ -61,7 +61,7 @@ def test_where_a_pass_is_full_of_replies_no_draft_is_looked_at(replies: int, loo
     for number in range(200):
         auto.begin(RoundStart(limit=8 if number else 0, depth=100, behind=30))
         asked = asked or bool(number and (auto.ask() or auto.finish().probe))
-        auto.observe(Outcome(drafted=0, accepted=0, verify_ms=250.0, other_ms=1.0, first_pass=not number))
+        auto.observe(RoundOutcome(drafted=0, accepted=0, verify_ms=250.0, other_ms=1.0, first_pass=not number))
     assert asked == looks
 
 

@@ -9,7 +9,7 @@ from tests.engine.draft_length.length_simulator import Machine, Text
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.planning import Plan, best_plan
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, FixedLength, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, FixedLength, RoundOutcome, RoundStart
 
 LIMIT = 12
 
@@ -79,7 +79,7 @@ def run(
         while accepted < made and text.right[at + accepted]:
             accepted += 1
         policy.observe(
-            Outcome(
+            RoundOutcome(
                 drafted=made,
                 accepted=accepted,
                 verify_ms=float(machine.passes[made + 1]),
@@ -164,7 +164,7 @@ def test_what_a_block_costs_is_learned_by_its_width() -> None:
     for made in (3, 3, 3, 15, 5):
         auto.begin(RoundStart(limit=32, depth=10, behind=1))
         work = DraftWork(steps=1, step_ms=2.0 * made, block=made)
-        auto.observe(Outcome(drafted=0, accepted=0, verify_ms=10.0, other_ms=0.1, work=work))
+        auto.observe(RoundOutcome(drafted=0, accepted=0, verify_ms=10.0, other_ms=0.1, work=work))
     assert costs.blocks == {3: 6.0, 7: 50.0, 15: 70.0}  # the middle of two counts in between
     assert costs.step == 30.0
     assert Costs(costs.snapshot(), block=15).blocks == costs.blocks

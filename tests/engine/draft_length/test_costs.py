@@ -5,7 +5,7 @@ import pytest
 
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
 from foretoken.engine.draft_length.load_costs import choose_threads, costs_of, measure, reads_singly
-from foretoken.engine.draft_length.policy import Outcome, observe_costs
+from foretoken.engine.draft_length.policy import RoundOutcome, observe_costs
 from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
 
 STAIRCASE = {1: 10.0, 2: 15.0, 3: 18.0, 4: 19.0, 5: 31.0, 6: 32.0, 8: 30.0, 9: 41.0}
@@ -79,7 +79,7 @@ def test_one_disturbed_pass_moves_nothing_and_a_change_that_stays_is_followed() 
 def test_a_round_before_which_the_reply_was_held_teaches_no_costs() -> None:
     costs = Costs()
     for held, ms in ((False, 20.0), (True, 90.0), (True, 90.0), (True, 90.0)):
-        outcome = Outcome(drafted=3, accepted=1, verify_ms=ms, other_ms=0.1, held=held)
+        outcome = RoundOutcome(drafted=3, accepted=1, verify_ms=ms, other_ms=0.1, held=held)
         observe_costs(costs, outcome, depth=100)
     assert costs.passes(100)[4] == 20.0
 

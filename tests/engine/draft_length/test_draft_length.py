@@ -3,7 +3,7 @@
 import pytest
 
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.policy import DraftWork, FixedLength, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftWork, FixedLength, RoundOutcome, RoundStart
 
 
 def test_fixed_length_is_what_was_asked_for() -> None:
@@ -48,7 +48,7 @@ def test_rounds_of_a_fixed_length_keep_the_costs_current() -> None:
     for first_pass in (True, *[False] * 12):
         policy.begin(RoundStart(limit=30, depth=100, behind=1))
         policy.observe(
-            Outcome(
+            RoundOutcome(
                 drafted=3,
                 accepted=1,
                 verify_ms=500.0 if first_pass else 30.0,

@@ -7,7 +7,7 @@ from tests.engine.draft_length.length_simulator import Machine, Run, Text, plain
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import Calibration, Evidence, logit
 from foretoken.engine.draft_length.learned import Learned
-from foretoken.engine.draft_length.policy import DraftWork, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftWork, RoundOutcome, RoundStart
 
 
 def text(seed: int, kind: str, length: int = 80) -> Text:
@@ -119,7 +119,7 @@ def test_what_a_lossy_rule_keeps_teaches_nothing_of_lossless_replies(lossless: b
         auto.finish()
         verify = float(machine.passes[made + 1])
         auto.observe(
-            Outcome(
+            RoundOutcome(
                 drafted=made, accepted=0, verify_ms=verify, other_ms=0.3,
                 work=DraftWork(steps=made, step_ms=made * machine.step),
             )

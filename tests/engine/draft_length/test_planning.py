@@ -9,7 +9,7 @@ from tests.engine.draft_length.length_simulator import Machine
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.planning import Plan, best_plan
-from foretoken.engine.draft_length.policy import Outcome, RoundStart
+from foretoken.engine.draft_length.policy import RoundOutcome, RoundStart
 from foretoken.engine.drafting.suffixes import SuffixAutomaton
 
 LIMIT = 12
@@ -91,7 +91,7 @@ def read_of_a_chain(confidence: float, type_: str) -> tuple[int, int]:
     """How many guesses of a long chain are taken, and how many read."""
     auto = AutoLength(Machine.like(type_).costs())
     auto.begin(RoundStart(limit=1, depth=100, behind=1))
-    auto.observe(Outcome(drafted=1, accepted=1, verify_ms=0.0, other_ms=0.0))  # now the pair is known
+    auto.observe(RoundOutcome(drafted=1, accepted=1, verify_ms=0.0, other_ms=0.0))  # now the pair is known
     seen = 0
 
     def chain() -> Iterator[float]:

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from foretoken.engine.draft_length.policy import FixedLength, Outcome
+from foretoken.engine.draft_length.policy import FixedLength, RoundOutcome
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
@@ -49,7 +49,7 @@ def rounds_until(first_guess: int, come: Sequence[int], monkeypatch: pytest.Monk
     for place, token in enumerate(come):
         text.ids.append(token)
         guessed = chain.propose(8, ALONE).guesses
-        chain.learn(Outcome(drafted=0, accepted=0, verify_ms=1.0, other_ms=0.0, first_pass=place == 0))
+        chain.learn(RoundOutcome(drafted=0, accepted=0, verify_ms=1.0, other_ms=0.0, first_pass=place == 0))
         if guessed:
             assert place >= first_guess
             assert [one.token_id for one in guessed] == list(come[place + 1 : place + 5])

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.model import Interrupted, Logits
-from foretoken.engine.models.checkpoints import KEPT_CHECKPOINTS, Checkpoints
+from foretoken.engine.models.checkpoints import KEPT_CHECKPOINTS, StateCheckpoints
 
 
 class Fold:
@@ -90,7 +90,7 @@ steps = st.lists(
 @given(steps, st.sampled_from([0, 3, 32]))
 def test_the_state_is_always_that_of_the_text(walk: list[tuple[str, int]], kept: int) -> None:
     cache = Fold(kept)
-    held = Checkpoints(cache)
+    held = StateCheckpoints(cache)
     text: list[int] = []
     for number, (step, count) in enumerate(walk):
         new = [1000 * number + n for n in range(count)]
@@ -126,7 +126,7 @@ def test_the_state_is_always_that_of_the_text(walk: list[tuple[str, int]], kept:
 
 def test_a_refused_round_is_evaluated_along_with_the_next() -> None:
     cache = Fold()
-    held = Checkpoints(cache)
+    held = StateCheckpoints(cache)
     held.decode(list(range(20)), logits=1)
     for first in range(100, 130, 10):
         before = held.length
@@ -138,7 +138,7 @@ def test_a_refused_round_is_evaluated_along_with_the_next() -> None:
 
 def test_what_is_carried_does_not_grow_without_end() -> None:
     cache = Fold()
-    held = Checkpoints(cache)
+    held = StateCheckpoints(cache)
     held.decode(list(range(20)), logits=1)
     for _ in range(40):
         before = held.length
@@ -150,7 +150,7 @@ def test_what_is_carried_does_not_grow_without_end() -> None:
 
 def test_a_library_that_keeps_states_needs_no_copies_between_rounds() -> None:
     cache = Fold(kept=32)
-    held = Checkpoints(cache)
+    held = StateCheckpoints(cache)
     held.decode(list(range(20)), logits=1)
     for _ in range(10):
         before = held.length
@@ -162,7 +162,7 @@ def test_a_library_that_keeps_states_needs_no_copies_between_rounds() -> None:
 
 def test_plain_decoding_copies_seldom() -> None:
     cache = Fold()
-    held = Checkpoints(cache)
+    held = StateCheckpoints(cache)
     held.decode(list(range(20)), logits=1)
     for token in range(320):
         held.decode([token], logits=1)
@@ -172,7 +172,7 @@ def test_plain_decoding_copies_seldom() -> None:
 
 def test_after_a_state_was_lost_no_older_one_is_used() -> None:
     cache = Fold()
-    held = Checkpoints(cache)
+    held = StateCheckpoints(cache)
     held.decode(list(range(20)), logits=1)
     for token in range(60):
         held.decode([token], logits=1)

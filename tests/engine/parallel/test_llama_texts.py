@@ -14,13 +14,13 @@ from tests.engine.alone import Alone
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.model import Interrupted, Part
+from foretoken.engine.model import Interrupted, PassPart
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.passes import JointPasses, Place
+from foretoken.engine.parallel.passes import JointPasses, ReplyPlace
 from foretoken.engine.parallel.texts import TextModel, text_of
 
 
@@ -52,9 +52,9 @@ def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaMo
     said = ("one two three four five", "The sea is", "A fox runs over the hill and")
     texts = [model.tokenize(text, add_special=True, parse_special=True) for text in said]
     expected = [_alone(model, ids) for ids in texts]
-    joint.decode_jointly([Part(at, ids[:2], 0) for at, ids in enumerate(texts)])
+    joint.decode_jointly([PassPart(at, ids[:2], 0) for at, ids in enumerate(texts)])
     # Rounds of different widths in one pass, one with a wrong guess at its end.
-    rows = joint.decode_jointly([Part(at, [*ids[2:], 9], len(ids) - 1) for at, ids in enumerate(texts)])
+    rows = joint.decode_jointly([PassPart(at, [*ids[2:], 9], len(ids) - 1) for at, ids in enumerate(texts)])
     for found, alone, ids in zip(rows, expected, texts, strict=True):
         assert found.shape[0] == len(ids) - 1
         np.testing.assert_allclose(found[:-1], alone[2:], atol=2e-2)  # kernels differ by width
@@ -66,13 +66,13 @@ def test_each_text_has_the_logits_it_has_alone(model: LlamaModel, joint: LlamaMo
     joint.truncate_text(0, 0)
     assert joint.load_text(0, joint.save_text(2, 0, 4))
     assert joint.held_by(0) == 4
-    found = joint.decode_jointly([Part(0, ids[4:], len(ids) - 4)])[0]
+    found = joint.decode_jointly([PassPart(0, ids[4:], len(ids) - 4)])[0]
     np.testing.assert_allclose(found, expected[2][4:], atol=2e-2)
     # And one can be shared, beyond what the other has already.
     joint.truncate_text(0, 2)
     assert joint.share_text(2, 0, 5) == joint.held_by(0) == 5
     joint.truncate_text(2, 1)
-    found = joint.decode_jointly([Part(0, ids[5:], len(ids) - 5)])[0]
+    found = joint.decode_jointly([PassPart(0, ids[5:], len(ids) - 5)])[0]
     np.testing.assert_allclose(found, expected[2][5:], atol=2e-2)
     assert joint.share_text(2, 0, 9) == len(ids)
     for at in range(3):
@@ -92,7 +92,7 @@ def test_behind_a_window_a_text_that_goes_back_has_all_its_tokens(
 
     def grow(count: int) -> None:
         more = [[chance.randrange(5, 250) for _ in range(count)] for _ in texts]
-        together.decode_jointly([Part(at, one, 1) for at, one in enumerate(more)])
+        together.decode_jointly([PassPart(at, one, 1) for at, one in enumerate(more)])
         for text, one in zip(texts, more, strict=True):
             text += one
 
@@ -112,7 +112,7 @@ def test_behind_a_window_a_text_that_goes_back_has_all_its_tokens(
             alone.truncate(0)
             alone.decode([*ids, 7], logits=0)
             expected = alone.decode([8, 9], logits=2)
-            found = together.decode_jointly([Part(at, [7, 8, 9], 3)])[0][1:]
+            found = together.decode_jointly([PassPart(at, [7, 8, 9], 3)])[0][1:]
             np.testing.assert_allclose(found, expected, atol=0.1 * expected.std())
     finally:
         together.close()
@@ -127,7 +127,7 @@ def test_texts_with_a_running_state_go_back_apart(
     path = helper("engine/gguf/tiny_architectures.py").ALL[architecture](gguf_files).write(tmp_path / "stateful.gguf")
     alone = Alone(LlamaModel(path, context=400, threads=1, gpu_layers=0))
     joint = Alone(LlamaModel(path, context=400, threads=1, gpu_layers=0, texts=3))
-    passes, places = JointPasses([joint.cache]), [Place(number) for number in range(3)]
+    passes, places = JointPasses([joint.cache]), [ReplyPlace(number) for number in range(3)]
     texts: list[TextModel] = []
     caches = [CachedModel(text_of(joint, 0, passes, place, texts), PrefixCache(2**26)) for place in places]
 
@@ -179,13 +179,15 @@ def test_a_state_is_rewound_only_right_behind_the_pass_of_its_text(
     path = helper("engine/gguf/tiny_architectures.py").ALL[architecture](gguf_files).write(tmp_path / "stateful.gguf")
     joint = Alone(LlamaModel(path, context=100, threads=1, gpu_layers=0, texts=2))
     try:
-        joint.decode_jointly([Part(0, [5, 6, 7, 8], 4), Part(1, [9, 10, 11, 12], 4)])
+        joint.decode_jointly([PassPart(0, [5, 6, 7, 8], 4), PassPart(1, [9, 10, 11, 12], 4)])
         assert joint.rewind_text(0, 2)
-        joint.decode_jointly([Part(0, [12], 1)])
+        joint.decode_jointly([PassPart(0, [12], 1)])
         assert not joint.rewind_text(1, 2)
-        joint.decode_jointly([Part(0, [5] * 40, 0), Part(1, [9, 10, 11], 3)])
+        joint.decode_jointly([PassPart(0, [5] * 40, 0), PassPart(1, [9, 10, 11], 3)])
         assert not joint.rewind_text(1, 5)
-        joint.decode_jointly([Part(0, [5, 6, 7], 3), Part(1, [9, 10, 11, 12, 13], 5)])  # rounds are made equally long
+        joint.decode_jointly(
+            [PassPart(0, [5, 6, 7], 3), PassPart(1, [9, 10, 11, 12, 13], 5)]
+        )  # rounds are made equally long
         assert joint.rewind_text(0, 44)
         assert joint.rewind_text(1, 8)
     finally:
@@ -199,14 +201,14 @@ def _any(chance: random.Random, count: int) -> list[int]:
 def test_every_text_has_the_whole_context_that_was_asked_for(joint: LlamaModel) -> None:
     assert joint.n_ctx == 100
     for _ in range(2):
-        joint.decode_jointly([Part(at, [7] * 50, 0) for at in range(3)])
+        joint.decode_jointly([PassPart(at, [7] * 50, 0) for at in range(3)])
     assert [joint.held_by(at) for at in range(3)] == [100] * 3
     for at in range(3):
         joint.truncate_text(at, 0)
 
 
 def test_an_aborted_pass_leaves_all_texts_as_they_were(joint: LlamaModel) -> None:
-    joint.decode_jointly([Part(at, [5] * 10, 0) for at in range(3)])
+    joint.decode_jointly([PassPart(at, [5] * 10, 0) for at in range(3)])
     started = threading.Event()
 
     def interrupt() -> None:
@@ -219,7 +221,7 @@ def test_an_aborted_pass_leaves_all_texts_as_they_were(joint: LlamaModel) -> Non
     def pass_for_ever() -> None:
         while True:
             started.set()
-            joint.decode_jointly([Part(at, [5] * 90, 0) for at in range(3)])
+            joint.decode_jointly([PassPart(at, [5] * 90, 0) for at in range(3)])
             for at in range(3):
                 joint.truncate_text(at, 10)
 
@@ -228,7 +230,7 @@ def test_an_aborted_pass_leaves_all_texts_as_they_were(joint: LlamaModel) -> Non
     thread.join()
     joint.resume()
     assert [joint.held_by(at) for at in range(3)] == [10] * 3
-    assert joint.decode_jointly([Part(1, [7], 1)])[0].shape == (1, joint.n_vocab)
+    assert joint.decode_jointly([PassPart(1, [7], 1)])[0].shape == (1, joint.n_vocab)
     for at in range(3):
         joint.truncate_text(at, 0)
 

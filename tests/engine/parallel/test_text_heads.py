@@ -22,7 +22,7 @@ from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.parallel.joint_costs import JointCosts
-from foretoken.engine.parallel.passes import JointPasses, Place
+from foretoken.engine.parallel.passes import JointPasses, ReplyPlace
 from foretoken.engine.parallel.texts import TextHead, TextModel, text_of
 
 TEXTS = 3
@@ -123,7 +123,7 @@ class Both:
         self.main = LlamaModel(main, texts=texts, mtp=main == path, **kept)  # type: ignore[arg-type]
         self.head = LlamaHead(path, kind, self.main, **kept)  # type: ignore[arg-type]
         self.passes = JointPasses([self.main.cache, self.head.cache])
-        self.places = [Place(number) for number in range(texts)]
+        self.places = [ReplyPlace(number) for number in range(texts)]
         mains, heads = list[TextModel](), list[TextModel]()
         self.slots = []
         for place in self.places:

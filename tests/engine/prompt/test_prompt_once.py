@@ -18,7 +18,7 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.model import Logits, Part, SharedCache
+from foretoken.engine.model import Logits, PassPart, SharedCache
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.prefix_cache import PrefixCache
@@ -265,7 +265,7 @@ def passes(demo: LoadedPair, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str,
     def record(name: str, cache: SharedCache) -> None:
         decode = cache.decode_jointly
 
-        def recorded(parts: Sequence[Part]) -> Sequence[Logits]:
+        def recorded(parts: Sequence[PassPart]) -> Sequence[Logits]:
             seen.append((name, sum(len(part.tokens) for part in parts)))
             return decode(parts)
 

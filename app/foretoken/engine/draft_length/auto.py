@@ -13,7 +13,7 @@ from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.outlook import Outlook, evenly
 from foretoken.engine.draft_length.planner import Planner
 from foretoken.engine.draft_length.planning import Plan
-from foretoken.engine.draft_length.policy import Finish, Judged, Outcome, RoundStart, observe_costs
+from foretoken.engine.draft_length.policy import Finish, JudgedBy, RoundOutcome, RoundStart, observe_costs
 from foretoken.engine.draft_length.probe_budget import ProbeBudget
 from foretoken.engine.draft_length.round_in_progress import RoundInProgress
 from foretoken.engine.events import Source
@@ -44,10 +44,10 @@ class AutoLength:
 
     def __init__(self, costs: Costs, learned: Learned | None = None) -> None:
         self._costs = costs
-        self._model = {judged: ReplyCalibration() for judged in Judged}
+        self._model = {judged: ReplyCalibration() for judged in JudgedBy}
         self._lookup = Calibration()
         self._outlook = Outlook()
-        self._judged = Judged.GREEDY  # of the latest round that could have guesses
+        self._judged = JudgedBy.GREEDY  # of the latest round that could have guesses
         self._new_reply = False  # none of its guesses was asked for yet
         self._pace = 0.0  # tokens a ms, averaged
         self._budget = ProbeBudget()
@@ -61,15 +61,15 @@ class AutoLength:
     def learned(self) -> Learned:
         """What it knows of the pair by now, to be kept for the next time it is loaded."""
         return Learned(
-            greedy=self._model[Judged.GREEDY].belief,
-            drawn=self._model[Judged.DRAWN].belief,
+            greedy=self._model[JudgedBy.GREEDY].belief,
+            drawn=self._model[JudgedBy.DRAWN].belief,
             lookup=self._lookup.belief,
             confidences=tuple(round(seen.sure, 3) for seen in self._outlook.kept),
         )
 
     def _recall(self, learned: Learned) -> None:
-        self._model[Judged.GREEDY].recall(learned.greedy)
-        self._model[Judged.DRAWN].recall(learned.drawn)
+        self._model[JudgedBy.GREEDY].recall(learned.greedy)
+        self._model[JudgedBy.DRAWN].recall(learned.drawn)
         self._lookup.recall(learned.lookup)
         self._outlook.recall(map(Evidence, learned.confidences))
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
@@ -197,7 +197,7 @@ class AutoLength:
 
     # --- afterwards -------------------------------------------------------------------------------------------
 
-    def observe(self, outcome: Outcome) -> None:
+    def observe(self, outcome: RoundOutcome) -> None:
         now, self._round = self._round, None
         if now is None:
             return
@@ -233,7 +233,7 @@ class AutoLength:
         self._budget.begin_reply()
         self._new_reply = self._planner.due = True
 
-    def _look(self, start: RoundStart, judged: Judged) -> None:
+    def _look(self, start: RoundStart, judged: JudgedBy) -> None:
         """Make the draft guess for a while in the reply that begins, to find out whether drafting pays there: where
         earlier replies together say that it does not, and finding out costs less than it may gain.
 
@@ -261,7 +261,7 @@ class AutoLength:
         assert self._round is not None, "asked outside a round"
         return self._round
 
-    def _chances(self, judged: Judged) -> list[float]:
+    def _chances(self, judged: JudgedBy) -> list[float]:
         """Chances of acceptance to expect of further guesses: recent confidences, evenly picked, calibrated."""
         expected = evenly(sorted(self._outlook.expected), _CHANCES)
         return [self._model[judged].probability(evidence) for evidence in expected]

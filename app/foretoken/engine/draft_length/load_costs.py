@@ -13,7 +13,7 @@ import msgspec
 
 from foretoken.engine.draft_length.costs import READING, Costs
 from foretoken.engine.draft_length.timings import SAMPLES, processor_clock
-from foretoken.engine.model import LoadableModel, Logits, Part, SharedHead
+from foretoken.engine.model import LoadableModel, Logits, PassPart, SharedHead
 from foretoken.engine.plain_speed import CostsSnapshot
 
 Clock = Callable[[], float]
@@ -34,7 +34,7 @@ _CLEARLY: Final = 0.85  # of the time together, under which reading one by one i
 _MORE_THREADS: Final = 0.95  # of the time on one thread, under which all of them are worth using
 
 
-class Measured(Protocol):
+class EmptyModel(Protocol):
     """What is measured of a model: passes of an empty one."""
 
     @property
@@ -60,7 +60,7 @@ class ReadyModel:
         self.use_narrow_threads = self._cache.use_narrow_threads
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
-        return self._cache.decode_jointly([Part(0, tokens, logits)])[0]
+        return self._cache.decode_jointly([PassPart(0, tokens, logits)])[0]
 
     def truncate(self, length: int) -> None:
         self._cache.truncate_text(0, length)
@@ -132,7 +132,7 @@ def choose_threads(draft: ReadyModel, *, clock: Clock = time.perf_counter) -> in
     return best
 
 
-def reads_singly(draft: Measured, *, clock: Clock = time.perf_counter) -> bool:
+def reads_singly(draft: EmptyModel, *, clock: Clock = time.perf_counter) -> bool:
     """Whether two tokens are read faster one after the other than together.
 
     Reading together reads the weights once. But kernels for two columns may take more than twice as long as those for
@@ -155,8 +155,8 @@ def reads_singly(draft: Measured, *, clock: Clock = time.perf_counter) -> bool:
 
 
 def costs_of(
-    target: Measured,
-    draft: Measured | None,
+    target: EmptyModel,
+    draft: EmptyModel | None,
     kept: CostsSnapshot | None,
     *,
     clock: Clock = time.perf_counter,
@@ -187,7 +187,7 @@ def costs_of(
     return costs
 
 
-def measure_draft(draft: Measured, costs: Costs, *, clock: Clock = time.perf_counter) -> None:
+def measure_draft(draft: EmptyModel, costs: Costs, *, clock: Clock = time.perf_counter) -> None:
     """Measure steps and readings of an empty draft into `costs`, in which the target's passes are known already."""
     _measure_draft(draft, costs, _DRAFT_SECONDS, clock)
 
@@ -209,8 +209,8 @@ def measure_blocks(head: ReadyBlocks, costs: Costs, *, clock: Clock = time.perf_
 
 
 def measure(
-    target: Measured,
-    draft: Measured | None,
+    target: EmptyModel,
+    draft: EmptyModel | None,
     *,
     seconds: float = 1.6,
     clock: Clock = time.perf_counter,
@@ -243,7 +243,7 @@ def measure(
     return costs
 
 
-def _measure_draft(draft: Measured, costs: Costs, seconds: float, clock: Clock) -> None:
+def _measure_draft(draft: EmptyModel, costs: Costs, seconds: float, clock: Clock) -> None:
     """Steps of the draft for so many seconds, and a few readings."""
     time_pass(draft, 1, clock)
     begun, steps = clock(), 0
@@ -255,7 +255,9 @@ def _measure_draft(draft: Measured, costs: Costs, seconds: float, clock: Clock) 
         costs.observe_reading(time_pass(draft, together, clock)[0] / together)
 
 
-def time_pass(model: Measured, width: int, clock: Clock, processor: Clock | None = None) -> tuple[float, float | None]:
+def time_pass(
+    model: EmptyModel, width: int, clock: Clock, processor: Clock | None = None
+) -> tuple[float, float | None]:
     """Milliseconds of one pass of an empty model, and the processors it kept busy."""
     worked = processor() if processor is not None else 0.0
     begun = clock()
@@ -266,6 +268,6 @@ def time_pass(model: Measured, width: int, clock: Clock, processor: Clock | None
     return taken * 1000.0, busy
 
 
-def _any_token(model: Measured) -> int:
+def _any_token(model: EmptyModel) -> int:
     """What is read does not change how long it takes."""
     return min(5, model.n_vocab - 1)

@@ -9,7 +9,7 @@ import numpy as np
 
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.planning import Plan, best_plan
-from foretoken.engine.draft_length.policy import Judged, RoundStart
+from foretoken.engine.draft_length.policy import JudgedBy, RoundStart
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 # Chosen on recorded rollouts (tests/perf/replay_lengths.py) and in the simulator (tests/engine/draft_length):
@@ -37,15 +37,15 @@ class Planner:
     next round, however lately that was done.
     """
 
-    def __init__(self, costs: Costs, chances: Callable[[Judged], list[float]]) -> None:
+    def __init__(self, costs: Costs, chances: Callable[[JudgedBy], list[float]]) -> None:
         self._costs, self._chances = costs, chances
         self.usual = 0.0
         self.due = False
         self._overhead = 0.1  # milliseconds of a round besides its passes, averaged
         self._rate: float | None = None  # of the latest plan
-        self._kept: dict[tuple[Judged, bool, int], _KeptPlan] = {}
+        self._kept: dict[tuple[JudgedBy, bool, int], _KeptPlan] = {}
 
-    def plan(self, start: RoundStart, judged: Judged) -> Plan:
+    def plan(self, start: RoundStart, judged: JudgedBy) -> Plan:
         key = (judged, start.behind is not None, self._costs.replies)
         kept = self._kept.get(key)
         due, self.due = self.due, False

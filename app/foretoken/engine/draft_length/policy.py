@@ -24,7 +24,7 @@ _GOOD_MATCH: Final = 0.45
 _FADING: Final = 1 / 16  # of what was measured of a fixed length, with each round
 
 
-class Judged(enum.Enum):
+class JudgedBy(enum.Enum):
     """How guesses are judged. What a draft's confidence means is learned apart for each: it is one thing for an argmax
     and another for a drawn token, and what is learned under a lossy rule holds nowhere else (it is not kept)."""
 
@@ -50,10 +50,10 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     foreseen: Sequence[tuple[float, bool]] = ()
 
     @property
-    def judged(self) -> Judged:
+    def judged(self) -> JudgedBy:
         if self.greedy:
-            return Judged.GREEDY
-        return Judged.DRAWN if self.lossless else Judged.LOSSY
+            return JudgedBy.GREEDY
+        return JudgedBy.DRAWN if self.lossless else JudgedBy.LOSSY
 
 
 class Finish(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class DraftWork(msgspec.Struct):
     hidden_ms: float = 0.0  # what those took
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class RoundOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a round."""
 
     drafted: int  # guesses that were verified
@@ -124,7 +124,7 @@ class DraftLengthPolicy(Protocol):
         """The guessing is over."""
         ...
 
-    def observe(self, outcome: Outcome) -> None:
+    def observe(self, outcome: RoundOutcome) -> None:
         """The round is verified."""
         ...
 
@@ -138,7 +138,7 @@ class DraftLengthPolicy(Protocol):
         ...
 
 
-def observe_costs(costs: Costs, outcome: Outcome, depth: int) -> None:
+def observe_costs(costs: Costs, outcome: RoundOutcome, depth: int) -> None:
     """Keep `costs` current by a round whose pass had `depth` tokens before it, whichever policy chose its length."""
     costs.observe_ahead(outcome.work.ready, stood=outcome.work.ahead > 0 and outcome.accepted == outcome.drafted)
     if outcome.held:  # whatever waited is slower when it goes on: clocks are down, caches are cold
@@ -200,7 +200,7 @@ class FixedLength:
     def block(self) -> int:
         return self._length
 
-    def observe(self, outcome: Outcome) -> None:
+    def observe(self, outcome: RoundOutcome) -> None:
         if self._costs is not None:
             observe_costs(self._costs, outcome, self._start.depth)
         if outcome.drafted:

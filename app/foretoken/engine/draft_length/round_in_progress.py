@@ -2,7 +2,7 @@
 
 from foretoken.engine.draft_length.calibration import Evidence, ReplyCalibration, logit
 from foretoken.engine.draft_length.planning import Plan
-from foretoken.engine.draft_length.policy import Outcome, RoundStart
+from foretoken.engine.draft_length.policy import RoundOutcome, RoundStart
 from foretoken.engine.events import Source
 
 
@@ -47,7 +47,7 @@ class RoundInProgress:
         self.guesses.append((source, evidence))
         self.survival.append(self.survival[-1] * chance)
 
-    def learn(self, outcome: Outcome) -> None:
+    def learn(self, outcome: RoundOutcome) -> None:
         """Calibrate by what became of the draft model's guesses; a probe's join those `seen`."""
         probe = [(Evidence(logit(sure)), chance) for sure, chance in outcome.work.judged]
         # What comes after a refusal was never judged: it says nothing and is left out.

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from foretoken.engine.draft_length.policy import DraftWork, Outcome
+from foretoken.engine.draft_length.policy import DraftWork, RoundOutcome
 from foretoken.engine.events import DraftKind
 from foretoken.engine.judge import Judge
 from foretoken.engine.options import DraftOptions, DraftSource
@@ -66,6 +66,6 @@ class Drafter(Protocol):
         """Drop the cache after the first `length` positions of the text. Raises RollbackFailed."""
         ...
 
-    def learn(self, outcome: Outcome) -> None:
+    def learn(self, outcome: RoundOutcome) -> None:
         """Take in the outcome of the round proposed last."""
         ...

@@ -7,7 +7,7 @@ import numpy as np
 
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.draft_model import FAILED, Include, ModelDrafter
-from foretoken.engine.drafting.suffixes import Follower
+from foretoken.engine.drafting.suffixes import SuffixFollower
 from foretoken.engine.events import DraftKind
 from foretoken.engine.model import Logits
 from foretoken.engine.models.block_cache import BlockCache
@@ -57,13 +57,13 @@ class BlockDrafter(ModelDrafter):
     def room(self, length: int) -> int:
         return self._draft.model.n_ctx - length  # every guess of a block has its place in the cache
 
-    def guess(self, ahead: Sequence[int], include: Include, follower: Follower | None = None) -> Guess | None:
+    def guess(self, ahead: Sequence[int], include: Include, follower: SuffixFollower | None = None) -> Guess | None:
         made = super().guess(ahead, include, follower)
         if made is not None:
             self._guessed_ids[len(ahead)] = made.token_id
         return made
 
-    def probe(self, follower: Follower | None) -> Guess | None:
+    def probe(self, follower: SuffixFollower | None) -> Guess | None:
         """What the head would have guessed of the last tokens of the text, in one block: see `DraftWork.judged`.
 
         Of the tokens after one that it did not foresee nothing is noted: such guesses are never judged either.

@@ -5,11 +5,11 @@ from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from typing import Final
 
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, RoundOutcome, RoundStart
 from foretoken.engine.drafting.base import Drafted, Drafting
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter, confidence
-from foretoken.engine.drafting.suffixes import Follower, Place
+from foretoken.engine.drafting.suffixes import SuffixFollower, SuffixPlace
 from foretoken.engine.events import DraftKind, Source
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
@@ -84,7 +84,7 @@ class ChainDrafter:
         if self._model is not None:
             self._model.rollback(length)
 
-    def learn(self, outcome: Outcome) -> None:
+    def learn(self, outcome: RoundOutcome) -> None:
         self._policy.observe(outcome)
 
     # --- of use where there are several ---------------------------------------------------------------------
@@ -143,7 +143,7 @@ class ChainDrafter:
             foreseen=foreseen,
         )
 
-    def _guesses(self, model: ModelDrafter | None, limit: int, place: Place | None) -> list[Guess]:
+    def _guesses(self, model: ModelDrafter | None, limit: int, place: SuffixPlace | None) -> list[Guess]:
         """Up to `limit` guesses of both sources. `place`, the end of the text, advances with them."""
         work, guesses, ids = self._work, list[Guess](), list[int]()
         if model is not None:
@@ -165,7 +165,7 @@ class ChainDrafter:
                 place.advance(made.token_id)
         return guesses
 
-    def _look_up(self, place: Place, guesses: list[Guess], limit: int) -> Follower | None:
+    def _look_up(self, place: SuffixPlace, guesses: list[Guess], limit: int) -> SuffixFollower | None:
         """Append guesses of prompt lookup as long as the policy takes them. Returns its next follower, if any."""
         first, banned, ends = place.follower(), self._work.judge.banned, self._work.text.ends
         if first is None or first.token_id in banned:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.policy import Outcome
+from foretoken.engine.draft_length.policy import RoundOutcome
 from foretoken.engine.drafting.base import Drafted, Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.options import DraftOptions, DraftSource
@@ -75,7 +75,7 @@ class DraftChooser:
         for chain in self._chains:
             chain.rollback(length)
 
-    def learn(self, outcome: Outcome) -> None:
+    def learn(self, outcome: RoundOutcome) -> None:
         if outcome.first_pass:
             for chain in self._chains:
                 chain.learn(outcome)

@@ -12,7 +12,7 @@ revisions of this program's files 1.01 to 1.03.
 from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
-from foretoken.engine.drafting.suffixes import Follower, Place
+from foretoken.engine.drafting.suffixes import SuffixFollower, SuffixPlace
 
 # In tokens. Chosen by tests/perf/replay_edits.py; half or twice as much changes little.
 _FIRM: Final = 6  # agree before the reply counts as a copy
@@ -66,7 +66,7 @@ class Copying:
         other._learns = False
         return other
 
-    def follow(self, token: int, place: Place) -> None:
+    def follow(self, token: int, place: SuffixPlace) -> None:
         """Take in a `token` of the text, whose end is at `place` now."""
         self.advance(token)
         goes_on = self._at != _NOWHERE and not self.departed
@@ -81,15 +81,15 @@ class Copying:
         return self._departed != _NOWHERE
 
     @property
-    def follower(self) -> Follower | None:
+    def follower(self) -> SuffixFollower | None:
         """The next token if the copy goes on. `matched`: the trust in the copy, in tokens of agreeing context."""
         if self._owed:
-            return Follower(self._owed[0], self._agreed, True)
+            return SuffixFollower(self._owed[0], self._agreed, True)
         if self._at == _NOWHERE:
             return None
         # A replacement of one token by one is assumed only if the last edit was one, too.
         hoped = self._at == self._departed + 1 and len(self._put_in) == 1 and not self._swaps
-        return Follower(self._tokens[self._at], 1 if hoped else self._agreed, not hoped)
+        return SuffixFollower(self._tokens[self._at], 1 if hoped else self._agreed, not hoped)
 
     def advance(self, token: int) -> None:
         """Advance by one token."""
@@ -156,19 +156,19 @@ class Copying:
         self._changes[token] = None
 
 
-class Continuation(Place):
+class Continuation(SuffixPlace):
     """The place of the text's end together with the copy it is part of. Valid until the text grows."""
 
     __slots__ = ("_copying", "_own")
 
-    def __init__(self, place: Place, copying: Copying, *, own: bool = False) -> None:
+    def __init__(self, place: SuffixPlace, copying: Copying, *, own: bool = False) -> None:
         super().__init__(place._automaton, place._state, place._matched)
         self._copying, self._own = copying, own  # copied late: at most places nothing is guessed
 
     def copy(self) -> "Continuation":
         return Continuation(self, self._copying.copy() if self._own else self._copying, own=self._own)
 
-    def follower(self) -> Follower | None:
+    def follower(self) -> SuffixFollower | None:
         """The follower of the copy; after an edit, the one of the whole text if as much context agrees there."""
         found, copying = super().follower(), self._copying
         copied = copying.follower

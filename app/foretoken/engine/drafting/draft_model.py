@@ -9,7 +9,7 @@ from foretoken.engine.draft_length.calibration import echo_evidence
 from foretoken.engine.draft_length.costs import MAX_WIDTH, READING
 from foretoken.engine.draft_length.policy import DraftWork
 from foretoken.engine.drafting.base import Drafting
-from foretoken.engine.drafting.suffixes import Follower
+from foretoken.engine.drafting.suffixes import SuffixFollower
 from foretoken.engine.events import DraftKind
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
@@ -90,7 +90,7 @@ class ModelDrafter:
         """The most guesses that fit after a text of `length` tokens. The last guess of a round is not read."""
         return self._draft.model.n_ctx - length + 1
 
-    def guess(self, ahead: Sequence[int], include: Include, follower: Follower | None = None) -> Guess | None:
+    def guess(self, ahead: Sequence[int], include: Include, follower: SuffixFollower | None = None) -> Guess | None:
         """The next guess after the text and the ids `ahead`; None if stopped, failed or refused by `include`.
 
         `include` receives the draft's confidence (0-1): the probability of its argmax at temperature 0, else of its
@@ -105,7 +105,7 @@ class ModelDrafter:
             self._give_up(error)
             return None
 
-    def probe(self, follower: Follower | None) -> Guess | None:
+    def probe(self, follower: SuffixFollower | None) -> Guess | None:
         """A guess of the next token that is not proposed; None if it could not be made.
 
         The draft first reads the tokens it has not seen. For up to READING of them it also notes what it would have
@@ -216,7 +216,9 @@ class ModelDrafter:
                     "The draft model failed and is used no more; the reply goes on without it. {error}", error=error
                 )
 
-    def _guessed(self, row: Logits, ahead: Sequence[int], include: Include, follower: Follower | None) -> Guess | None:
+    def _guessed(
+        self, row: Logits, ahead: Sequence[int], include: Include, follower: SuffixFollower | None
+    ) -> Guess | None:
         judge = self._reply.judge
         if judge.sampler.greedy:
             token, sure = judge.sampler.choice(row, ahead)
@@ -284,5 +286,5 @@ class ModelDrafter:
         return last
 
 
-def _echo(follower: Follower | None, token: int) -> float:
+def _echo(follower: SuffixFollower | None, token: int) -> float:
     return 0.0 if follower is None else echo_evidence(follower.matched, follower.token_id == token)

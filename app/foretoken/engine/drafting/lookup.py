@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 from foretoken.engine.drafting.copying import Continuation, Copying
-from foretoken.engine.drafting.suffixes import Follower, SuffixAutomaton
+from foretoken.engine.drafting.suffixes import SuffixAutomaton, SuffixFollower
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.reply_text import ReplyText
 
@@ -52,7 +52,7 @@ class LookupDrafter:
         return Continuation(self._automaton.ending(), self._copying)
 
 
-def confidence(follower: Follower) -> float:
+def confidence(follower: SuffixFollower) -> float:
     """The confidence (0-1) of a match, from its length and from whether other tokens followed it, too."""
     evidence = _SHORTEST + _DOUBLING * math.log2(max(1, follower.matched)) + _ONLY * follower.only
     return 1.0 / (1.0 + math.exp(-min(evidence, 7.0)))

@@ -14,7 +14,7 @@ _ROOT: Final = 0
 _ANCESTORS: Final = 6
 
 
-class Follower(NamedTuple):
+class SuffixFollower(NamedTuple):
     """A token that followed a context of `matched` tokens. `only`: no other token ever followed that context."""
 
     token_id: int
@@ -71,13 +71,13 @@ class SuffixAutomaton:
         self._latest.append(latest)
         return len(self._next) - 1
 
-    def ending(self) -> "Place":
+    def ending(self) -> "SuffixPlace":
         """The place of the text's longest ending that occurred before."""
         state = self._link[self._last]
-        return Place(self, state, self._length[state]) if state > 0 else Place(self, _ROOT, 0)
+        return SuffixPlace(self, state, self._length[state]) if state > 0 else SuffixPlace(self, _ROOT, 0)
 
 
-class Place:
+class SuffixPlace:
     """A context in the text. It advances by tokens, which may be guesses that are not in the text."""
 
     __slots__ = ("_automaton", "_matched", "_state")
@@ -85,8 +85,8 @@ class Place:
     def __init__(self, automaton: SuffixAutomaton, state: int, matched: int) -> None:
         self._automaton, self._state, self._matched = automaton, state, matched
 
-    def copy(self) -> "Place":
-        return Place(self._automaton, self._state, self._matched)
+    def copy(self) -> "SuffixPlace":
+        return SuffixPlace(self._automaton, self._state, self._matched)
 
     @property
     def matched(self) -> int:
@@ -98,7 +98,7 @@ class Place:
         """Index in the text of the latest follower of this context; -1 where it is not known."""
         return self._automaton._latest[self._state]
 
-    def follower(self) -> Follower | None:
+    def follower(self) -> SuffixFollower | None:
         """The latest follower of this context; None if nothing followed it."""
         automaton = self._automaton
         state, matched = self._state, self._matched
@@ -111,7 +111,7 @@ class Place:
         follows = automaton._next[state]
         latest = automaton._latest[state]
         token = automaton.tokens[latest] if latest >= 0 else next(reversed(follows))
-        return Follower(token, matched, len(follows) == 1)
+        return SuffixFollower(token, matched, len(follows) == 1)
 
     def advance(self, token: int) -> None:
         """Advance by one token. The context shrinks to what still matches."""
@@ -126,7 +126,7 @@ class Place:
         else:
             self._state, self._matched = following, matched + 1
 
-    def chain(self, limit: int) -> Iterator[Follower]:
+    def chain(self, limit: int) -> Iterator[SuffixFollower]:
         """Up to `limit` followers, each after the one before it. Valid until the text grows."""
         place = self
         for _ in range(limit):

@@ -13,7 +13,7 @@ from typing import Final
 
 from foretoken.engine.drafting.draft_model import FAILED, ModelDrafter
 from foretoken.engine.examined import Agreement, Chain, ExaminedToken
-from foretoken.engine.examining.place import AgreementAt, DraftSays, Place
+from foretoken.engine.examining.place import AgreementAt, DraftSays, ExaminedPlace
 from foretoken.engine.examining.reading import Told, places
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.models.cache import CachedModel
@@ -81,7 +81,7 @@ class _Chains:
         self._waiting: dict[int, list[tuple[int, DraftSays]]] = defaultdict(list)  # by index: start, what it says
         self._found: dict[int, list[AgreementAt]] = {}
 
-    def add(self, place: Place) -> None:
+    def add(self, place: ExaminedPlace) -> None:
         """The text has come to `place`."""
         index, what = place.index, self._what
         if index % self._every == 0:

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from foretoken.engine.drafting.draft_model import FAILED
-from foretoken.engine.examined import TOP, Alternative, ExaminedToken, Refused, View
+from foretoken.engine.examined import TOP, Alternative, ExaminedToken, RefusedGuess, View
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Logits, Vocabulary
 from foretoken.engine.options import RULES, SamplingOptions
@@ -40,7 +40,7 @@ class AgreementAt(NamedTuple):
     likeliest: int
 
 
-class Place:
+class ExaminedPlace:
     """One position: the token that came there, and what both models say of it. Good until the text goes on."""
 
     def __init__(self, of: "ReplySampling", index: int, row: Logits, draft_row: Logits | None) -> None:
@@ -107,10 +107,10 @@ class Place:
             return rules.greedy(argmax(of.sampler.scores(self._row)), said.likeliest)
         return rules.agreement(of.rule, self._target, said.distribution)
 
-    def _refused(self, token_id: int) -> Refused:
+    def _refused(self, token_id: int) -> RefusedGuess:
         sampler, draft_row = self._of.sampler, self._draft_row
         seen = draft_row is not None and self._draft is not None and token_id < len(draft_row)
-        return Refused(
+        return RefusedGuess(
             token_id=token_id,
             main_prob=float(self._target.probability(token_id)),
             main_rank=_rank(sampler.scores(self._row), token_id),

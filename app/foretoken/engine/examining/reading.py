@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 
 from foretoken.engine.drafting.draft_model import FAILED, ModelDrafter
-from foretoken.engine.examining.place import Place, ReplySampling
+from foretoken.engine.examining.place import ExaminedPlace, ReplySampling
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
@@ -16,7 +16,7 @@ Told = Callable[[int, int], None]
 
 def places(
     target: CachedModel, drafter: ModelDrafter | None, what: WrittenReply, should_stop: Callable[[], bool], told: Told
-) -> Iterator[Place]:
+) -> Iterator[ExaminedPlace]:
     """The positions of the reply in order. Raises as `examine`."""
     if not what.prompt or not what.reply:
         raise UsageError("There is nothing to examine: the prompt or the reply is empty.")
@@ -44,7 +44,7 @@ def places(
             of.prepare(index, row, main=True)
             if draft_row is not None:
                 of.prepare(index, draft_row, main=False)
-            yield Place(of, index, row, draft_row)
+            yield ExaminedPlace(of, index, row, draft_row)
             of.sampler.push(what.reply[index])
         told(end, total)
 

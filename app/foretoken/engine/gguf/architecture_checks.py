@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.layout import Entry
+from foretoken.engine.gguf.layout import MetadataEntry
 from foretoken.wording import tr
 
 _FRACTIONS: Final = (Kind.F32, Kind.F64)
@@ -61,7 +61,7 @@ _GROUPED: Final = _names("falcon-h1 granitehybrid mamba2 nemotron_h nemotron_h_m
 _SECTIONS: Final = _names("paddleocr")
 
 
-def check(architecture: str, entries: Mapping[str, Entry]) -> list[str]:
+def check(architecture: str, entries: Mapping[str, MetadataEntry]) -> list[str]:
     """Every fault, as a clause about the file. Kinds and bounds of `entries` must have been checked."""
     numbers = _Numbers(architecture, entries)
     found = [
@@ -79,7 +79,7 @@ def check(architecture: str, entries: Mapping[str, Entry]) -> list[str]:
 class _Numbers:
     """The hyper-parameters of one architecture."""
 
-    def __init__(self, architecture: str, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, architecture: str, entries: Mapping[str, MetadataEntry]) -> None:
         self.architecture = architecture
         self._entries = entries
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.gguf import kinds
-from foretoken.engine.gguf.layout import Entry
+from foretoken.engine.gguf.layout import MetadataEntry
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 ANCHORED: Final = "dflash.sample_from_anchor"
@@ -34,7 +34,7 @@ class Block:
         return guesses if self.anchored else guesses + 1
 
 
-def block_of(entries: Mapping[str, Entry], tensors: Collection[str]) -> Block:
+def block_of(entries: Mapping[str, MetadataEntry], tensors: Collection[str]) -> Block:
     """The block of a head with these metadata and names of tensors."""
     size = kinds.number(entries, "dflash.block_size") or USUAL_BLOCK
     anchored = kinds.MARKOV in tensors and _flag(entries, ANCHORED, True)
@@ -43,6 +43,6 @@ def block_of(entries: Mapping[str, Entry], tensors: Collection[str]) -> Block:
     return Block(guesses, anchored, _flag(entries, "dflash.attention.causal", False), choices)
 
 
-def _flag(entries: Mapping[str, Entry], key: str, default: bool) -> bool:
+def _flag(entries: Mapping[str, MetadataEntry], key: str, default: bool) -> bool:
     entry = entries.get(key)
     return entry.value if entry is not None and isinstance(entry.value, bool) else default

@@ -12,7 +12,7 @@ from foretoken.engine.gguf import architecture_checks, architectures, kinds, mod
 from foretoken.engine.gguf.blocks import ANCHORED, block_of
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.layout import Entry, TensorInfo, shown
+from foretoken.engine.gguf.layout import MetadataEntry, TensorInfo, shown
 from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES, HyperParameters
 from foretoken.wording import tr
 
@@ -28,7 +28,7 @@ _LONGEST_BLOCK: Final = 1024
 _LONGEST_CHAIN: Final = 32
 
 
-def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_vocab: int | None) -> list[str]:
+def check(entries: Mapping[str, MetadataEntry], tensors: Sequence[TensorInfo], *, n_vocab: int | None) -> list[str]:
     """Every fault, as a clause about the file. `n_vocab` is None when the vocabulary cannot be counted."""
     name = kinds.text(entries, "general.architecture")
     kind = kinds.kind_of(entries, {tensor.name for tensor in tensors})
@@ -83,7 +83,9 @@ def check_d2t(data: bytes, n_vocab: int, warnings: list[str]) -> list[str]:
     return []
 
 
-def _numbers(entries: Mapping[str, Entry], key: str, least: int, most: int, *, optional: bool = False) -> list[str]:
+def _numbers(
+    entries: Mapping[str, MetadataEntry], key: str, least: int, most: int, *, optional: bool = False
+) -> list[str]:
     name = f"{kinds.text(entries, 'general.architecture')}.{key}"
     entry = entries.get(name)
     if entry is None:
@@ -97,7 +99,7 @@ def _numbers(entries: Mapping[str, Entry], key: str, least: int, most: int, *, o
     )
 
 
-def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list[str]:
+def _layers(entries: Mapping[str, MetadataEntry], *, exactly: int | None = None) -> list[str]:
     """Faults of the list of the main model's layers that the head reads."""
     key = f"{kinds.text(entries, 'general.architecture')}.target_layers"
     layers = kinds.target_layers(entries)
@@ -116,7 +118,7 @@ def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list
     return [tr("its {key} names layer {outside:,}, which no model has", key=key, outside=outside[0])] if outside else []
 
 
-def _block(entries: Mapping[str, Entry], names: Collection[str], n_vocab: int | None) -> list[str]:
+def _block(entries: Mapping[str, MetadataEntry], names: Collection[str], n_vocab: int | None) -> list[str]:
     """Faults of what says how a block is made."""
     chained = kinds.MARKOV in names
     found = _numbers(entries, "block_size", 1, _LONGEST_CHAIN if chained else _LONGEST_BLOCK, optional=not chained)
@@ -147,12 +149,12 @@ def _block(entries: Mapping[str, Entry], names: Collection[str], n_vocab: int | 
     return found
 
 
-def _one_layer(entries: Mapping[str, Entry]) -> list[str]:
+def _one_layer(entries: Mapping[str, MetadataEntry]) -> list[str]:
     layers = kinds.number(entries, "eagle3.block_count") + kinds.nextn_layers(entries)
     return [] if layers == 1 else [tr("it has {layers:,} layers where an EAGLE-3 head has one", layers=layers)]
 
 
-def _as_wide_as_it_says(name: str, entries: Mapping[str, Entry]) -> list[str]:
+def _as_wide_as_it_says(name: str, entries: Mapping[str, MetadataEntry]) -> list[str]:
     """Faults of the output width, which must equal the input width: a head reads its own output."""
     width, out = (kinds.number(entries, f"{name}.embedding_length{suffix}") for suffix in ("", "_out"))
     key = f"{name}.embedding_length_out"
@@ -163,7 +165,7 @@ def _as_wide_as_it_says(name: str, entries: Mapping[str, Entry]) -> list[str]:
     )
 
 
-def _dsv4(entries: Mapping[str, Entry]) -> list[str]:
+def _dsv4(entries: Mapping[str, MetadataEntry]) -> list[str]:
     """Faults of the numbers that a DSpark head with DeepSeek-V4's blocks divides by."""
     if not kinds.number(entries, f"dflash.{_STREAMS}"):
         return []
@@ -171,7 +173,7 @@ def _dsv4(entries: Mapping[str, Entry]) -> list[str]:
     return [fault for key in needed for fault in _numbers(entries, key, 1, 1 << 24)]
 
 
-def _assistant(entries: Mapping[str, Entry]) -> list[str]:
+def _assistant(entries: Mapping[str, MetadataEntry]) -> list[str]:
     name = "gemma4-assistant"
     keys = ("embedding_length_out", "attention.sliding_window", "nextn_predict_layers")
     found = [fault for key in keys for fault in _numbers(entries, key, 1, 1 << 20)]
@@ -191,7 +193,7 @@ def _assistant(entries: Mapping[str, Entry]) -> list[str]:
     return found
 
 
-def _sidecar(entries: Mapping[str, Entry]) -> list[str]:
+def _sidecar(entries: Mapping[str, MetadataEntry]) -> list[str]:
     name, extra = kinds.text(entries, "general.architecture"), kinds.nextn_layers(entries)
     if name not in architectures.MTP_SIDECAR:
         return [f"llama.cpp runs no MTP head of the architecture {shown(name)}; choose another draft"]
@@ -229,7 +231,7 @@ def _reduced(present: Mapping[str, TensorInfo], n_vocab: int | None) -> list[str
     return []
 
 
-def _lacking(entries: Mapping[str, Entry], present: Mapping[str, TensorInfo]) -> list[str]:
+def _lacking(entries: Mapping[str, MetadataEntry], present: Mapping[str, TensorInfo]) -> list[str]:
     """A clause for the tensors that an MTP head lacks. Heads of other kinds llama.cpp refuses by itself."""
     name = kinds.text(entries, "general.architecture")
     layers = kinds.number(entries, f"{name}.block_count")

@@ -9,7 +9,7 @@ from pathlib import Path
 from foretoken.engine.gguf import architectures, kinds
 from foretoken.engine.gguf.formats import FILE_TYPES, TENSOR_TYPES
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.layout import Entry, TensorInfo, Value
+from foretoken.engine.gguf.layout import MetadataEntry, TensorInfo, Value
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.gguf.tokenizer import Tokenizer
 from foretoken.engine.options import MAX_DRAFT_LENGTH
@@ -25,7 +25,7 @@ class GgufHeader:
 
     path: Path
     version: int
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, MetadataEntry]
     tensors: tuple[TensorInfo, ...]
     files: tuple[Path, ...]
     size: int
@@ -189,7 +189,7 @@ class GgufHeader:
         entry = self.entries.get(key)
         return entry.value if entry is not None and isinstance(entry.value, str) else ""
 
-    def _entry(self, key: str) -> Entry | None:
+    def _entry(self, key: str) -> MetadataEntry | None:
         return self.entries.get(f"{self.architecture}.{key}")
 
     def number(self, key: str, default: int = 0) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 
 from foretoken.engine.gguf import architectures
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.layout import Entry
+from foretoken.engine.gguf.layout import MetadataEntry
 from foretoken.wording import later, tr
 
 _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
@@ -69,7 +69,7 @@ _NAMES: Final = {
 }
 
 
-def kind_of(entries: Mapping[str, Entry], tensors: Collection[str] | None) -> FileKind:
+def kind_of(entries: Mapping[str, MetadataEntry], tensors: Collection[str] | None) -> FileKind:
     """The kind of a file with these metadata. `tensors`: the names of all tensors, None while they are not known.
 
     Without them an MTP head, and a model with MTP inside, both count as a model.
@@ -94,7 +94,7 @@ def kind_of(entries: Mapping[str, Entry], tensors: Collection[str] | None) -> Fi
     return _with_or_without_mtp(name, entries, tensors or ()) if name else FileKind.UNKNOWN
 
 
-def _with_or_without_mtp(name: str, entries: Mapping[str, Entry], tensors: Collection[str]) -> FileKind:
+def _with_or_without_mtp(name: str, entries: Mapping[str, MetadataEntry], tensors: Collection[str]) -> FileKind:
     extra, layers = nextn_layers(entries), number(entries, f"{name}.block_count")
     if not 0 < extra < layers or not tensors:
         return FileKind.MODEL
@@ -104,7 +104,7 @@ def _with_or_without_mtp(name: str, entries: Mapping[str, Entry], tensors: Colle
     return FileKind.MODEL_WITH_MTP if any(match[2] for match in found) else FileKind.MODEL
 
 
-def described(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:
+def described(kind: FileKind, entries: Mapping[str, MetadataEntry], tensors: Collection[str] | None = None) -> str:
     """A description of the file for a sentence: "an EAGLE-3 head for a model of hidden size 4,096"."""
     name = text(entries, "general.architecture")
     if kind is FileKind.OTHER:
@@ -154,7 +154,7 @@ def short(described: str) -> str:
     return tr(found)
 
 
-def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:
+def refusal(kind: FileKind, entries: Mapping[str, MetadataEntry], tensors: Collection[str] | None = None) -> str:
     """Why a file of this kind cannot be a main model, as a clause with advice."""
     what = described(kind, entries, tensors)
     if kind.head:
@@ -164,19 +164,19 @@ def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[st
     return tr("it is {what}; choose a language model", what=what)
 
 
-def hidden_size(entries: Mapping[str, Entry]) -> int:
+def hidden_size(entries: Mapping[str, MetadataEntry]) -> int:
     """The width of the hidden states of the head's main model; 0 if the file does not say."""
     name = text(entries, "general.architecture")
     key = {"eagle3": "target_hidden_size", "gemma4-assistant": "embedding_length_out"}.get(name, "embedding_length")
     return number(entries, f"{name}.{key}")
 
 
-def nextn_layers(entries: Mapping[str, Entry]) -> int:
+def nextn_layers(entries: Mapping[str, MetadataEntry]) -> int:
     """The number of layers that predict ahead (MTP)."""
     return number(entries, f"{text(entries, 'general.architecture')}.nextn_predict_layers")
 
 
-def target_layers(entries: Mapping[str, Entry]) -> tuple[int, ...] | None:
+def target_layers(entries: Mapping[str, MetadataEntry]) -> tuple[int, ...] | None:
     """The main model's layers whose inputs a head reads; None if the file has no list of whole numbers."""
     entry = entries.get(f"{text(entries, 'general.architecture')}.target_layers")
     if entry is None or entry.inner not in (Kind.I32, Kind.U32) or not isinstance(entry.value, Sequence):
@@ -184,13 +184,13 @@ def target_layers(entries: Mapping[str, Entry]) -> tuple[int, ...] | None:
     return tuple(int(one) for one in entry.value)
 
 
-def number(entries: Mapping[str, Entry], key: str) -> int:
+def number(entries: Mapping[str, MetadataEntry], key: str) -> int:
     """The whole number at `key`; 0 if there is none."""
     entry = entries.get(key)
     return entry.value if entry is not None and isinstance(entry.value, int) else 0
 
 
-def text(entries: Mapping[str, Entry], key: str) -> str:
+def text(entries: Mapping[str, MetadataEntry], key: str) -> str:
     """The text at `key`; empty if there is none."""
     entry = entries.get(key)
     return entry.value if entry is not None and isinstance(entry.value, str) else ""

@@ -48,7 +48,7 @@ Value = int | float | bool | str | StringArray | Sequence[int | float]
 
 
 @dataclass(frozen=True)
-class Entry:
+class MetadataEntry:
     """A metadata value; `inner` is the kind of an array's elements."""
 
     kind: Kind
@@ -82,7 +82,7 @@ class Layout:
     """The layout of one file. `data_start` and `size` in bytes."""
 
     version: int
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, MetadataEntry]
     tensors: tuple[TensorInfo, ...]
     data_start: int
     size: int

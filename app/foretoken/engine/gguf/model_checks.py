@@ -10,7 +10,7 @@ from typing import Final
 
 from foretoken.engine.gguf import architecture_checks, architectures, kinds
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
-from foretoken.engine.gguf.layout import Entry, TensorInfo, shown
+from foretoken.engine.gguf.layout import MetadataEntry, TensorInfo, shown
 from foretoken.wording import tr
 
 # The largest values that count as sound: choices far above every real model, and for layers llama.cpp's limit
@@ -44,7 +44,7 @@ _ROPE_SCALINGS: Final = ("none", "linear", "yarn", "longrope")
 _INTEGER_LISTS: Final = (Kind.U32, Kind.I32, Kind.U64)
 
 
-def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_vocab: int | None) -> list[str]:
+def check(entries: Mapping[str, MetadataEntry], tensors: Sequence[TensorInfo], *, n_vocab: int | None) -> list[str]:
     """Every fault, as a clause about the file. `n_vocab` is None when the vocabulary cannot be counted."""
     faults = _type(entries)
     architecture = entries.get("general.architecture")
@@ -63,7 +63,7 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     return faults + own_faults + (_delta(names) if name in _DELTA else [])
 
 
-def _type(entries: Mapping[str, Entry]) -> list[str]:
+def _type(entries: Mapping[str, MetadataEntry]) -> list[str]:
     entry = entries.get("general.type")
     if entry is None or entry.value == "model":
         return []
@@ -74,7 +74,7 @@ def _type(entries: Mapping[str, Entry]) -> list[str]:
 class HyperParameters:
     """The hyper-parameters, whose keys begin with the architecture's name."""
 
-    def __init__(self, architecture: str, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, architecture: str, entries: Mapping[str, MetadataEntry]) -> None:
         self.architecture = architecture
         self.entries = entries
         self.faults: list[str] = []
@@ -109,7 +109,7 @@ class HyperParameters:
         entry = self._entry(key)
         return entry.value if entry is not None and entry.kind is Kind.U32 and isinstance(entry.value, int) else None
 
-    def _entry(self, key: str) -> Entry | None:
+    def _entry(self, key: str) -> MetadataEntry | None:
         return self.entries.get(f"{self.architecture}.{key}")
 
     def _numbers(self, key: str) -> list[int]:
@@ -245,7 +245,7 @@ def rows(tensors: Sequence[TensorInfo], n_vocab: int | None) -> list[str]:
     ]
 
 
-def _nextn(name: str, entries: Mapping[str, Entry], names: Collection[str]) -> list[str]:
+def _nextn(name: str, entries: Mapping[str, MetadataEntry], names: Collection[str]) -> list[str]:
     """Faults of missing layers. Files of some architectures may lack the MTP layers."""
     layers, extra = kinds.number(entries, f"{name}.block_count"), kinds.nextn_layers(entries)
     if not 0 < layers <= _REQUIRED["block_count"] or extra >= layers:

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from foretoken.engine.gguf.cursor import Cursor, What
 from foretoken.engine.gguf.formats import NUMBER_CODES, Kind
-from foretoken.engine.gguf.layout import Entry, Layout, Malformed, shown
+from foretoken.engine.gguf.layout import Layout, Malformed, MetadataEntry, shown
 from foretoken.engine.gguf.tensor_list import place_faults, read_tensor
 from foretoken.wording import later, tr
 
@@ -20,7 +20,7 @@ MAX_STRINGS: Final = 4 * 1024 * 1024  # in one array; the longest known merge li
 MAX_TENSORS: Final = 1 << 17
 
 
-def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry] | None = None) -> Layout:
+def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, MetadataEntry] | None = None) -> Layout:
     """Read the layout of a file of `size` bytes that begins with the magic.
 
     Faults that do not prevent further reading are added to `faults`, as clauses. `entries` is filled with the metadata
@@ -58,7 +58,7 @@ def _version(cursor: Cursor) -> int:
     raise Malformed(tr("it says it is GGUF version {version:,}, and only 2 and 3 can be read", version=version))
 
 
-def _entries(cursor: Cursor, count: int, faults: list[str], entries: dict[str, Entry]) -> None:
+def _entries(cursor: Cursor, count: int, faults: list[str], entries: dict[str, MetadataEntry]) -> None:
     for number in range(count):
         what: What = (later("its metadata (entry {number} of {count})"), {"number": number + 1, "count": count})
         key = cursor.string(what)
@@ -82,11 +82,11 @@ def _kind(cursor: Cursor, name: str) -> Kind:
         ) from None
 
 
-def _entry(cursor: Cursor, name: str) -> Entry:
+def _entry(cursor: Cursor, name: str) -> MetadataEntry:
     what: What = (later("the metadata {name}"), {"name": shown(name)})
     kind = _kind(cursor, name)
     if kind is Kind.STRING:
-        return Entry(kind, cursor.string(what).decode("utf-8", "replace"))
+        return MetadataEntry(kind, cursor.string(what).decode("utf-8", "replace"))
     if kind is not Kind.ARRAY:
         code = NUMBER_CODES[kind]
         (number,) = struct.unpack("<" + code, cursor.take(struct.calcsize("<" + code), what))
@@ -94,11 +94,11 @@ def _entry(cursor: Cursor, name: str) -> Entry:
             raise Malformed(
                 tr("its metadata {name} is neither true nor false ({number})", name=shown(name), number=number)
             )
-        return Entry(kind, bool(number) if kind is Kind.BOOL else number)
+        return MetadataEntry(kind, bool(number) if kind is Kind.BOOL else number)
     return _array(cursor, name, what)
 
 
-def _array(cursor: Cursor, name: str, what: What) -> Entry:
+def _array(cursor: Cursor, name: str, what: What) -> MetadataEntry:
     inner = _kind(cursor, name)
     count = cursor.u64(what)
     if inner is Kind.ARRAY:
@@ -121,15 +121,15 @@ def _array(cursor: Cursor, name: str, what: What) -> Entry:
                     count=count,
                 )
             )
-        return Entry(Kind.ARRAY, cursor.strings(count, what), inner)
+        return MetadataEntry(Kind.ARRAY, cursor.strings(count, what), inner)
     numbers = array(NUMBER_CODES[inner])
     numbers.frombytes(cursor.take(count * width, what))
     if sys.byteorder == "big":
         numbers.byteswap()
-    return Entry(Kind.ARRAY, numbers, inner)
+    return MetadataEntry(Kind.ARRAY, numbers, inner)
 
 
-def _alignment(entries: Mapping[str, Entry], faults: list[str]) -> int:
+def _alignment(entries: Mapping[str, MetadataEntry], faults: list[str]) -> int:
     entry = entries.get("general.alignment")
     if entry is None:
         return 32

@@ -11,7 +11,7 @@ from typing import Final
 
 from foretoken.engine.gguf import architectures, kinds
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.layout import Entry, Malformed, shown
+from foretoken.engine.gguf.layout import Malformed, MetadataEntry, shown
 from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import parse
 from foretoken.wording import tr
@@ -34,10 +34,10 @@ class _Beginning(io.BytesIO):
         return found
 
 
-def metadata(head: bytes, size: int) -> tuple[FileKind, dict[str, Entry]]:
+def metadata(head: bytes, size: int) -> tuple[FileKind, dict[str, MetadataEntry]]:
     """The kind of a file of `size` bytes that begins with `head`, and the metadata that are there: mostly all but the
     vocabulary."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, MetadataEntry] = {}
     with contextlib.suppress(Malformed, _NotYet):
         parse(_Beginning(head), size, [], entries)
     return _kind(entries, int.from_bytes(head[8:16], "little")), entries
@@ -51,7 +51,7 @@ def why_unusable(name: str, head: bytes, size: int) -> str | None:
     if not head.startswith(b"GGUF"):
         return describe(Path(name), head[:HEAD], size)
     faults: list[str] = []
-    entries: dict[str, Entry] = {}
+    entries: dict[str, MetadataEntry] = {}
     try:
         parse(_Beginning(head), size, faults, entries)
     except Malformed as malformed:
@@ -61,7 +61,7 @@ def why_unusable(name: str, head: bytes, size: int) -> str | None:
     return next(iter(faults), None) or _architecture(entries, int.from_bytes(head[8:16], "little"))
 
 
-def _architecture(entries: Mapping[str, Entry], tensors: int) -> str | None:
+def _architecture(entries: Mapping[str, MetadataEntry], tensors: int) -> str | None:
     kind = _kind(entries, tensors)
     name = kinds.text(entries, "general.architecture")  # empty if it has not arrived
     if kind.head and not kinds.usable(kind, name):
@@ -75,7 +75,7 @@ def _architecture(entries: Mapping[str, Entry], tensors: int) -> str | None:
     return None
 
 
-def _kind(entries: Mapping[str, Entry], tensors: int) -> FileKind:
+def _kind(entries: Mapping[str, MetadataEntry], tensors: int) -> FileKind:
     """By the metadata that are there, and the number of tensors."""
     kind = kinds.kind_of(entries, None)
     trunk = kinds.number(entries, f"{kinds.text(entries, 'general.architecture')}.block_count")

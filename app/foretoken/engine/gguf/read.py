@@ -10,7 +10,7 @@ from typing import Final
 from foretoken.engine.gguf import head_checks, kinds, model_checks, shards, tokenizer, tokenizer_checks
 from foretoken.engine.gguf.header import GgufHeader
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.layout import Entry, Layout, Malformed, shown
+from foretoken.engine.gguf.layout import Layout, Malformed, MetadataEntry, shown
 from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import parse
 from foretoken.errors import BadModelFile
@@ -37,16 +37,16 @@ def read_draft(path: Path) -> GgufHeader:
 
 
 @dataclass(frozen=True)
-class Told:
+class FileDescription:
     """The kind of a file, and its description for a sentence (`described`)."""
 
     kind: FileKind
     described: str
 
 
-def tell(path: Path) -> Told:
+def tell(path: Path) -> FileDescription:
     """The kind of the file at `path`, sound or damaged, as far as its header can be read. Never raises."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, MetadataEntry] = {}
     names: set[str] | None = None
     with contextlib.suppress(Malformed):
         layout = _layout(path, [], entries)
@@ -55,7 +55,7 @@ def tell(path: Path) -> Told:
     kind = kinds.kind_of(entries, names)
     if kind.whole and names is None and kinds.number(entries, "split.count") > 1:
         kind = FileKind.SHARD  # whose other shards are missing
-    return Told(kind, kinds.described(kind, entries, names))
+    return FileDescription(kind, kinds.described(kind, entries, names))
 
 
 def _read(path: Path, *, heads: bool) -> GgufHeader:
@@ -123,7 +123,7 @@ def _siblings(files: Sequence[Path], faults: list[str]) -> list[Layout]:
     return layouts
 
 
-def _layout(path: Path, faults: list[str], entries: dict[str, Entry] | None = None) -> Layout:
+def _layout(path: Path, faults: list[str], entries: dict[str, MetadataEntry] | None = None) -> Layout:
     """The layout of one file; `entries` as with `parse`. Raises Malformed whatever is wrong with it."""
     try:
         if path.is_dir():

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.layout import Entry, Malformed
+from foretoken.engine.gguf.layout import Malformed, MetadataEntry
 from foretoken.wording import joined, tr, trn
 
 _NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
 _MAX_SHARDS: Final = 1000  # a choice, far above every real model
 
 
-def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
+def files_of(path: Path, entries: Mapping[str, MetadataEntry]) -> list[Path]:
     """All files of the model whose metadata are `entries`, `path` first. Raises Malformed."""
     count = _number(entries, "split.count")
     if count is None or count <= 1:
@@ -54,7 +54,7 @@ def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
     return files
 
 
-def check_sibling(entries: Mapping[str, Entry], number: int, count: int) -> None:
+def check_sibling(entries: Mapping[str, MetadataEntry], number: int, count: int) -> None:
     """Check that `entries` are those of shard `number` (from 0) of `count`. Raises Malformed."""
     says = _number(entries, "split.no")
     if says != number:
@@ -69,7 +69,7 @@ def check_sibling(entries: Mapping[str, Entry], number: int, count: int) -> None
         )
 
 
-def tensors_expected(entries: Mapping[str, Entry]) -> int | None:
+def tensors_expected(entries: Mapping[str, MetadataEntry]) -> int | None:
     """The number of tensors of all shards together; None if the file does not say."""
     entry = entries.get("split.tensors.count")
     return entry.value if entry is not None and isinstance(entry.value, int) else None
@@ -79,7 +79,7 @@ def _sibling(stem: str, number: int, count: int) -> str:
     return f"{stem}-{number:05d}-of-{count:05d}.gguf"
 
 
-def _number(entries: Mapping[str, Entry], key: str) -> int | None:
+def _number(entries: Mapping[str, MetadataEntry], key: str) -> int | None:
     entry = entries.get(key)
     if entry is None:
         return None

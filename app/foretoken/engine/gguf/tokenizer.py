@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.layout import Entry, StringArray
+from foretoken.engine.gguf.layout import MetadataEntry, StringArray
 
 PREFIX: Final = "tokenizer.ggml."
 NO_ID: Final = 0xFFFFFFFF
@@ -89,7 +89,7 @@ class Tokenizer:
         return self.tokens[token_id].decode("utf-8", "replace")
 
 
-def describe(entries: Mapping[str, Entry]) -> Tokenizer | None:
+def describe(entries: Mapping[str, MetadataEntry]) -> Tokenizer | None:
     """The tokenizer in `entries`, or None when its model or its tokens are missing or of the wrong kind."""
     model, tokens = entries.get(PREFIX + "model"), entries.get(PREFIX + "tokens")
     if model is None or not isinstance(model.value, str) or tokens is None or not isinstance(tokens.value, StringArray):
@@ -121,7 +121,7 @@ def describe(entries: Mapping[str, Entry]) -> Tokenizer | None:
     )
 
 
-def _special_ids(entries: Mapping[str, Entry]) -> dict[str, int]:
+def _special_ids(entries: Mapping[str, MetadataEntry]) -> dict[str, int]:
     """Ids by short name ("bos", "eos", "fim_pre" ...), without those set to NO_ID."""
     ids: dict[str, int] = {}
     for key, entry in entries.items():
@@ -136,13 +136,13 @@ def _id(given: int | None, default: int | None, count: int) -> int | None:
     return chosen if chosen is not None and chosen < count else None
 
 
-def _numbers(entries: Mapping[str, Entry], key: str, *kinds: Kind) -> Sequence[float]:
+def _numbers(entries: Mapping[str, MetadataEntry], key: str, *kinds: Kind) -> Sequence[float]:
     entry = entries.get(PREFIX + key)
     if entry is None or entry.inner not in kinds or not isinstance(entry.value, Sequence):
         return ()
     return entry.value  # type: ignore[return-value]  # the kind says that these are numbers
 
 
-def _flag(entries: Mapping[str, Entry], key: str, default: bool) -> bool:
+def _flag(entries: Mapping[str, MetadataEntry], key: str, default: bool) -> bool:
     entry = entries.get(PREFIX + key)
     return entry.value if entry is not None and isinstance(entry.value, bool) else default

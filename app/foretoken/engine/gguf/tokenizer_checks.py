@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
-from foretoken.engine.gguf.layout import Entry, shown
+from foretoken.engine.gguf.layout import MetadataEntry, shown
 from foretoken.engine.gguf.tokenizer import KINDS, NO_ID, PREFIX, Tokenizer, VocabularyKind
 from foretoken.wording import tr
 
@@ -39,7 +39,7 @@ _IN_TEXT: Final = tuple(byte for byte in range(0xF5) if byte not in (0xC0, 0xC1)
 _ENDS: Final = frozenset({"bos", "eos", "eot", "eom"})
 
 
-def check(entries: Mapping[str, Entry], tokenizer: Tokenizer | None, warnings: list[str]) -> list[str]:
+def check(entries: Mapping[str, MetadataEntry], tokenizer: Tokenizer | None, warnings: list[str]) -> list[str]:
     """Every fault, as a clause about the file; sentences about harmless oddities are added to `warnings`."""
     faults = _kinds(entries)
     model = entries.get(PREFIX + "model")
@@ -63,7 +63,7 @@ def check(entries: Mapping[str, Entry], tokenizer: Tokenizer | None, warnings: l
     return faults
 
 
-def _kinds(entries: Mapping[str, Entry]) -> list[str]:
+def _kinds(entries: Mapping[str, MetadataEntry]) -> list[str]:
     faults = []
     for key, kinds in _LISTS.items():
         entry = entries.get(PREFIX + key)
@@ -85,7 +85,7 @@ def _kinds(entries: Mapping[str, Entry]) -> list[str]:
     return faults
 
 
-def _tokens(entries: Mapping[str, Entry], tokenizer: Tokenizer) -> list[str]:
+def _tokens(entries: Mapping[str, MetadataEntry], tokenizer: Tokenizer) -> list[str]:
     count = len(tokenizer)
     if not count:
         return [tr("its list of tokens is empty")]

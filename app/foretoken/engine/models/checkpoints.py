@@ -62,7 +62,7 @@ class _Checkpoint:
     pinned: bool  # made at the end of a prompt, where a reply may be generated again
 
 
-class Checkpoints:
+class StateCheckpoints:
     """Lets a `StatefulCache` roll back to any position. Of its `length` tokens the last may be unevaluated."""
 
     def __init__(self, cache: StatefulCache) -> None:

@@ -32,7 +32,7 @@ import numpy as np
 
 from foretoken.engine.gguf.blocks import Block
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.model import Ids, Logits, Part, Saved
+from foretoken.engine.model import Ids, Logits, PassPart, Saved
 from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, waiting_rows
 from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
@@ -134,7 +134,7 @@ class BlockHeadContext(LlamaContext):
 
     # --- passes -----------------------------------------------------------------------------------------------
 
-    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+    def decode_jointly(self, parts: Sequence[PassPart]) -> list[Logits]:
         """As in `SharedCache`: reads the tokens of parts without logits, which the main model has read, and makes a
         block for each of the others."""
         found = {id(part): self._rows[:0] for part in parts}
@@ -146,7 +146,7 @@ class BlockHeadContext(LlamaContext):
             found |= zip(map(id, blocks), self._make(blocks), strict=True)
         return [found[id(part)] for part in parts]
 
-    def _read(self, parts: Sequence[Part]) -> None:
+    def _read(self, parts: Sequence[PassPart]) -> None:
         """Read the next tokens of these texts."""
         states, places = list[States](), list[int]()
         self._start()
@@ -170,17 +170,17 @@ class BlockHeadContext(LlamaContext):
             end = self._held[part.sequence] + len(part.tokens)
             self._held[part.sequence] = self._texts[part.sequence].first = end
 
-    def _fitting(self, parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+    def _fitting(self, parts: Sequence[PassPart]) -> Iterator[Sequence[PassPart]]:
         """These blocks by passes. Blocks of one pass are equally long, or the library ends the process, and a pass that
         is not causal may not be longer than the batch."""
-        alike: dict[int, list[Part]] = {}
+        alike: dict[int, list[PassPart]] = {}
         for part in parts:
             alike.setdefault(self._block.width(part.logits), []).append(part)
         for width, blocks in alike.items():
             most = max(1, min(self.most, self.most_rows) // width)
             yield from (blocks[at : at + most] for at in range(0, len(blocks), most))
 
-    def _make(self, parts: Sequence[Part]) -> list[Logits]:
+    def _make(self, parts: Sequence[PassPart]) -> list[Logits]:
         """A block behind the only token of each, which follows all that is held. Views, valid until the next pass."""
         self._start()
         widths = [self._block.width(part.logits) for part in parts]

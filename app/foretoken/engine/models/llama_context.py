@@ -10,7 +10,7 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.model import Interrupted, Logits, Part, Saved
+from foretoken.engine.model import Interrupted, Logits, PassPart, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
@@ -201,7 +201,7 @@ class LlamaContext:
 
     # --- passes -----------------------------------------------------------------------------------------------
 
-    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+    def decode_jointly(self, parts: Sequence[PassPart]) -> list[Logits]:
         total, rows = sum(len(part.tokens) for part in parts), sum(part.logits for part in parts)
         if not 0 < total <= self.most or rows > self.most_rows:
             raise ValueError(f"cannot decode {total} tokens with {rows} rows of logits")
@@ -230,7 +230,7 @@ class LlamaContext:
         """Begin a batch."""
         self._passed, self._ends = 0, {}
 
-    def _pad(self, part: Part) -> None:
+    def _pad(self, part: PassPart) -> None:
         """Add what a pass needs behind a part that was added last."""
 
     def _add(self, sequence: int, tokens: Sequence[int], place: int, outputs: int) -> None:
@@ -399,7 +399,7 @@ class StatefulContext(LlamaContext):
 
     # --- passes -----------------------------------------------------------------------------------------------
 
-    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+    def decode_jointly(self, parts: Sequence[PassPart]) -> list[Logits]:
         for sequence in range(len(self._held)):
             self._drop_padding(sequence)
         widths = {len(part.tokens) for part in parts}
@@ -411,12 +411,12 @@ class StatefulContext(LlamaContext):
                 self._rewindable[part.sequence] = self.rewinds(len(part.tokens))
         return found
 
-    def _can_pad(self, parts: Sequence[Part], width: int) -> bool:
+    def _can_pad(self, parts: Sequence[PassPart], width: int) -> bool:
         """Whether these are rounds, of which the library keeps a state after each token, and there is room."""
         room = self.n_ctx - max(self._held[part.sequence] for part in parts)
         return width <= min(room, self._kept_states + 1) and len(parts) * width <= self.most
 
-    def _pad(self, part: Part) -> None:
+    def _pad(self, part: PassPart) -> None:
         more = max(0, self._width - len(part.tokens))
         end = self._passed
         if more:

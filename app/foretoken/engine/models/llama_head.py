@@ -13,7 +13,7 @@ import llama_cpp
 import numpy as np
 
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.model import Logits, Part, Saved
+from foretoken.engine.model import Logits, PassPart, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
@@ -152,7 +152,7 @@ class HeadContext(LlamaContext):
 
     # --- passes -----------------------------------------------------------------------------------------------
 
-    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+    def decode_jointly(self, parts: Sequence[PassPart]) -> list[Logits]:
         """As in `SharedCache`. A part without tokens asks for `settle` alone."""
         held = [self._held[part.sequence] for part in parts]
         try:
@@ -167,7 +167,7 @@ class HeadContext(LlamaContext):
                 self._remove(part.sequence, first)
             raise
 
-    def _pieces_of(self, part: Part) -> Iterator[_Piece]:
+    def _pieces_of(self, part: PassPart) -> Iterator[_Piece]:
         """All tokens whose states are known in one pass, then one by one."""
         sequence, text, first = part.sequence, self._texts[part.sequence], self._held[part.sequence]
         count, unwanted = len(part.tokens), len(part.tokens) - part.logits
@@ -375,7 +375,7 @@ class AssistantContext(MtpContext):
         super().forget(sequence, length)
         self._pretends = False
 
-    def _pieces_of(self, part: Part) -> Iterator[_Piece]:
+    def _pieces_of(self, part: PassPart) -> Iterator[_Piece]:
         """One by one, beyond what the main model has read."""
         text, first, count = self._texts[part.sequence], self._held[part.sequence], len(part.tokens)
         if part.logits and first + count - part.logits < text.known:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from foretoken.engine.events import ModelInfo
-from foretoken.engine.model import Constraint, Interrupted, Logits, Part, Saved, SpecialToken
+from foretoken.engine.model import Constraint, Interrupted, Logits, PassPart, Saved, SpecialToken
 from foretoken.engine.models.chunks import MAX_BATCH, rows_for
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import ContextFull, EngineError, RollbackFailed, UsageError
@@ -75,7 +75,7 @@ class ScriptedModel:
         self._aborted = threading.Event()
         self._records = records
         self.calls: list[tuple[int, int]] = []
-        self.passes: list[tuple[Part, ...]] = []
+        self.passes: list[tuple[PassPart, ...]] = []
         self.fault: EngineError | None = None
         self._texts = [self]
         self._several = texts > 1
@@ -217,7 +217,7 @@ class ScriptedModel:
     def cache(self) -> "ScriptedModel":
         return self
 
-    def decode_jointly(self, parts: Sequence[Part]) -> list[Logits]:
+    def decode_jointly(self, parts: Sequence[PassPart]) -> list[Logits]:
         if self.fault is not None:
             fault, self.fault = self.fault, None
             raise fault

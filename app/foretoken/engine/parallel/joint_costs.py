@@ -6,8 +6,8 @@ from typing import Final
 
 from foretoken.engine.draft_length.batch_costs import BatchCosts, StepCosts
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
-from foretoken.engine.draft_length.load_costs import Measured, ReadyModel, time_pass
-from foretoken.engine.model import Part, SharedCache
+from foretoken.engine.draft_length.load_costs import EmptyModel, ReadyModel, time_pass
+from foretoken.engine.model import PassPart, SharedCache
 from foretoken.engine.parallel.passes import TARGET
 
 _WIDTHS: Final = (1, 2, 3, 4, 5, 8, 6, 9)  # of each reply, where all have the same
@@ -28,7 +28,7 @@ class JointCosts:
         self._texts = texts
 
     def measure(
-        self, target: ReadyModel, draft: Measured | None, *, clock: Callable[[], float] = time.perf_counter
+        self, target: ReadyModel, draft: EmptyModel | None, *, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         """Measure of both empty models what is not known, for a second or so. `draft`: its pass over as many tokens
         takes what a step of so many replies takes."""
@@ -61,7 +61,7 @@ class JointCosts:
     def turned(self, model: int, replies: int, ms: float) -> None:
         (self.after_passes if model == TARGET else self.after_steps).observe(replies, ms)
 
-    def passed(self, model: int, cache: SharedCache, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+    def passed(self, model: int, cache: SharedCache, parts: Sequence[PassPart], ms: float, busy: float | None) -> None:
         counts = [len(part.tokens) for part in parts]
         if model == TARGET:
             if all(part.logits == count for part, count in zip(parts, counts, strict=True)):

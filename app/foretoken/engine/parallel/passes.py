@@ -23,7 +23,7 @@ from typing import Final, NamedTuple, Protocol
 
 from foretoken import threads
 from foretoken.engine.draft_length.costs import MAX_WIDTH
-from foretoken.engine.model import Interrupted, Logits, Part, SharedCache
+from foretoken.engine.model import Interrupted, Logits, PassPart, SharedCache
 from foretoken.wording import tr
 
 _GATHER: Final = 0.002  # seconds that the first reply of several which come at once waits for the others
@@ -33,7 +33,7 @@ TARGET: Final = 0  # the number of the target among the models; the others are d
 class Observer(Protocol):
     """Hears what time goes into."""
 
-    def passed(self, model: int, cache: SharedCache, parts: Sequence[Part], ms: float, busy: float | None) -> None:
+    def passed(self, model: int, cache: SharedCache, parts: Sequence[PassPart], ms: float, busy: float | None) -> None:
         """A pass of a model over this took so many milliseconds, with so many processors busy."""
         ...
 
@@ -57,8 +57,8 @@ class _Request:
     """A part of a pass that somebody waits for. `rows` or `error` say what came of it."""
 
     model: int
-    part: Part
-    place: "Place"
+    part: PassPart
+    place: "ReplyPlace"
     evaluated: bool = False  # by the passes that run
     rows: Logits | None = None
     error: BaseException | None = None
@@ -70,7 +70,7 @@ class _Request:
 
 
 @dataclass(eq=False)
-class Place:
+class ReplyPlace:
     """Where one reply stands among the others: `number` is its sequence in every model. `done` is released once its
     request is."""
 
@@ -95,7 +95,7 @@ class Passes:
     def __init__(self, models: Sequence[SharedCache]) -> None:
         self._models = models
 
-    def entered(self, place: Place) -> contextlib.AbstractContextManager[None]:
+    def entered(self, place: ReplyPlace) -> contextlib.AbstractContextManager[None]:
         """Inside, a reply may use the models in this place; others wait for it whenever it does not ask for a pass."""
         del place
         return contextlib.nullcontext()
@@ -105,22 +105,22 @@ class Passes:
         prompts are read in the same passes. One that began to read would have them wait for that, and then wait for
         theirs."""
 
-    def away(self, place: Place) -> contextlib.AbstractContextManager[None]:
+    def away(self, place: ReplyPlace) -> contextlib.AbstractContextManager[None]:
         """Inside, a reply that has entered uses no model, and nobody waits for it."""
         return self.entered(place)
 
-    def decode(self, place: Place, model: int, tokens: Sequence[int], logits: int) -> Logits:
+    def decode(self, place: ReplyPlace, model: int, tokens: Sequence[int], logits: int) -> Logits:
         """As `Model.decode`, for the text in this place. Waits for the other replies."""
-        return self._models[model].decode_jointly([Part(place.number, tokens, logits)])[0]
+        return self._models[model].decode_jointly([PassPart(place.number, tokens, logits)])[0]
 
-    def abort(self, place: Place) -> None:
+    def abort(self, place: ReplyPlace) -> None:
         """From any thread: the pass that the reply here waits for, and all later ones until `resume`, raise
         Interrupted."""
         del place
         for model in self._models:
             model.abort()
 
-    def resume(self, place: Place) -> None:
+    def resume(self, place: ReplyPlace) -> None:
         """Passes are made again."""
         del place
         for model in self._models:
@@ -158,7 +158,7 @@ class JointPasses(Passes):
         self._opened = 0.0  # when one came while there was none
         self._turn: _Turn | None = None
         self._reads_next = False  # where rounds and prompts take turns
-        self._served: deque[Place] = deque()  # whose requests are done, and who have not been woken up yet
+        self._served: deque[ReplyPlace] = deque()  # whose requests are done, and who have not been woken up yet
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()  # False ends the thread that makes the passes
         self._thread: threading.Thread | None = None
 
@@ -173,7 +173,7 @@ class JointPasses(Passes):
             return 1.0 - waiting / max(1, self._inside)
 
     @contextlib.contextmanager
-    def entered(self, place: Place) -> Iterator[None]:
+    def entered(self, place: ReplyPlace) -> Iterator[None]:
         self._enter(place)
         try:
             yield
@@ -187,15 +187,15 @@ class JointPasses(Passes):
                 self._free.wait_for(lambda: self._inside >= most, left)
 
     @contextlib.contextmanager
-    def away(self, place: Place) -> Iterator[None]:
+    def away(self, place: ReplyPlace) -> Iterator[None]:
         self._leave()
         try:
             yield
         finally:
             self._enter(place)
 
-    def decode(self, place: Place, model: int, tokens: Sequence[int], logits: int) -> Logits:
-        request = _Request(model, Part(place.number, tokens, logits), place)
+    def decode(self, place: ReplyPlace, model: int, tokens: Sequence[int], logits: int) -> Logits:
+        request = _Request(model, PassPart(place.number, tokens, logits), place)
         with self._lock:
             if place.aborted:
                 raise Interrupted(tr("The pass was interrupted."))
@@ -215,7 +215,7 @@ class JointPasses(Passes):
         assert request.rows is not None, "a pass without an error gives rows"
         return request.rows
 
-    def abort(self, place: Place) -> None:
+    def abort(self, place: ReplyPlace) -> None:
         """The others' passes go on: one that all of its replies gave up ends at once."""
         with self._lock:
             place.aborted = True
@@ -230,7 +230,7 @@ class JointPasses(Passes):
                 for model in self._models:
                     model.abort()
 
-    def resume(self, place: Place) -> None:
+    def resume(self, place: ReplyPlace) -> None:
         with self._lock:
             place.aborted = False
 
@@ -242,7 +242,7 @@ class JointPasses(Passes):
 
     # --- how --------------------------------------------------------------------------------------------------
 
-    def _enter(self, place: Place) -> None:
+    def _enter(self, place: ReplyPlace) -> None:
         with self._free:
             self._entering += 1
             self._free.wait_for(lambda: self._running is None)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from foretoken.engine.events import DraftKind
-from foretoken.engine.model import LoadableModel, Logits, Pairs, Part, Saved, SharedHead, SharedStates
+from foretoken.engine.model import LoadableModel, Logits, Pairs, PassPart, Saved, SharedHead, SharedStates
 from foretoken.engine.models.cache import common_prefix
-from foretoken.engine.models.checkpoints import Checkpoints
+from foretoken.engine.models.checkpoints import StateCheckpoints
 from foretoken.engine.models.chunks import MAX_BATCH
-from foretoken.engine.parallel.passes import Passes, Place
+from foretoken.engine.parallel.passes import Passes, ReplyPlace
 from foretoken.errors import ContextFull
 from foretoken.wording import tr
 
@@ -17,7 +17,7 @@ class TextModel:
     joins `texts`, those of the same model, and takes beginnings over from them: `models.cache.Borrower`."""
 
     def __init__(
-        self, loaded: LoadableModel, number: int, passes: Passes, place: Place, texts: "list[TextModel]"
+        self, loaded: LoadableModel, number: int, passes: Passes, place: ReplyPlace, texts: "list[TextModel]"
     ) -> None:
         self._cache, self._number, self._passes, self._place = loaded.cache, number, passes, place
         self._sequence = place.number
@@ -97,12 +97,12 @@ class StatefulText(TextModel):
     others. Implements `checkpoints.StatefulCache`."""
 
     def __init__(
-        self, loaded: LoadableModel, number: int, passes: Passes, place: Place, texts: list[TextModel]
+        self, loaded: LoadableModel, number: int, passes: Passes, place: ReplyPlace, texts: list[TextModel]
     ) -> None:
         super().__init__(loaded, number, passes, place, texts)
         assert isinstance(self._cache, SharedStates), "it says so"
         self._states = self._cache
-        self._checkpoints = Checkpoints(self)
+        self._checkpoints = StateCheckpoints(self)
 
     # --- as a model -------------------------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class TextHead(TextModel):
         loaded: LoadableModel,
         number: int,
         passes: Passes,
-        place: Place,
+        place: ReplyPlace,
         heads: list[TextModel],
         main: TextModel,
     ) -> None:
@@ -193,7 +193,7 @@ class TextHead(TextModel):
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         if self.shares and not logits:  # that takes no pass, so nobody is waited for
-            return self._cache.decode_jointly([Part(self._sequence, tokens, 0)])[0]
+            return self._cache.decode_jointly([PassPart(self._sequence, tokens, 0)])[0]
         return super().decode(tokens, logits=logits)
 
     def block(self, last: int, guesses: int) -> Logits:
@@ -249,7 +249,7 @@ def text_of(
     loaded: LoadableModel,
     number: int,
     passes: Passes,
-    place: Place,
+    place: ReplyPlace,
     texts: list[TextModel],
     main: TextModel | None = None,
 ) -> TextModel:

@@ -17,9 +17,9 @@ from foretoken.engine.prompt.template_messages import (
     Answer,
     Compile,
     Compiled,
-    Failed,
     Question,
     Rendered,
+    TemplateFailed,
     next_question,
     send,
 )
@@ -46,7 +46,7 @@ def main(seconds: float, memory: int) -> NoReturn:
         try:
             template, answer = _answered(template, question)
         except MemoryError:
-            answer = Failed()
+            answer = TemplateFailed()
         faulthandler.cancel_dump_traceback_later()
         send(answers, answer)
     os._exit(0)
@@ -64,7 +64,7 @@ def _answered(template: ChatTemplate | None, question: Question) -> tuple[ChatTe
         )
         return template, Rendered(text=str.__str__(text), marks=marks_of(text))  # a plain str travels
     except BadTemplate as error:
-        return template, Failed(message=str(error))
+        return template, TemplateFailed(message=str(error))
 
 
 if __name__ == "__main__":

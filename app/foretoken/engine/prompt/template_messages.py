@@ -48,14 +48,14 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     marks: bytes
 
 
-class Failed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class TemplateFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The sentence of a BadTemplate. An empty one: memory ran out."""
 
     message: str = ""
 
 
 Question = Compile | Render
-Answer = Compiled | Rendered | Failed
+Answer = Compiled | Rendered | TemplateFailed
 
 
 def send(descriptor: int, message: Question | Answer) -> None:

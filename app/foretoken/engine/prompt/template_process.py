@@ -20,10 +20,10 @@ from foretoken.engine.prompt.template_messages import (
     Answer,
     Compile,
     Compiled,
-    Failed,
     Question,
     Render,
     Rendered,
+    TemplateFailed,
     next_answer,
     send,
 )
@@ -166,7 +166,7 @@ class TemplateProcess:
 
     def _asked(self, question: Question) -> Answer:
         answer = self._answer(self._seconds, question)
-        if isinstance(answer, Failed):
+        if isinstance(answer, TemplateFailed):
             if not answer.message:
                 raise self._too_much()
             raise BadTemplate(answer.message)

@@ -11,11 +11,11 @@ from typing import Any, Final, cast
 import numpy as np
 
 from foretoken.engine.draft_length.calibration import echo_evidence
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, Outcome
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, RoundOutcome
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
-from foretoken.engine.drafting.suffixes import Follower
+from foretoken.engine.drafting.suffixes import SuffixFollower
 from foretoken.engine.events import DraftKind
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
@@ -52,7 +52,7 @@ def replay(
     text = _Text([*one.prompt, one.reply[0]], len(one.prompt), frozenset(one.reply[-1:]) if one.ended else frozenset())
     chain.begin(Drafting(cast(Any, text), cast(Any, _Judge(one.greedy)), lambda: False))
     chain.propose(0, options)
-    chain.learn(Outcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
+    chain.learn(RoundOutcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
     found: dict[ContentKind, RoundTally] = {}
     total = len(one.prompt) + len(one.reply)
     while len(text.ids) < total:
@@ -66,7 +66,7 @@ def replay(
         )
         chance = None if drafted.probe is None else float(drafted.probe.token_id == one.reply[at])
         chain.learn(
-            Outcome(
+            RoundOutcome(
                 drafted=len(ids),
                 accepted=accepted,
                 verify_ms=verify,
@@ -144,14 +144,14 @@ class _KnownDraft:
         self._read = min(self._read, length)
 
     def guess(
-        self, ahead: Sequence[int], include: Callable[[float, float], bool], follower: Follower | None = None
+        self, ahead: Sequence[int], include: Callable[[float, float], bool], follower: SuffixFollower | None = None
     ) -> Guess | None:
         token, sure = self._said(ahead)
         self._spend(len(ahead))
         echo = 0.0 if follower is None else echo_evidence(follower.matched, follower.token_id == token)
         return Guess(token, sure) if include(sure, echo) else None
 
-    def probe(self, follower: Follower | None) -> Guess | None:
+    def probe(self, follower: SuffixFollower | None) -> Guess | None:
         def note(confidence: float, echo: float) -> bool:
             self.work.probed = (confidence, echo)
             return True

@@ -11,7 +11,7 @@ from typing import Final
 from foretoken.engine.gguf import GgufHeader, architectures, kinds, read_draft
 from foretoken.engine.gguf.head_checks import D2T
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.layout import Entry
+from foretoken.engine.gguf.layout import MetadataEntry
 from foretoken.errors import IncompatiblePair
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, MAX_SIZE_DIFFERENCE, check_pair, quoted, within
 from foretoken.wording import tr, trn
@@ -41,7 +41,7 @@ def reasons_against(main: GgufHeader, draft: GgufHeader, *, lacking: str | None 
     return tuple(([lacking] if lacking else []) + _naming(draft.described, found + _tokens(main, draft)))
 
 
-def by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) -> tuple[str, ...]:
+def by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, MetadataEntry]) -> tuple[str, ...]:
     """Of `reasons_against`, what the metadata of a head tell that is not here yet."""
     return tuple(_naming(kinds.described(kind, entries), _by_metadata(main, kind, entries)))
 
@@ -141,7 +141,7 @@ def _naming(described: str, reasons: Sequence[str]) -> list[str]:
     return [one.replace("The head ", f"The {_name(described)} ") for one in reasons]
 
 
-def _by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) -> list[str]:
+def _by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, MetadataEntry]) -> list[str]:
     if kind is FileKind.MTP and (family := _family(main, entries)):
         return family  # which says all
     found = _hidden_size(main, kind, entries)
@@ -153,7 +153,7 @@ def _by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry])
     return found + _mtp(main, entries)
 
 
-def _hidden_size(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) -> list[str]:
+def _hidden_size(main: GgufHeader, kind: FileKind, entries: Mapping[str, MetadataEntry]) -> list[str]:
     wanted, own = kinds.hidden_size(entries), main.n_embd
     if kind is FileKind.MTP:  # it reads what comes out of the main model
         own = main.number("embedding_length_out", own)
@@ -171,7 +171,7 @@ def _hidden_size(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry])
     )
 
 
-def _inputs(main: GgufHeader, entries: Mapping[str, Entry], give_last: frozenset[str]) -> list[str]:
+def _inputs(main: GgufHeader, entries: Mapping[str, MetadataEntry], give_last: frozenset[str]) -> list[str]:
     """Does the main model have the layers, and give their inputs? `give_last`: architectures that give the output of
     the last one too."""
     name = main.architecture
@@ -227,7 +227,7 @@ def _borrowed(main: GgufHeader, draft: GgufHeader) -> list[str]:
     return []
 
 
-def _family(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
+def _family(main: GgufHeader, entries: Mapping[str, MetadataEntry]) -> list[str]:
     """Of MTP, which is for models of one architecture."""
     name = kinds.text(entries, "general.architecture").removesuffix("-assistant")
     if name == main.architecture:
@@ -241,7 +241,7 @@ def _family(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
     ]
 
 
-def _mtp(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
+def _mtp(main: GgufHeader, entries: Mapping[str, MetadataEntry]) -> list[str]:
     if kinds.text(entries, "general.architecture") == "gemma4-assistant":
         return _assistant(main, entries)
     trunk = _number(entries, "block_count") - kinds.nextn_layers(entries)
@@ -256,11 +256,11 @@ def _mtp(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
     return []
 
 
-def _number(entries: Mapping[str, Entry], key: str) -> int:
+def _number(entries: Mapping[str, MetadataEntry], key: str) -> int:
     return kinds.number(entries, f"{kinds.text(entries, 'general.architecture')}.{key}")
 
 
-def _assistant(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
+def _assistant(main: GgufHeader, entries: Mapping[str, MetadataEntry]) -> list[str]:
     """It reads the keys and values of the main model's last layer, and of the last but one where it has a window."""
     keys = ("attention.key_length", "attention.key_length_swa")
     if any(_number(entries, key) != main.number(key) for key in keys) or _shared_heads(main, entries):
@@ -268,7 +268,7 @@ def _assistant(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
     return []
 
 
-def _shared_heads(main: GgufHeader, entries: Mapping[str, Entry]) -> bool:
+def _shared_heads(main: GgufHeader, entries: Mapping[str, MetadataEntry]) -> bool:
     """Whether a layer of the assistant expects another number of heads than the layer has whose cache it reads."""
     windows = entries.get("gemma4-assistant.attention.sliding_window_pattern")
     pattern = windows.value if windows is not None and isinstance(windows.value, Sequence) else ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from foretoken.engine.gguf import kinds
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.layout import Entry
+from foretoken.engine.gguf.layout import MetadataEntry
 from foretoken.library.files.file_names import EITHER
 from foretoken.wording import later
 
@@ -49,8 +49,8 @@ class Repository:
         return "" if plain else kinds.described(self.kind, self._entries)
 
     @property
-    def _entries(self) -> dict[str, Entry]:
-        return {"general.architecture": Entry(Kind.STRING, self.architecture)} if self.architecture else {}
+    def _entries(self) -> dict[str, MetadataEntry]:
+        return {"general.architecture": MetadataEntry(Kind.STRING, self.architecture)} if self.architecture else {}
 
 
 @dataclass(frozen=True)

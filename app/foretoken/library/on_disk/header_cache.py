@@ -16,7 +16,7 @@ from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.gguf import GgufHeader, kinds, read_draft, read_header
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.read import Told, tell
+from foretoken.engine.gguf.read import FileDescription, tell
 from foretoken.errors import BadModelFile
 from foretoken.library.files.disk import write_atomically
 from foretoken.library.files.file_names import quantisation_of
@@ -137,10 +137,10 @@ def read_facts(path: Path, read: ReadHeader = read_header) -> Reading:
         _log.exception("reading %s", path)
         fault = tr("It could not be read because of a bug in Foretoken ({error}).", error=brief(error))
         return Reading(kind=FileKind.UNKNOWN, fault=fault)
-    return Reading(kind=header.kind, about=_about(Told(header.kind, header.described)), facts=_facts(header))
+    return Reading(kind=header.kind, about=_about(FileDescription(header.kind, header.described)), facts=_facts(header))
 
 
-def _about(told: Told) -> str:
+def _about(told: FileDescription) -> str:
     return "" if told.kind in (FileKind.MODEL, FileKind.UNKNOWN) else told.described
 
 
