@@ -67,17 +67,17 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return not self.piece and self.display == tr(END)
 
 
-def marks_of(round_: Round) -> tuple[Mark, ...]:
-    """The marks of one round: kept guesses, then the refused ones, then the main model's own token. `drafter` of the
-    round is the one that guessed in it, whether or not it is another than before.
+def marks_of(round_: Round, drafter: str = "") -> tuple[Mark, ...]:
+    """The marks of one round: kept guesses, then the refused ones, then the main model's own token. `drafter`: the name
+    of the draft that guessed in it, where that is not the one that the round names because it is another than before.
 
     What a stop cut off is no part of the reply: neither the tokens behind the stop nor the guesses there have a mark.
     """
-    emitted, ghosts = round_.written, round_.refused
+    emitted, ghosts, drafter = round_.written, round_.refused, drafter or round_.drafter
     refused = next((p for p in ghosts if p.fate is Fate.REJECTED), None)
     # Accepted tokens are the first proposals, in order.
     kept = [
-        _emitted(e, round_.index, source=p.source, drafter=_drafter(round_, p))
+        _emitted(e, round_.index, source=p.source, drafter=_drafter(drafter, p))
         for e, p in zip(emitted[: round_.accepted], round_.proposals, strict=False)
     ]
     own = [
@@ -85,12 +85,12 @@ def marks_of(round_: Round) -> tuple[Mark, ...]:
         for e in emitted
         if e.fate is not Fate.ACCEPTED
     ]
-    return (*kept, *(_proposed(p, p.fate, round_) for p in ghosts), *own)
+    return (*kept, *(_proposed(p, p.fate, round_, drafter) for p in ghosts), *own)
 
 
-def guesses_of(round_: Round) -> tuple[Mark, ...]:
+def guesses_of(round_: Round, drafter: str = "") -> tuple[Mark, ...]:
     """Every proposal of one round as a guess that is not judged yet."""
-    return tuple(_proposed(p, None, round_) for p in round_.proposals)
+    return tuple(_proposed(p, None, round_, drafter or round_.drafter) for p in round_.proposals)
 
 
 def readable(piece: bytes) -> str:
@@ -103,8 +103,8 @@ def readable(piece: bytes) -> str:
         return piece.decode(errors="ignore") or PARTIAL
 
 
-def _drafter(round_: Round, guess: Proposal) -> str:
-    return round_.drafter if guess.source is Source.MODEL else ""
+def _drafter(drafter: str, guess: Proposal) -> str:
+    return drafter if guess.source is Source.MODEL else ""
 
 
 def _emitted(
@@ -141,7 +141,7 @@ def _unspoken(token: Emitted) -> str:
     return PARTIAL if token.thought is None and token.piece.strip() else readable(token.piece)
 
 
-def _proposed(guess: Proposal, fate: Fate | None, round_: Round) -> Mark:
+def _proposed(guess: Proposal, fate: Fate | None, round_: Round, drafter: str) -> Mark:
     there = round_.emitted[min(guess.position, len(round_.emitted) - 1)].thought if round_.emitted else None
     return Mark(
         token_id=guess.token_id,
@@ -154,7 +154,7 @@ def _proposed(guess: Proposal, fate: Fate | None, round_: Round) -> Mark:
         draft_prob=guess.draft_prob,
         target_prob=guess.target_prob,
         source=guess.source,
-        drafter=_drafter(round_, guess),
+        drafter=_drafter(drafter, guess),
         thought=None if there is None else "",
     )
 

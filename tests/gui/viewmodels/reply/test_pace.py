@@ -42,9 +42,9 @@ def whole(rounds: list[Round]) -> list[Mark]:
 
 
 def test_live_shows_everything_at_once(sample: list[Round]) -> None:
-    pacer = Pacer(Pace.LIVE)
+    pacer = Pacer(rounds := list[Round](), Pace.LIVE)
     for round_ in sample:
-        pacer.push(round_)
+        rounds.append(round_)
     frame = pacer.advance(0.0)
     assert frame is not None
     assert list(frame.settled) == whole(sample)
@@ -53,9 +53,9 @@ def test_live_shows_everything_at_once(sample: list[Round]) -> None:
 
 
 def test_reading_speed_is_tokens_per_second(sample: list[Round]) -> None:
-    pacer = Pacer(Pace.READING)
+    pacer = Pacer(rounds := list[Round](), Pace.READING)
     for round_ in sample:
-        pacer.push(round_)
+        rounds.append(round_)
     settled, _ = run(pacer, 50.0, 0.5)
     emitted = sum(mark.index is not None for mark in settled)
     assert emitted == pytest.approx(0.5 * READING_RATE, abs=1.5)
@@ -65,9 +65,9 @@ def test_reading_speed_is_tokens_per_second(sample: list[Round]) -> None:
 
 
 def test_a_ghost_comes_with_the_token_that_took_its_place(sample: list[Round]) -> None:
-    pacer = Pacer(Pace.READING)
+    pacer = Pacer(rounds := list[Round](), Pace.READING)
     for round_ in sample:
-        pacer.push(round_)
+        rounds.append(round_)
     now = 0.0
     while not pacer.idle:
         frame = pacer.advance(now)
@@ -78,8 +78,8 @@ def test_a_ghost_comes_with_the_token_that_took_its_place(sample: list[Round]) -
 
 def test_slow_motion_guesses_then_judges_then_lands(sample: list[Round]) -> None:
     refused = next(r for r in sample if 0 < r.accepted < len(r.proposals) - 1)
-    pacer = Pacer(Pace.SLOW)
-    pacer.push(refused)
+    pacer = Pacer(rounds := list[Round](), Pace.SLOW)
+    rounds.append(refused)
     settled, opened = run(pacer, 0.0, 6.0, step=GUESS / 4)
     lengths = [len(frame) for frame in opened]
     proposals = len(refused.proposals)
@@ -94,9 +94,9 @@ def test_slow_motion_guesses_then_judges_then_lands(sample: list[Round]) -> None
 
 
 def test_a_pause_of_the_window_is_not_replayed_in_a_rush(sample: list[Round]) -> None:
-    pacer = Pacer(Pace.READING)
+    pacer = Pacer(rounds := list[Round](), Pace.READING)
     for round_ in sample:
-        pacer.push(round_)
+        rounds.append(round_)
     pacer.advance(0.0)
     frame = pacer.advance(3600.0)
     assert frame is not None
@@ -105,27 +105,27 @@ def test_a_pause_of_the_window_is_not_replayed_in_a_rush(sample: list[Round]) ->
 
 
 def test_silence_gives_no_credit(sample: list[Round]) -> None:
-    pacer = Pacer(Pace.READING)
-    pacer.push(sample[0])
+    pacer = Pacer(rounds := list[Round](), Pace.READING)
+    rounds.append(sample[0])
     run(pacer, 0.0, 1.0)
     pacer.advance(5.0)
-    pacer.push(sample[1])
-    pacer.push(sample[2])
+    rounds.append(sample[1])
+    rounds.append(sample[2])
     frame = pacer.advance(5.01)
     assert frame is not None
     assert sum(mark.index is not None for mark in frame.settled) == 1
 
 
 def test_catching_up_shows_the_rest_and_keeps_the_pace(sample: list[Round]) -> None:
-    pacer = Pacer(Pace.SLOW)
+    pacer = Pacer(rounds := list[Round](), Pace.SLOW)
     for round_ in sample:
-        pacer.push(round_)
+        rounds.append(round_)
     settled, _ = run(pacer, 0.0, 2.0)
     settled += pacer.catch_up().settled
     assert settled == whole(sample)
     assert pacer.idle
     assert pacer.pace is Pace.SLOW
-    pacer.push(sample[1])
+    rounds.append(sample[1])
     assert pacer.advance(10.0) is not None
     assert not pacer.idle
 
@@ -144,8 +144,7 @@ ACTIONS = st.lists(
 @settings(max_examples=150, deadline=None)
 @given(actions=ACTIONS)
 def test_no_order_of_events_loses_or_repeats_a_mark(sample: list[Round], actions: list[object]) -> None:
-    pacer, now, waiting = Pacer(Pace.READING), 0.0, list(sample)
-    pushed: list[Round] = []
+    pacer, now, waiting = Pacer(rounds := list[Round](), Pace.READING), 0.0, list(sample)
     shown: list[Mark] = []
     for action in actions:
         frame = None
@@ -157,14 +156,13 @@ def test_no_order_of_events_loses_or_repeats_a_mark(sample: list[Round], actions
         elif action == "skip":
             frame = pacer.catch_up()
         elif waiting:
-            pushed.append(waiting.pop(0))
-            pacer.push(pushed[-1])
+            rounds.append(waiting.pop(0))
         shown.extend(frame.settled if frame else ())
-        expected = whole(pushed)
+        expected = whole(rounds)
         assert shown == expected[: len(shown)]
         assert pacer.behind == sum(m.index is not None for m in expected[len(shown) :])
     shown.extend(pacer.catch_up().settled)
-    assert shown == whole(pushed)
+    assert shown == whole(rounds)
     assert pacer.idle
 
 

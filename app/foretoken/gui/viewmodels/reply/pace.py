@@ -1,4 +1,4 @@
-"""Pacing: decides when each round is shown. Takes rounds and a clock, returns frames.
+"""Pacing: decides when each round of a record is shown. Takes a clock, returns frames.
 
 A small pair decodes faster than anyone can watch. At reading speed only the display is delayed. In slow motion and step
 by step the engine is held as well (`Pacer.hold_at`): it decides a round when the one before was shown, so that what the
@@ -6,12 +6,12 @@ user changes in between is seen in the next one. No number comes from here, and 
 """
 
 import enum
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.events import Fate, Round
+from foretoken.plain import one_line
 from foretoken.replies.marks import Mark, guesses_of, marks_of
 
 
@@ -60,18 +60,18 @@ class Step:
 
 
 class Pacer:
-    """Turns rounds into frames at a pace."""
+    """Turns the rounds of a reply, a list that grows, into frames at a pace."""
 
-    def __init__(self, pace: Pace = Pace.LIVE) -> None:
-        self._pace = pace
-        self._rounds: deque[Round] = deque()
+    def __init__(self, rounds: Sequence[Round], pace: Pace = Pace.LIVE) -> None:
+        self._rounds, self._pace = rounds, pace
         self._steps: Iterator[Step] = iter(())
         self._current: tuple[Mark, ...] = ()
         self._current_settled = 0
         self._due = float("-inf")
         self._dry = True
         self._open: tuple[Mark, ...] = ()
-        self._behind = 0
+        self._counted = self._behind = 0  # rounds, and the tokens of them that are not shown
+        self._drafter = ""  # the draft that guesses now, where two are loaded
         self._begun = 0  # rounds
         self._asked = 0  # rounds, step by step
         self.thinking_seen = True  # else what is thought is not waited for
@@ -83,6 +83,9 @@ class Pacer:
     @property
     def behind(self) -> int:
         """Tokens of the reply that are decided and not yet shown."""
+        for round_ in self._rounds[self._counted :]:
+            self._behind += len(round_.written)
+        self._counted = len(self._rounds)
         return self._behind
 
     @property
@@ -93,14 +96,14 @@ class Pacer:
     @property
     def idle(self) -> bool:
         """Nothing waits to be shown."""
-        return not self._rounds and not self._on_stage
+        return not self._waits and not self._on_stage
 
     @property
     def hold_at(self) -> int | None:
         """The first round (they count from 0) that the engine should not decide yet, None: it should not wait."""
         if not self._pace.holds:
             return None
-        decided = self._begun + len(self._rounds)
+        decided = len(self._rounds)
         if self._pace is Pace.STEP:
             return max(decided, self._asked)
         return decided + (self.idle and self._dry)
@@ -114,10 +117,9 @@ class Pacer:
     def _on_stage(self) -> bool:
         return self._current_settled < len(self._current)
 
-    def push(self, round_: Round) -> None:
-        """Add a round of the reply."""
-        self._rounds.append(round_)
-        self._behind += len(round_.written)
+    @property
+    def _waits(self) -> bool:
+        return self._begun < len(self._rounds)
 
     def set_pace(self, pace: Pace) -> None:
         """Go on at another pace from where the picture is."""
@@ -161,7 +163,7 @@ class Pacer:
 
     def wait(self, now: float) -> float | None:
         """Seconds from `now` until `advance` has something to show; None when nothing waits."""
-        more = self._on_stage or (self._rounds and self._may_begin())
+        more = self._on_stage or (self._waits and self._may_begin())
         if not more and (self._dry or not self._pace.holds):
             return None
         return max(0.0, self._due - now)
@@ -171,26 +173,30 @@ class Pacer:
 
     def _next_step(self) -> Step | None:
         step = next(self._steps, None)
-        while step is None and self._rounds and self._may_begin():
-            round_ = self._rounds.popleft()
-            self._begun += 1
-            self._current, self._current_settled = marks_of(round_), 0
+        while step is None and self._waits and self._may_begin():
+            round_ = self._rounds[self._begun]
+            self._current, self._current_settled = self._begin(round_), 0
             if not self.thinking_seen and all(mark.thought is not None for mark in self._current):
                 self._steps = iter([Step(0.0, self._current)])
             else:
-                self._steps = iter(_steps(self._current, guesses_of(round_), self._pace))
+                self._steps = iter(_steps(self._current, guesses_of(round_, self._drafter), self._pace))
             step = next(self._steps, None)
         return step
 
     def _take_all(self, settled: list[Mark]) -> None:
         self._settle(self._current[self._current_settled :], settled)
-        for round_ in self._rounds:
-            self._settle(marks_of(round_), settled)
-        self._begun += len(self._rounds)
-        self._rounds.clear()
+        for round_ in self._rounds[self._begun :]:
+            self._settle(self._begin(round_), settled)
         self._steps = iter(())
         self._current, self._current_settled, self._open = (), 0, ()
         self._due, self._dry = float("-inf"), True
+
+    def _begin(self, round_: Round) -> tuple[Mark, ...]:
+        """The marks of the next round."""
+        self._begun += 1
+        if round_.drafter:
+            self._drafter = one_line(round_.drafter)
+        return marks_of(round_, self._drafter)
 
     def _settle(self, marks: tuple[Mark, ...], settled: list[Mark]) -> None:
         settled.extend(marks)

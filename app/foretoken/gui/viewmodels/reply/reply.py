@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
@@ -12,7 +11,6 @@ from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair, PlainComparison
 from foretoken.gui.viewmodels.reply.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.shared.timers import single_shot
-from foretoken.plain import one_line
 from foretoken.replies import trace
 from foretoken.replies.figures import Figures
 from foretoken.replies.marks import Mark, unmarked
@@ -77,20 +75,19 @@ class ReplyViewModel(QObject):
 
     def _begin(self, record: Reply) -> None:
         self.record = record
-        self._taken = 0  # events of it
+        self._taken = len(record.events)
         self._figures = Figures(record)  # of what is shown
         self._whole: Figures | None = None
         self._before = len(record.rounds)  # there were when it went on
-        self._drafter = ""  # the draft that guesses now, where two are loaded
         self._show_from_start()
         self._open: tuple[Mark, ...] = ()
         self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
         self._shown = 0  # characters of a restored reply
-        self._pacer = Pacer()
+        self._pacer = Pacer(record.rounds)
         self._hold_at = self._pacer.hold_at
         self._error: str | None = None
         self._settled = False
-        self._take_in()
+        self._advance()
 
     def _show_from_start(self) -> None:
         self._marks: list[Mark] = []
@@ -275,23 +272,14 @@ class ReplyViewModel(QObject):
         """Take in what `record` holds by now; one `changed` for all of it."""
         if self._taken == len(self.record.events):
             return
-        self._take_in()
+        self._taken = len(self.record.events)
+        self._advance()
         self.changed.emit()
         self._measure_soon()
         if isinstance(self.record.events[-1], ReplyFinished):
             self._measure()
             self.finished.emit()
             self._settle()
-
-    def _take_in(self) -> None:
-        events = self.record.events
-        for event in events[self._taken :]:
-            if isinstance(event, Round):
-                if event.drafter:
-                    self._drafter = one_line(event.drafter)
-                self._pacer.push(msgspec.structs.replace(event, drafter=self._drafter) if self._drafter else event)
-        self._taken = len(events)
-        self._advance()
 
     def fail(self, message: str) -> None:
         """The reply ended by an error; what came so far stands."""
