@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.engine.options import SamplingOptions
+from foretoken.option import options_of
+
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "app" / "foretoken"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -62,3 +65,15 @@ def test_the_test_command_of_the_readme_is_what_is_run_before_a_change_lands() -
     (tests,) = [block for block in blocks if "pytest" in block]
     run = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
     assert {step.strip(" \\\n") for step in tests.split("&&")} <= set(run)
+
+
+def test_the_page_on_sampling_tells_the_filters_with_their_flags_and_defaults() -> None:
+    rows = re.findall(
+        r"^\| ([\w-]+) \| `--([\w-]+)`.* \| ([\w.]+) \|$", (ROOT / "docs/sampling.md").read_text("utf-8"), re.M
+    )
+    fields = {field.outside.replace("_", "-"): field for field in options_of(SamplingOptions).values()}
+    assert len(rows) == 7
+    for name, flag, default in rows:
+        option = fields[flag].option
+        assert name == (option.brief or option.title.lower())
+        assert default == ("off" if fields[flag].default == option.off else f"{fields[flag].default:g}")

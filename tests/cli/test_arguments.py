@@ -8,7 +8,6 @@ from foretoken.cli import arguments
 from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
     RULES,
-    SAMPLERS,
     DraftSource,
     Preset,
     ReplyOptions,
@@ -114,7 +113,7 @@ def test_every_source_of_guesses_can_be_chosen() -> None:
 
 
 def test_every_sampler_has_an_option() -> None:
-    assert set(SAMPLERS) <= set(vars(_parse()))
+    assert set(SamplingOptions.__struct_fields__) <= set(vars(_parse()))
 
 
 def test_every_further_sampler_arrives(tmp_path: Path) -> None:

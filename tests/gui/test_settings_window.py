@@ -23,9 +23,8 @@ from foretoken import settings
 from foretoken.gui.look.scaled import SYSTEM_FONT
 from foretoken.gui.viewmodels.settings.guide import Place
 from foretoken.gui.widgets.settings.about import AboutDialog
-from foretoken.gui.widgets.settings.dialog import SettingsDialog
+from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
-from foretoken.gui.widgets.settings.page import SettingRow
 from foretoken.gui.widgets.settings.report_dialog import ShownText
 from foretoken.option import Group
 

@@ -315,10 +315,6 @@ class SamplingOptions(Preset, frozen=True, kw_only=True):
     json_schema: str = ""
 
 
-SAMPLERS: Final = tuple(name for name in SamplingOptions.__struct_fields__ if name not in ("grammar", "json_schema"))
-"""The names of all sampling options except the two texts. Settings and command line use the same names."""
-
-
 class DraftSource(enum.Enum):
     """Where the guesses of the next round may come from.
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.options import MAX_SHOWN_SEED, SAMPLERS
+from foretoken.engine.options import MAX_SHOWN_SEED, SamplingOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
@@ -67,7 +67,9 @@ def test_the_usual_rule_of_older_versions_was_no_choice_and_others_were() -> Non
 
 def test_every_sampler_of_the_popover_is_kept() -> None:
     never_changed_here = {"penalty_window", "temperature_last", "dry_window", "dry_breakers"}
-    assert set(SAMPLERS) - set(Settings.__struct_fields__) == never_changed_here
+    forms = {"grammar", "json_schema"}
+    kept = set(SamplingOptions.__struct_fields__) - forms
+    assert kept - set(Settings.__struct_fields__) == never_changed_here
 
 
 def test_one_signal_a_change_and_none_without_one(owner: QObject) -> None:

@@ -1,33 +1,264 @@
-"""The Settings window: pages on the left, the settings of one on the right, or of all that match a search."""
+"""The Settings window: pages on the left, a row for each setting of one on the right, or of all that match a search."""
 
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QApplication,
+    QComboBox,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
+    QLabel,
     QListWidget,
+    QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.devices import in_words
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.gui.viewmodels.settings.settings import ENTRIES, GUIDES, NOTES, SettingsViewModel, resettable
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
+from foretoken.gui.widgets.pair.controls_form import ReplyForm
+from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
-from foretoken.gui.widgets.settings.page import SettingsPage
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.fields import Field, option_field
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
-from foretoken.option import Group
-from foretoken.wording import tr
+from foretoken.gui.widgets.shared.unscrolled import Unscrolled
+from foretoken.model_devices import ModelDevices
+from foretoken.option import Buttons, Group, Number, OptionField, Special
+from foretoken.wording import sentences, tr
 
+_LEAST_WORDS: Final = 170  # pixels of a title beside its field
+_NUMBER: Final = 140
+_FORM_HEIGHT: Final = 120
 _INSET: Final = 18
 _BESIDE_NAMES: Final = 16
 _LEAST_WIDTH: Final = 320
+
+
+class _FormField(Field):
+    wide = True
+
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        self.form = ReplyForm(controls, parent)
+        super().__init__(parent, self.form)
+        self.setFocusProxy(self.form.kind)
+        self.form.text.setFixedHeight(_FORM_HEIGHT)
+        self.form.file_wanted.connect(self.form.ask_for_file)
+
+    def explain(self, title: str, meaning: str) -> None:
+        """Its parts have names of their own."""
+
+
+class _PresetsField(Field):
+    wide = True
+
+    def __init__(self, presets: PresetsViewModel, parent: QWidget) -> None:
+        self.presets = PresetRow(presets, parent)
+        super().__init__(parent, self.presets)
+
+    def explain(self, title: str, meaning: str) -> None:
+        """Its parts have names of their own."""
+
+
+class _ButtonsField(Field):
+    def __init__(self, kind: Buttons, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.below = self.shown = ElidedLabel(parent)
+        self.buttons: dict[str, QPushButton] = {}
+        for name, action in kind.buttons:
+            button = QPushButton(tr(name), self)
+            button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
+            self.buttons[action] = button
+            self.row.addWidget(button)
+        self.setFocusProxy(next(iter(self.buttons.values())))
+
+    def show_value(self, value: Any) -> None:
+        text = in_words(value) if isinstance(value, ModelDevices) else value
+        self.shown.show_text(text)
+        self.shown.setVisible(bool(text))
+
+    def explain(self, title: str, meaning: str) -> None:
+        for button in self.buttons.values():
+            button.setAccessibleName(tr("{action}: {setting}", action=button.text(), setting=title))
+            button.setAccessibleDescription(meaning)
+
+
+class SettingRow(QFrame):
+    """A setting: title, field, what it does, and Reset where it is not as the program begins with.
+
+    acted(str)    a button asks for this
+    """
+
+    acted = Signal(str)
+
+    def __init__(
+        self, entry: OptionField, settings: SettingsViewModel, shown: Callable[[], str], parent: QWidget
+    ) -> None:
+        """`shown`: what a row of actions shows; of another, what there is to say beside its help."""
+        super().__init__(parent)
+        self.entry = entry
+        self._settings = settings
+        self._shown = shown
+        self.setObjectName(f"setting-{entry.name}")
+        self.title = text_label(self, tr(entry.option.title), "title")
+        self.title.setMinimumWidth(_LEAST_WORDS)
+        remark = shown() if resettable(entry) else ""
+        self.help = text_label(self, sentences((tr(entry.option.help), remark)), "muted")
+        self.field = self._made_field()
+        self.field.explain(self.title.text(), self.help.text())
+        self.field.acted.connect(self.acted)
+        self.title.setBuddy(self.field.inner)
+        self.reset = QPushButton(tr("Reset"), self)
+        self.reset.setProperty("role", "flat")
+        self.reset.setProperty("low", True)
+        self.reset.setToolTip(tr("As the program begins with (Ctrl+Z brings it back)"))
+        self.reset.setAccessibleName(tr("Reset: {setting}", setting=self.title.text()))
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(resettable(entry))
+        self.reset.setSizePolicy(policy)
+        self.reset.clicked.connect(self._on_reset)
+        self._lay_out()
+
+    def _made_field(self) -> Field:
+        entry, settings = self.entry, self._settings
+        match entry.option.control:
+            case Special.FORM:
+                return _FormField(settings.controls, self)
+            case Special.PRESETS:
+                return _PresetsField(settings.presets, self)
+            case Buttons() as buttons:
+                return _ButtonsField(buttons, self)
+        width = _NUMBER if isinstance(entry.option.control, Number) else None
+        field = option_field(entry, lambda value: settings.set(entry.name, value), self, width)
+        if isinstance(field.inner, QComboBox | QAbstractSpinBox):
+            Unscrolled(field.inner)
+        if isinstance(field.inner, QAbstractSpinBox):
+            field.inner.setKeyboardTracking(False)
+        return field
+
+    def refresh(self) -> None:
+        """The value as it is now."""
+        self.field.show_value(self._settings.value(self.entry.name) if resettable(self.entry) else self._shown())
+        self.reset.setVisible(not self._settings.is_default(self.entry))
+
+    def _on_reset(self) -> None:
+        self.field.setFocus()  # the button goes
+        self._settings.reset(self.entry)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 6, 0, 6)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        side = QHBoxLayout()
+        side.setSpacing(6)
+        side.addWidget(self.reset)
+        if not self.field.wide:
+            side.addWidget(self.field)
+        grid.addWidget(self.title, 0, 0)
+        grid.addLayout(side, 0, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.help, 1, 0, 1, 2)
+        for wide in (self.field if self.field.wide else None, self.field.below):
+            if wide is not None:
+                grid.addWidget(wide, 2, 0, 1, 2)
+
+
+class SettingsPage(QWidget):
+    """A group of settings.
+
+    acted(str)     a button asks for this
+    guided(str)    "Learn more": a page of the guide and a section
+    """
+
+    acted = Signal(str)
+    guided = Signal(str)
+
+    def __init__(
+        self,
+        group: Group,
+        settings: SettingsViewModel,
+        shown: Callable[[str], str],
+        parent: QWidget,
+    ) -> None:
+        """`shown`: what a row of actions shows, by its name."""
+        super().__init__(parent)
+        self.group = group
+        self._settings = settings
+        title = QLabel(tr(group.value), self)
+        title.setProperty("role", "heading")
+        self.learn = QPushButton(tr("Learn more"), self)
+        self.learn.setAutoDefault(False)
+        self.learn.setProperty("role", "flat")
+        self.learn.setAccessibleName(tr("Learn more about {page}", page=title.text()))
+        self.learn.clicked.connect(lambda: self.guided.emit(GUIDES[group]))
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self.learn)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(2)
+        column.addLayout(head)
+        if group in NOTES:
+            note = text_label(self, tr(NOTES[group]), "muted")
+            column.addWidget(note)
+        else:
+            column.addSpacing(8)
+        self.rows: list[SettingRow] = []
+        self._shown = shown
+        self._column = column
+        self._entries = [entry for entry in ENTRIES if entry.option.group is group]
+        self.reset = QPushButton(tr("Reset this page"), self)
+        self.reset.setAutoDefault(False)
+        self.reset.setToolTip(tr("All of this page as the program begins with (Ctrl+Z brings it back)"))
+        self.reset.setAccessibleName(tr("Reset the page {page}", page=title.text()))
+        self.reset.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.reset.clicked.connect(lambda: settings.reset_group(group))
+        self.reset.setVisible(any(resettable(entry) for entry in self._entries))
+        self._column.addWidget(self.reset)
+
+    def build(self) -> None:
+        """Make the rows, when the page is first needed: all pages at once would take a third of a second."""
+        if self.rows:
+            return
+        for entry in self._entries:
+            row = SettingRow(entry, self._settings, partial(self._shown, entry.name), self)
+            row.acted.connect(self.acted)
+            self.rows.append(row)
+            self._column.insertWidget(self._column.count() - 1, row)
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)  # Enter in a field is no press of a button
+            button.setDefault(False)
+        QWidget.setTabOrder(self.rows[-1], self.reset)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Every value as it is now."""
+        for row in self.rows:
+            row.refresh()
+        self.reset.setEnabled(not all(self._settings.is_default(row.entry) for row in self.rows))
+
+    def filter(self, search: str) -> bool:
+        """Show the rows that match; whether there are any. A page is shown in full for an empty search."""
+        self.build()
+        words = search.casefold().split()
+        for row in self.rows:
+            row.setVisible(row.entry.option.matches(search, row.entry.name))
+        self.reset.setVisible(not words and any(resettable(entry) for entry in self._entries))
+        return any(not row.isHidden() for row in self.rows)
 
 
 class SettingsDialog(ContentsDialog):
