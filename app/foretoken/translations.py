@@ -22,7 +22,7 @@ def translated(code: str, decimal: str, group: str) -> Language | None:
     """The language `code` with these marks in numbers; None where its translation cannot be read."""
     compiled = paths.resource("languages", f"{code}.qm")
     try:
-        messages = _messages(compiled.read_bytes())
+        messages = messages_in(compiled.read_bytes())
     except (OSError, ValueError, struct.error):
         _LOG.warning("The translation %s cannot be read; English is spoken instead", compiled)
         return None
@@ -42,7 +42,7 @@ def use(code: str) -> None:
         wording.speak(found)
 
 
-def _messages(data: bytes) -> _Messages:
+def messages_in(data: bytes) -> _Messages:
     """The forms of each text, by the text and its meaning. Raises ValueError and struct.error for what is damaged."""
     if not data.startswith(_MAGIC):
         raise ValueError("it is no translation")

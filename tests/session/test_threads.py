@@ -15,6 +15,7 @@ from foretoken.session.caller import child
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.caller.host import EngineHost
+from foretoken.session.caller.journal import Journal
 from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Notice, Ready, RequestFailed
 
 GOOD = LoadPair(main="fake:good")
@@ -107,7 +108,7 @@ def test_the_thread_that_reads(launcher: EngineLauncher, monkeypatch: pytest.Mon
         host.load(LoadPair(main="fake:endless,rounds=1000000,step=0.001"))
         request = listener.ask(host, raw_prompt="hello")
         listener.wait(lambda: listener.rounds(request) > 0)
-        monkeypatch.setattr(host._journal, "bury", raises)
+        monkeypatch.setattr(Journal, "bury", raises)
         os.kill(host.pid, signal.SIGKILL)  # type: ignore[arg-type]
         assert "The engine cannot be used any more (RuntimeError" in listener.first(EngineGone).message
         assert isinstance(listener.ending(request), RequestFailed)
@@ -151,7 +152,7 @@ def test_a_caller_that_waits_is_told(launcher: EngineLauncher, monkeypatch: pyte
         session.load(LoadPair(main="fake:endless,rounds=1000000,step=0.001"))
         events = session.reply("hello")
         next(events)
-        monkeypatch.setattr(session._host._journal, "bury", raises)
+        monkeypatch.setattr(Journal, "bury", raises)
         os.kill(session.pid, signal.SIGKILL)  # type: ignore[arg-type]
         with pytest.raises(EngineDied, match="cannot be used any more"):
             list(events)

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QTranslator
 
-from foretoken import paths, wording
+from foretoken import paths, translations, wording
 from foretoken.session.caller import child
 from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.engine_process import language
 from foretoken.wording import Language, number, tr, trn
 
 
@@ -43,15 +42,15 @@ def test_the_engine_process_is_told_the_language(monkeypatch: pytest.MonkeyPatch
     ],
 )
 def test_sentences_numbers_and_plurals(code: str, sentence: str, files: list[str], share: str) -> None:
-    language.use(code)
+    translations.use(code)
     assert tr("Loading was cancelled.") == sentence
     assert [trn("{n:,} file", "{n:,} files", n) for n in (1, 1204)] == files
     assert number(0.125, ".1%") == share
 
 
 def test_a_translation_that_cannot_be_read_leaves_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(language.LOCALES, "fr", (",", " "))
-    language.use("fr")
+    monkeypatch.setitem(translations.LOCALES, "fr", (",", " "))
+    translations.use("fr")
     assert tr("Loading was cancelled.") == "Loading was cancelled."
 
 
@@ -65,17 +64,17 @@ def test_a_damaged_translation_leaves_english_or_says_less(tmp_path: Path, monke
         at = draw.choice((draw.randrange(40), draw.randrange(len(whole))))
         for damaged in (whole[:at], whole[:at] + bytes([draw.randrange(256)]) + whole[at + 1 :]):
             (tmp_path / "languages" / "de.qm").write_bytes(damaged)
-            found = language.translated("de", ",", ".")
+            found = translations.translated("de", ",", ".")
             assert found is None or isinstance(found.lookup("Loading was cancelled.", "", -1), str)
 
 
 @pytest.mark.parametrize("code", ["de", "zh"])
 def test_every_text_is_as_qt_reads_it(code: str) -> None:
     compiled = paths.resource("languages", f"{code}.qm")
-    qt, ours = QTranslator(), language.translated(code, ",", ".")
+    qt, ours = QTranslator(), translations.translated(code, ",", ".")
     assert qt.load(str(compiled))
     assert ours is not None
-    texts = language._messages(compiled.read_bytes())
+    texts = translations.messages_in(compiled.read_bytes())
     assert len(texts) > 2000
     for (text, meaning), forms in texts.items():
         for count in (-1, 0, 1, 2, 21) if len(forms) > 1 else (-1,):
@@ -85,7 +84,10 @@ def test_every_text_is_as_qt_reads_it(code: str) -> None:
 
 
 def test_an_engine_process_that_speaks_german_has_no_qt() -> None:
-    said = "from foretoken.session.engine_process import entry, language; language.use('de'); import sys; "
+    said = (
+        "from foretoken import translations; from foretoken.session.engine_process import entry; "
+        "translations.use('de'); import sys; "
+    )
     done = subprocess.run(
         [sys.executable, "-c", said + "print([name for name in sys.modules if name.startswith('PySide6')])"],
         capture_output=True,
