@@ -73,10 +73,8 @@ def look(qapp: QApplication, qtbot: QtBot, folder: Path) -> dict[str, str]:
     try:
         composition.window.show()
         composition.begin()
-        composition.models.lists.pairs.refresh()
-        qtbot.waitUntil(
-            lambda: not composition.local.looking and not composition.models.lists.pairs.looking, timeout=60_000
-        )
+        composition.models.pairs.refresh()
+        qtbot.waitUntil(lambda: not composition.local.looking and not composition.models.pairs.looking, timeout=60_000)
         for chat in composition.chats.history():
             composition.chats.open(chat.id)
             composition.window.grab()
@@ -84,7 +82,7 @@ def look(qapp: QApplication, qtbot: QtBot, folder: Path) -> dict[str, str]:
         QCoreApplication.processEvents()
         assert composition.window.isVisible()
         assert composition.pickers.bundled == PAIR
-        assert composition.models.lists.pairs.groups()
+        assert composition.models.pairs.groups()
         composition.store.unsent.keep_text(0, "still there")
         return composition.window.notices.sentences
     finally:

@@ -76,7 +76,7 @@ def on_filled():
 composition.models.downloads.changed.connect(on_changed)
 menu = composition.shell.menus.menus["pairs"]
 menu.aboutToShow.emit()
-composition.models.lists.pairs.changed.connect(lambda: QTimer.singleShot(0, on_filled))
+composition.models.pairs.changed.connect(lambda: QTimer.singleShot(0, on_filled))
 app.exec()
 """
 

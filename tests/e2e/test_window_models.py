@@ -244,7 +244,7 @@ def test_browsed_files_are_in_the_library_and_failed_ones_say_so(
     torn = elsewhere / "torn.gguf"
     torn.write_bytes(main.read_bytes()[:5000])
     composition = open_window()
-    pickers, library = composition.pickers, composition.models.lists.library
+    pickers, library = composition.pickers, composition.models.library
     pickers.choose_pair(str(main), None)
 
     def loaded() -> bool:

@@ -69,7 +69,7 @@ from foretoken.store.opening import open_database
 from foretoken.wording import tr
 
 
-class Composition:
+class Composition(Core):
     """Everything the window needs, built and connected."""
 
     def __init__(self, app: QApplication, *, home: Places) -> None:
@@ -90,7 +90,7 @@ class Composition:
         self._build_pair(settings)
         self.jobs = Jobs(self._owner)
         self._build_chats()
-        self.models = ModelsComposition(
+        self.models = self._model_files = ModelsComposition(
             home,
             Path(settings.models_folder) if settings.models_folder else home.own_models,
             files=self._files,
@@ -102,58 +102,36 @@ class Composition:
             undo=self.undo,
             parent=self._owner,
         )
-        presets = PresetsViewModel(
-            controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
-        )
-        core = Core(
-            jobs=self.jobs,
+        self.context_room = ContextRoom(
             engine=self.engine,
             chats=self.chats,
-            chat_options=self.chat_options,
-            queue=self.message_queue,
-            attachments=self.attachments,
-            exchange=self.exchange,
-            context_room=ContextRoom(
-                engine=self.engine,
-                chats=self.chats,
-                controls=self.controls,
-                memory=self.memory,
-                summary=self.summary,
-                parent=self._owner,
-            ),
             controls=self.controls,
-            search=self.search,
-            find=FindViewModel(self.chats, self._owner),
-            sources=self.sources,
-            pickers=self.pickers,
             memory=self.memory,
-            models=self.models.lists,
-            preferences=self.preferences,
-            presets=presets,
-            settings=SettingsViewModel(
-                preferences=self.preferences,
-                controls=self.controls,
-                memory=self.memory,
-                presets=presets,
-                undo=self.undo,
-                parent=self._owner,
-            ),
-            remembered=self.remembered,
-            plain_speed=self.plain_speed,
-            worth=self.worth,
-            selection=self.selection,
-            examining=self.examining,
-            themes=self.themes,
-            log=self.log,
-            host=self.host,
+            summary=self.summary,
+            parent=self._owner,
         )
-        self.window = MainWindow(core, examples=examples(), icon=icon())
-        self.shell = Shell(self.window, core)
+        self.find = FindViewModel(self.chats, self._owner)
+        self.presets = PresetsViewModel(
+            controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
+        )
+        self.settings = SettingsViewModel(
+            preferences=self.preferences,
+            controls=self.controls,
+            memory=self.memory,
+            presets=self.presets,
+            undo=self.undo,
+            parent=self._owner,
+        )
+        self._build_window()
+
+    def _build_window(self) -> None:
+        self.window = MainWindow(self, examples=examples(), icon=icon())
+        self.shell = Shell(self.window, self)
         for part in (core_actions, settings_window, features):
             part.register(self.shell)
         self.shell.build()
         self.window.may_close = self._may_close
-        self.models.troubled.connect(lambda sentence: self.window.notices.say("pairs", sentence, kind="warning"))
+        self._model_files.troubled.connect(lambda sentence: self.window.notices.say("pairs", sentence, kind="warning"))
         self.saving_again.saved.connect(
             lambda: self.window.notices.say("store", tr("All messages are saved on the disk again."), kind="ok")
         )
@@ -211,7 +189,7 @@ class Composition:
         )
         self.saving_again = SavingAgain(self.store, self.chats, owner)
         self.holding = Holding(chats=self.chats, parent=owner)
-        self.message_queue = QueueViewModel(store=self.store, chats=self.chats, engine=self.engine, parent=owner)
+        self.queue = QueueViewModel(store=self.store, chats=self.chats, engine=self.engine, parent=owner)
         self.attachments = AttachmentsViewModel(
             store=self.store,
             chats=self.chats,
@@ -220,7 +198,7 @@ class Composition:
             jobs=self.jobs,
             parent=owner,
         )
-        self.message_queue.changed.connect(self.attachments.refresh)  # its files may be back
+        self.queue.changed.connect(self.attachments.refresh)  # its files may be back
         self.summary = SummaryViewModel(
             store=self.store, chats=self.chats, engine=self.engine, controls=self.controls, parent=owner
         )
@@ -274,7 +252,7 @@ class Composition:
         for key, trouble in (
             ("database", self.store.notice or self._recover_trouble),
             ("settings", self._settings_trouble),
-            ("downloads", self.models.queue.trouble),
+            ("downloads", self._model_files.queue.trouble),
         ):
             if trouble is not None:
                 self.window.notices.say(key, trouble, kind="warning")
@@ -295,7 +273,7 @@ class Composition:
         self.search.start()
         if self.store.unchecked:
             self.jobs.start(lambda _job: self.store.check(), done=self._on_checked, failed=lambda _error: None)
-        self.models.lists.library.removals.clear_up()
+        self.models.library.removals.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
         gc.collect()
@@ -310,11 +288,11 @@ class Composition:
         self.window.may_close = lambda: True
         self.saving_again.attempt()
         self.window.close()
-        self.models.lists.library.removals.close()
+        self.models.library.removals.close()
         self.exchange.close()
         self.search.close()
         self.jobs.close()
-        self.models.close()
+        self._model_files.close()
         self.shell.closing.emit()
         self.host.close()
         self.local.close()

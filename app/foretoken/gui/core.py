@@ -1,6 +1,6 @@
 """The models of the window that is always there, in one piece."""
 
-from dataclasses import dataclass
+from PySide6.QtCore import QObject
 
 from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.look.theme_manager import ThemeManager
@@ -14,7 +14,11 @@ from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.chat.search import SearchViewModel
-from foretoken.gui.viewmodels.models.all_models import Models
+from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
+from foretoken.gui.viewmodels.models.hub import HubViewModel
+from foretoken.gui.viewmodels.models.library import LibraryViewModel
+from foretoken.gui.viewmodels.models.pairs import PairsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
@@ -26,13 +30,27 @@ from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.session.caller.host import EngineHost
 
 
-@dataclass(frozen=True)
+class Models(QObject):
+    """The models behind what is done with model files; `models_composition` builds them."""
+
+    local: LocalModelsViewModel
+    pairs: PairsViewModel
+    drafts: DraftFinderViewModel
+    folder: ModelsFolderViewModel
+    downloads: DownloadsViewModel
+    library: LibraryViewModel
+    hub: HubViewModel
+
+
 class Core:
-    """All that the window displays, and what it asks for the user: for the window, the shell and the features."""
+    """All that the window displays, and what it asks for the user: for the window, the shell and the features.
+    `composition` builds it."""
 
     jobs: Jobs
     engine: EngineViewModel

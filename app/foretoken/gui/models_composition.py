@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.core import Models
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.places import Places
 from foretoken.gui.sources import all_pairs, as_it_is_now, bandwidth, model_costs, predictor, the_hub, where_it_is
-from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
 from foretoken.gui.viewmodels.models.hub import HubViewModel
@@ -32,8 +32,8 @@ from foretoken.wording import tr
 _PATIENCE: Final = 2.0  # seconds that closing waits for a download to stop
 
 
-class ModelsComposition(QObject):
-    """Downloads, the library, the hub and the catalog, built and connected; `lists` has them all.
+class ModelsComposition(Models):
+    """Downloads, the library, the hub and the catalog, built and connected.
 
     Signals: troubled(str): a sentence about the catalog, which is read in the background.
     """
@@ -56,7 +56,6 @@ class ModelsComposition(QObject):
     ) -> None:
         """Downloads go to `own_folder`."""
         super().__init__(parent)
-        self._local = local
         self._pickers = pickers
         self._preferences = preferences
         self.download_bridge = NoticeBridge(self)
@@ -96,31 +95,26 @@ class ModelsComposition(QObject):
                 Step(tr("delete model"), "", library.removals.undo, possible=lambda: library.removals.name is not None)
             )
         )
-        self.lists = Models(
+        self.local, self.folder, self.library = local, folder, library
+        self.pairs = PairsViewModel(load=catalog, local=local, jobs=jobs, room=memory.room, speeds=speeds, parent=self)
+        self.drafts = DraftFinderViewModel(
             local=local,
-            pairs=PairsViewModel(load=catalog, local=local, jobs=jobs, room=memory.room, speeds=speeds, parent=self),
-            drafts=DraftFinderViewModel(
-                local=local,
-                bundled=home.bundled[1:],
-                catalog=catalog,
-                connect=the_hub,
-                predictor=predictor,
-                lacking=files.lacks,
-                jobs=jobs,
-                parent=self,
-            ),
-            folder=folder,
+            bundled=home.bundled[1:],
+            catalog=catalog,
+            connect=the_hub,
+            predictor=predictor,
+            lacking=files.lacks,
+            jobs=jobs,
+            parent=self,
+        )
+        self.hub = HubViewModel(
+            connect=the_hub,
             downloads=self.downloads,
-            library=library,
-            hub=HubViewModel(
-                connect=the_hub,
-                downloads=self.downloads,
-                local=local,
-                jobs=jobs,
-                memory=lambda: memory.free,
-                speeds=speeds,
-                parent=self,
-            ),
+            local=local,
+            jobs=jobs,
+            memory=lambda: memory.free,
+            speeds=speeds,
+            parent=self,
         )
 
     def close(self) -> None:
@@ -156,11 +150,11 @@ class ModelsComposition(QObject):
         self.queue = self._open_queue(Path(new))
         self.downloads.use(self.queue)
         self._pickers.relocate(old, new)
-        self._local.refresh()
+        self.local.refresh()
 
     def _on_folder_halted(self, new: str) -> None:
         """Some models may be there already: they stay on the lists."""
         others = self._preferences.settings.model_folders
         if new not in others and Path(new).is_dir():
             self._preferences.change(model_folders=(*others, new))
-        self._local.refresh()
+        self.local.refresh()
