@@ -27,9 +27,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "models": Feature(),
         "devices": Feature(),
         "remote": Feature(),
-        "serve": Feature(),
         "exchange": Feature(),
-        "replay": Feature(),
         "lessons": Feature(),
         "game": Feature(),
         "inspector": Feature(),
@@ -42,6 +40,8 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
             command="what each draft, head or prompt lookup would be worth on given prompts or on your chats"
         ),
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
+        "serve": Feature(command="answer other programs over HTTP"),
+        "replay": Feature(command="play a recorded reply again"),
         "guide": Feature(),
         "about": Feature(),
     }

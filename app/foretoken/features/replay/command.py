@@ -22,17 +22,16 @@ _HINT = "Any key shows the next round, a all that is left, q ends."
 Wait = Callable[[float], None]
 
 
-def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
-    parser = subparsers.add_parser(
-        "replay",
-        help="play a recorded reply again",
-        description="Play a trace that `foretoken generate --trace`, `foretoken traces export` or the window wrote: "
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Play a trace that `foretoken generate --trace`, `foretoken traces export` or the window wrote: "
         "every token in the colour of its fate, round by round as it came. Where the output is no terminal, all is "
-        "printed at once unless a speed is given.",
-        epilog="Examples:\n"
+        "printed at once unless a speed is given."
+    )
+    parser.epilog = (
+        "Examples:\n"
         '  foretoken generate --prompt "Tell me a story" --trace reply.jsonl\n'
-        "  foretoken replay reply.jsonl --step --ghosts",
-        allow_abbrev=False,
+        "  foretoken replay reply.jsonl --step --ghosts"
     )
     parser.add_argument("trace", metavar="TRACE", help="a trace file (.jsonl)")
     how = parser.add_mutually_exclusive_group()

@@ -15,9 +15,9 @@ import pytest
 from rich.console import Console
 from tests.cli.conftest import Run
 
-from foretoken.cli.replay import due_ms, show, stepped, timed
 from foretoken.cli.token_marks import TokenPrinter
 from foretoken.engine.events import Fate, PromptDone, ReplyFinished, Round
+from foretoken.features.replay.command import due_ms, show, stepped, timed
 from foretoken.replies.trace import Trace
 from foretoken.replies.trace_file import lines_of
 

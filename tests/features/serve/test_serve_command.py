@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from foretoken.cli import serve
 from foretoken.cli.main import main
 from foretoken.errors import UnusableInput
+from foretoken.features.serve import command as serve
 from foretoken.session.messages import MAX_PARALLEL
 
 

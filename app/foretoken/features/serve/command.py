@@ -9,7 +9,7 @@ import sys
 import threading
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from foretoken.cli import arguments, output
@@ -26,19 +26,18 @@ _HOST_NAME = re.compile(r"([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
 _POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everywhere
 
 
-def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
-    parser = subparsers.add_parser(
-        "serve",
-        help="answer other programs over HTTP",
-        description="Answer other programs over HTTP, with the interfaces of OpenAI and Anthropic, until Ctrl+C. The "
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Answer other programs over HTTP, with the interfaces of OpenAI and Anthropic, until Ctrl+C. The "
         "address is printed on one line when the pair is loaded. Without --main the bundled demo pair is served. The "
-        "sampling options are what a request gets that does not say its own.",
-        usage="%(prog)s [--main MODEL] [--draft DRAFT] [--port P] [options]",
-        epilog="Examples:\n"
+        "sampling options are what a request gets that does not say its own."
+    )
+    parser.usage = "%(prog)s [--main MODEL] [--draft DRAFT] [--port P] [options]"
+    parser.epilog = (
+        "Examples:\n"
         "  foretoken serve --main big.gguf --draft small.gguf\n"
         "  curl http://127.0.0.1:8080/v1/chat/completions -H 'Content-Type: application/json' \\\n"
-        """       -d '{"messages": [{"role": "user", "content": "Hello"}]}'""",
-        allow_abbrev=False,
+        """       -d '{"messages": [{"role": "user", "content": "Hello"}]}'"""
     )
     group = parser.add_argument_group("server")
     _add_access(group)
