@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken import wording
+from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.examples import examples
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
-from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.option import Group
 from foretoken.wording import Language
 

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken import settings
+from foretoken.features.about.shown_text import ShownText
+from foretoken.features.about.view import AboutDialog
+from foretoken.features.guide.model import Place
+from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.look.scaled import SYSTEM_FONT
-from foretoken.gui.viewmodels.settings.guide import Place
-from foretoken.gui.widgets.settings.about import AboutDialog
 from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
-from foretoken.gui.widgets.settings.guide import GuideDialog
-from foretoken.gui.widgets.settings.report_dialog import ShownText
 from foretoken.option import Group
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

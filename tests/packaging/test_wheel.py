@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from foretoken import paths
-from foretoken.gui.viewmodels.settings.guide import PAGES
+from foretoken.features.guide.model import PAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 

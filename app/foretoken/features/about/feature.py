@@ -5,13 +5,13 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import paths
 from foretoken.features.about import report
+from foretoken.features.about.shown_text import ShownText
+from foretoken.features.about.view import AboutDialog
 from foretoken.gui.desktop.on_screen import keep_on_screen
 from foretoken.gui.desktop.reveal import open_folder
 from foretoken.gui.desktop.tilde import with_tilde
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
-from foretoken.gui.widgets.settings.about import AboutDialog
-from foretoken.gui.widgets.settings.report_dialog import ShownText
 from foretoken.wording import later, tr
 
 

@@ -1,9 +1,9 @@
 """Models ▸ Devices: the window in which the models are put on devices."""
 
+from foretoken.features.devices.view import DevicesDialog
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.devices import DevicesViewModel
-from foretoken.gui.widgets.pair.devices_dialog import DevicesDialog
 from foretoken.wording import later
 
 

@@ -1,9 +1,9 @@
 """Help ▸ Guide, at the page that a part of the window asks for."""
 
+from foretoken.features.guide.model import Place, pages
+from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
 from foretoken.gui.shell.shell import Shell
-from foretoken.gui.viewmodels.settings.guide import Place, pages
-from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.wording import later
 
 

@@ -1,9 +1,9 @@
 """Models ▸ Use a remote server, and what can be done about a server that failed."""
 
+from foretoken.features.remote.model import ServersViewModel
+from foretoken.features.remote.view import ServerDialog
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
-from foretoken.gui.viewmodels.pair.servers import ServersViewModel
-from foretoken.gui.widgets.pair.server_dialog import ServerDialog
 from foretoken.gui.widgets.shared.notices import NoticeAction
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address

@@ -43,8 +43,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     _add_access(group)
     _add_capacity(group)
     _add_told(group)
-    parser.later(arguments.add_models)
-    parser.later(arguments.add_sampling)
+    arguments.add_models(parser)
+    arguments.add_sampling(parser)
     parser.set_defaults(run=run)
 
 

@@ -10,8 +10,8 @@ from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later, tr, trn
 
 if TYPE_CHECKING:
-    from foretoken.gui.viewmodels.serving.serve import ServeViewModel
-    from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
+    from foretoken.features.serve.model import ServeViewModel
+    from foretoken.features.serve.view import ServeDialog
 
 _KEY_NAME = "serve"
 
@@ -76,8 +76,8 @@ class ServingWindow:
             self._core.memory.write_at_once(replies)
 
     def _made(self) -> "ServeDialog":
-        from foretoken.gui.viewmodels.serving.serve import ServeViewModel
-        from foretoken.gui.widgets.serving.serve_dialog import ServeDialog
+        from foretoken.features.serve.model import ServeViewModel
+        from foretoken.features.serve.view import ServeDialog
 
         core = self._core
         self._model = ServeViewModel(

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from foretoken import wording
+from foretoken.features.guide.model import pages
 from foretoken.gui.look import theme_manager
-from foretoken.gui.viewmodels.settings.guide import pages
 from foretoken.gui.viewmodels.settings.settings import ENTRIES, GUIDES
 from foretoken.option import Group, Number, OneOf, OptionField, options_of
 from foretoken.settings import Settings

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.amounts import percent
+from foretoken.features.serve.form import ServeForm
+from foretoken.features.serve.model import ServeViewModel
+from foretoken.features.serve.requests import ServedRequest, clock_time
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.serving.requests import ServedRequest, clock_time
-from foretoken.gui.viewmodels.serving.serve import ServeViewModel
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
-from foretoken.gui.widgets.serving.serve_form import ServeForm
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import number, tr, trn
 

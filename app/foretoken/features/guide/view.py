@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.features.guide.model import Page, Place, Section, place_of
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.look.theme_manager import ThemeManager
-from foretoken.gui.viewmodels.settings.guide import Page, Place, Section, place_of
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
 from foretoken.gui.widgets.reply.markdown_blocks import References, parser
 from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog

@@ -13,16 +13,16 @@ from tests.gui.viewmodels.pair.conftest import pickers_of
 
 from foretoken.engine.options import DraftSource
 from foretoken.errors import CertificateRefused, KeyRefused, ServerError
+from foretoken.features.remote.certificate import CertificateDialog
+from foretoken.features.remote.model import ServersViewModel
+from foretoken.features.remote.view import ServerDialog
 from foretoken.gui.places import first_pair
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.larger_context import larger_context
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.servers import ServersViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.widgets.pair.certificate_dialog import CertificateDialog
-from foretoken.gui.widgets.pair.server_dialog import ServerDialog
 from foretoken.session.messages import AnswerPart, LoadFailed, LoadPair, Ready, RequestFailed
 from foretoken.session.remote import access
 from foretoken.session.remote.access import Access

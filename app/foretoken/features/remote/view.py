@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.viewmodels.pair.servers import ServersViewModel
-from foretoken.gui.widgets.pair.certificate_dialog import CertificateDialog
+from foretoken.features.remote.certificate import CertificateDialog
+from foretoken.features.remote.model import ServersViewModel
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.session.remote.certificates import grouped
 from foretoken.wording import tr

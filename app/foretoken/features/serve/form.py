@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.amounts import gib
-from foretoken.gui.viewmodels.serving.serve import ServerState, ServeViewModel
+from foretoken.features.serve.model import ServerState, ServeViewModel
 from foretoken.gui.widgets.shared.copy_button import CopyButton
 from foretoken.gui.widgets.shared.fields import show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label

@@ -13,12 +13,12 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.engine.models.scripted import SCHEME
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import EngineError, ForetokenError
+from foretoken.features.serve.requests import RequestsViewModel
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Loading, Starting
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pair_memory import AtOnce
-from foretoken.gui.viewmodels.serving.requests import RequestsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.server.engine_queue import LentEngine, OpenEngine

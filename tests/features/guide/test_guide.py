@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.features.guide.model import PAGES, Place, pages, place_of, sections, slug
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
-from foretoken.gui.viewmodels.settings.guide import PAGES, Place, pages, place_of, sections, slug
 from foretoken.gui.widgets.chat.legend import _GUIDE
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[3]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HOSTILE = "# A <img src=x onerror=y>\n\n```sh\n# no heading\n```\n\n## Two, or `three`?\ntext\n"
 

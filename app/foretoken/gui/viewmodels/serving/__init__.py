@@ -1,1 +1,0 @@
-"""Display state of the server in the window."""

@@ -1,1 +1,0 @@
-"""The Serve window: the server that other programs use, and their requests."""
