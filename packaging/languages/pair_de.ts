@@ -272,46 +272,6 @@
         <translation>Vorgabe „{name}“ gelöscht.</translation>
     </message>
     <message>
-        <source>The certificate of {server} is no longer trusted.</source>
-        <translation>Dem Zertifikat von {server} wird nicht mehr vertraut.</translation>
-    </message>
-    <message>
-        <source>The key of {server} is forgotten.</source>
-        <translation>Der Schlüssel von {server} ist vergessen.</translation>
-    </message>
-    <message>
-        <source>{server} is in use; choose another main model first.</source>
-        <translation>{server} wird verwendet; zuerst ein anderes Hauptmodell wählen.</translation>
-    </message>
-    <message>
-        <source>{server} is off the list, and its key is forgotten.</source>
-        <translation>{server} steht nicht mehr auf der Liste, und der Schlüssel ist vergessen.</translation>
-    </message>
-    <message>
-        <source>What you write travels there unencrypted: use it in a network that you trust.</source>
-        <translation>Geschriebenes geht unverschlüsselt dorthin: nur in einem vertrauten Netz verwenden.</translation>
-    </message>
-    <message>
-        <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
-        <translation>Dieses System hat keinen Schlüsselbund: Der Schlüssel bleibt, bis Foretoken geschlossen wird.</translation>
-    </message>
-    <message>
-        <source>{server} refuses this API key; enter the right one.</source>
-        <translation>{server} lehnt diesen API-Schlüssel ab; den richtigen eingeben.</translation>
-    </message>
-    <message>
-        <source>{server} asks for an API key; enter it here.</source>
-        <translation>{server} verlangt einen API-Schlüssel; hier eingeben.</translation>
-    </message>
-    <message>
-        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
-        <translation>{server} hat ein anderes Zertifikat als das vertraute; deshalb wurde nichts dorthin gesendet. Entweder wurde es erneuert, oder jemand steht dazwischen: vor dem Vertrauen beim Besitzer nachfragen.</translation>
-    </message>
-    <message>
-        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
-        <translation>Für das Zertifikat von {server} bürgt niemand, dem dieses System vertraut ({reason}); deshalb wurde nichts dorthin gesendet. Wer den Server kennt, kann das Zertifikat ansehen und ihm vertrauen.</translation>
-    </message>
-    <message>
         <source>Auto</source>
         <translation>Auto</translation>
     </message>
@@ -347,71 +307,6 @@
     <message>
         <source>Second draft only</source>
         <translation>Nur zweiter Entwurf</translation>
-    </message>
-    <message>
-        <source>Trust this certificate?</source>
-        <translation>Diesem Zertifikat vertrauen?</translation>
-    </message>
-    <message>
-        <source>This is not the certificate of {server} that you trusted.</source>
-        <translation>Das ist nicht das vertraute Zertifikat von {server}.</translation>
-    </message>
-    <message>
-        <source>Is this the certificate of {server}?</source>
-        <translation>Ist das das Zertifikat von {server}?</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>nicht lesbar</translation>
-    </message>
-    <message>
-        <source>Made out to</source>
-        <translation>Ausgestellt für</translation>
-    </message>
-    <message>
-        <source>Vouched for by</source>
-        <translation>Bestätigt von</translation>
-    </message>
-    <message>
-        <source>Valid</source>
-        <translation>Gültig</translation>
-    </message>
-    <message>
-        <source>Fingerprint (SHA-256)</source>
-        <translation>Fingerabdruck (SHA-256)</translation>
-    </message>
-    <message>
-        <source>Fingerprint before</source>
-        <translation>Fingerabdruck bisher</translation>
-    </message>
-    <message>
-        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
-        <translation>Den Fingerabdruck mit dem auf dem Server selbst vergleichen, den dort dieser Befehl zeigt: {command}. Sind sie verschieden, steht jemand dazwischen und würde mitlesen. Danach wird für diese Adresse genau dieses Zertifikat angenommen und kein anderes.</translation>
-    </message>
-    <message>
-        <source>&amp;Trust this certificate</source>
-        <translation>Diesem Zertifikat &amp;vertrauen</translation>
-    </message>
-    <message>
-        <source>nobody but itself</source>
-        <translation>niemand außer ihm selbst</translation>
-    </message>
-    <message>
-        <source>from {start} to {end}</source>
-        <translation>vom {start} bis zum {end}</translation>
-    </message>
-    <message>
-        <source>{dates}: expired</source>
-        <translation>{dates}: abgelaufen</translation>
-    </message>
-    <message>
-        <source>{dates}: not yet</source>
-        <translation>{dates}: noch nicht</translation>
-    </message>
-    <message>
-        <source>dd MMM yyyy</source>
-        <comment>a date for QLocale</comment>
-        <translation>d. MMM yyyy</translation>
     </message>
     <message>
         <source>Sampling</source>
@@ -679,28 +574,8 @@
         <translation>automatisch</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>Geräte</translation>
-    </message>
-    <message>
-        <source>Devices of this computer</source>
-        <translation>Geräte dieses Computers</translation>
-    </message>
-    <message>
         <source>Apply and reload</source>
         <translation>Anwenden und neu laden</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>{choice}, {model}</source>
-        <translation>{choice}, {model}</translation>
-    </message>
-    <message>
-        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
-        <translation>Die Wahl gilt für alle Paare, sobald ein Paar geladen wird.</translation>
     </message>
     <message>
         <source>The memory that the pair needs is not known yet.</source>
@@ -889,78 +764,6 @@
         <translation>„{name}“ löschen</translation>
     </message>
     <message>
-        <source>Remote server</source>
-        <translation>Entfernter Server</translation>
-    </message>
-    <message>
-        <source>Chat with a model that runs on another machine: llama-server, vLLM, or any server with an OpenAI-compatible interface. What you write is sent to this address and nowhere else.</source>
-        <translation>Mit einem Modell chatten, das auf einem anderen Rechner läuft: llama-server, vLLM oder ein Server mit OpenAI-kompatibler Schnittstelle. Geschriebenes wird an diese Adresse gesendet und nirgendwo sonst hin.</translation>
-    </message>
-    <message>
-        <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
-        <translation>Von mehreren Modellen eines Servers den Namen hinter ein # schreiben: http://host:8000#name</translation>
-    </message>
-    <message>
-        <source>the one that is kept, if there is any</source>
-        <translation>der gespeicherte, falls vorhanden</translation>
-    </message>
-    <message>
-        <source>Kept in the keyring of your system, and in no file of Foretoken</source>
-        <translation>Wird im Schlüsselbund des Systems gespeichert, in keiner Datei von Foretoken</translation>
-    </message>
-    <message>
-        <source>Forget key</source>
-        <translation>Schlüssel vergessen</translation>
-    </message>
-    <message>
-        <source>those that your system trusts</source>
-        <translation>die, denen das System vertraut</translation>
-    </message>
-    <message>
-        <source>&amp;Do not trust it</source>
-        <translation>&amp;Nicht mehr vertrauen</translation>
-    </message>
-    <message>
-        <source>Result of the test</source>
-        <translation>Ergebnis der Prüfung</translation>
-    </message>
-    <message>
-        <source>Trust th&amp;is certificate…</source>
-        <translation>D&amp;iesem Zertifikat vertrauen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>&amp;Remove from the list</source>
-        <translation>Von der Liste &amp;entfernen</translation>
-    </message>
-    <message>
-        <source>&amp;Address</source>
-        <translation>&amp;Adresse</translation>
-    </message>
-    <message>
-        <source>API &amp;key</source>
-        <translation>API-&amp;Schlüssel</translation>
-    </message>
-    <message>
-        <source>Own &amp;certificates</source>
-        <translation>Eigene &amp;Zertifikate</translation>
-    </message>
-    <message>
-        <source>Trusted by you</source>
-        <translation>Vertraut</translation>
-    </message>
-    <message>
-        <source>certificate {start}…{end}</source>
-        <translation>Zertifikat {start}…{end}</translation>
-    </message>
-    <message>
-        <source>Asking the server…</source>
-        <translation>Server wird gefragt&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Certificates</source>
-        <translation>Zertifikate</translation>
-    </message>
-    <message>
         <source>{dot} Serving</source>
         <translation>{dot} Server</translation>
     </message>
@@ -994,14 +797,6 @@
     <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>Belegte Token des Kontexts und wie viele es gibt. Der ganze Chat und die Antwort müssen hineinpassen. Ist er voll, endet die Antwort; ein neuer Chat (Strg+N) beginnt leer.</translation>
-    </message>
-    <message>
-        <source>&amp;Test</source>
-        <translation>&amp;Testen</translation>
-    </message>
-    <message>
-        <source>&amp;Use this server</source>
-        <translation>Diesen Server &amp;verwenden</translation>
     </message>
     <message>
         <source>{used:,} of unknown</source>

@@ -271,46 +271,6 @@
         <translation>已删除预设“{name}”。</translation>
     </message>
     <message>
-        <source>The certificate of {server} is no longer trusted.</source>
-        <translation>不再信任 {server} 的证书。</translation>
-    </message>
-    <message>
-        <source>The key of {server} is forgotten.</source>
-        <translation>已忘记 {server} 的密钥。</translation>
-    </message>
-    <message>
-        <source>{server} is in use; choose another main model first.</source>
-        <translation>{server} 正在使用；请先选择另一个主模型。</translation>
-    </message>
-    <message>
-        <source>{server} is off the list, and its key is forgotten.</source>
-        <translation>{server} 已从列表中移除，其密钥已清除。</translation>
-    </message>
-    <message>
-        <source>What you write travels there unencrypted: use it in a network that you trust.</source>
-        <translation>输入的内容会未加密地传输：请在可信网络中使用。</translation>
-    </message>
-    <message>
-        <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
-        <translation>此系统没有密钥环：密钥保留到 Foretoken 关闭为止。</translation>
-    </message>
-    <message>
-        <source>{server} refuses this API key; enter the right one.</source>
-        <translation>{server} 拒绝此 API 密钥；请输入正确的密钥。</translation>
-    </message>
-    <message>
-        <source>{server} asks for an API key; enter it here.</source>
-        <translation>{server} 需要 API 密钥；请在此输入。</translation>
-    </message>
-    <message>
-        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
-        <translation>{server} 的证书与已信任的证书不同，因此未向其发送任何内容。可能是证书已更新，也可能有人在中间拦截：信任新证书之前请先询问服务器所有者。</translation>
-    </message>
-    <message>
-        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
-        <translation>系统信任的机构均未为 {server} 的证书担保（{reason}），因此未向其发送任何内容。如果认识该服务器，可查看并信任其证书。</translation>
-    </message>
-    <message>
         <source>Auto</source>
         <translation>自动</translation>
     </message>
@@ -346,71 +306,6 @@
     <message>
         <source>Second draft only</source>
         <translation>仅第二草稿模型</translation>
-    </message>
-    <message>
-        <source>Trust this certificate?</source>
-        <translation>信任此证书？</translation>
-    </message>
-    <message>
-        <source>This is not the certificate of {server} that you trusted.</source>
-        <translation>这不是已信任的 {server} 的证书。</translation>
-    </message>
-    <message>
-        <source>Is this the certificate of {server}?</source>
-        <translation>这是 {server} 的证书吗？</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>Made out to</source>
-        <translation>颁发给</translation>
-    </message>
-    <message>
-        <source>Vouched for by</source>
-        <translation>担保者</translation>
-    </message>
-    <message>
-        <source>Valid</source>
-        <translation>有效期</translation>
-    </message>
-    <message>
-        <source>Fingerprint (SHA-256)</source>
-        <translation>指纹 (SHA-256)</translation>
-    </message>
-    <message>
-        <source>Fingerprint before</source>
-        <translation>之前的指纹</translation>
-    </message>
-    <message>
-        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
-        <translation>请将此指纹与服务器上的指纹比较，在服务器上可用此命令显示：{command}。如果不同，说明有人在中间拦截，会读到所写的内容。信任之后，此地址只接受这一证书。</translation>
-    </message>
-    <message>
-        <source>&amp;Trust this certificate</source>
-        <translation>信任此证书(&amp;T)</translation>
-    </message>
-    <message>
-        <source>nobody but itself</source>
-        <translation>仅由其自身</translation>
-    </message>
-    <message>
-        <source>from {start} to {end}</source>
-        <translation>{start} 至 {end}</translation>
-    </message>
-    <message>
-        <source>{dates}: expired</source>
-        <translation>{dates}：已过期</translation>
-    </message>
-    <message>
-        <source>{dates}: not yet</source>
-        <translation>{dates}：尚未生效</translation>
-    </message>
-    <message>
-        <source>dd MMM yyyy</source>
-        <comment>a date for QLocale</comment>
-        <translation>yyyy年M月d日</translation>
     </message>
     <message>
         <source>Sampling</source>
@@ -678,28 +573,8 @@
         <translation>自动</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Devices of this computer</source>
-        <translation>这台电脑的设备</translation>
-    </message>
-    <message>
         <source>Apply and reload</source>
         <translation>应用并重新加载</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>{choice}, {model}</source>
-        <translation>{choice}，{model}</translation>
-    </message>
-    <message>
-        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
-        <translation>选择适用于所有模型对，在加载模型对时生效。</translation>
     </message>
     <message>
         <source>The memory that the pair needs is not known yet.</source>
@@ -888,78 +763,6 @@
         <translation>删除“{name}”</translation>
     </message>
     <message>
-        <source>Remote server</source>
-        <translation>远程服务器</translation>
-    </message>
-    <message>
-        <source>Chat with a model that runs on another machine: llama-server, vLLM, or any server with an OpenAI-compatible interface. What you write is sent to this address and nowhere else.</source>
-        <translation>与在另一台机器上运行的模型对话：llama-server、vLLM 或任何提供 OpenAI 兼容接口的服务器。输入的内容只发送到此地址。</translation>
-    </message>
-    <message>
-        <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
-        <translation>若服务器有多个模型，请在 # 后写明名称：http://host:8000#name</translation>
-    </message>
-    <message>
-        <source>the one that is kept, if there is any</source>
-        <translation>已保存的密钥（如有）</translation>
-    </message>
-    <message>
-        <source>Kept in the keyring of your system, and in no file of Foretoken</source>
-        <translation>保存在系统密钥环中，不写入 Foretoken 的任何文件</translation>
-    </message>
-    <message>
-        <source>Forget key</source>
-        <translation>忘记密钥</translation>
-    </message>
-    <message>
-        <source>those that your system trusts</source>
-        <translation>系统信任的证书</translation>
-    </message>
-    <message>
-        <source>&amp;Do not trust it</source>
-        <translation>不再信任(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Result of the test</source>
-        <translation>测试结果</translation>
-    </message>
-    <message>
-        <source>Trust th&amp;is certificate…</source>
-        <translation>信任此证书(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>&amp;Remove from the list</source>
-        <translation>从列表中移除(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Address</source>
-        <translation>地址(&amp;A)</translation>
-    </message>
-    <message>
-        <source>API &amp;key</source>
-        <translation>API 密钥(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Own &amp;certificates</source>
-        <translation>自有证书(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Trusted by you</source>
-        <translation>已信任</translation>
-    </message>
-    <message>
-        <source>certificate {start}…{end}</source>
-        <translation>证书 {start}…{end}</translation>
-    </message>
-    <message>
-        <source>Asking the server…</source>
-        <translation>正在询问服务器…</translation>
-    </message>
-    <message>
-        <source>Certificates</source>
-        <translation>证书</translation>
-    </message>
-    <message>
         <source>{dot} Serving</source>
         <translation>{dot} 服务中</translation>
     </message>
@@ -992,14 +795,6 @@
     <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>上下文已用的词元数和总数。整个对话和回复都必须容得下。用满后回复会结束；新对话 (Ctrl+N) 从空白开始。</translation>
-    </message>
-    <message>
-        <source>&amp;Test</source>
-        <translation>测试(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Use this server</source>
-        <translation>使用此服务器(&amp;U)</translation>
     </message>
     <message>
         <source>{used:,} of unknown</source>

@@ -1061,6 +1061,26 @@
         <translation>unbekannt</translation>
     </message>
     <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>A private chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the main model checks them in one pass, and every token is marked by what became of the guess.</source>
+        <translation>Ein privater Chat, der spekulatives Dekodieren zeigt, während es geschieht: Ein kleines Entwurfsmodell vermutet die nächsten Token, das Hauptmodell prüft sie in einem Durchgang, und jedes Token ist danach markiert, was aus der Vermutung wurde.</translation>
+    </message>
+    <message>
+        <source>Free software under the MIT licence, the demo pair included. Copyright 2026 The Foretoken authors.</source>
+        <translation>Freie Software unter der MIT-Lizenz, auch das Demo-Paar. Copyright 2026 The Foretoken authors.</translation>
+    </message>
+    <message>
+        <source>About Foretoken</source>
+        <translation>Über Foretoken</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
         <source>&amp;Compare settings…</source>
         <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
     </message>
@@ -1071,6 +1091,30 @@
     <message>
         <source>De&amp;vices…</source>
         <translation>Ge&amp;räte…</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Devices of this computer</source>
+        <translation>Geräte dieses Computers</translation>
+    </message>
+    <message>
+        <source>Reset to defaults</source>
+        <translation>Auf Standardwerte</translation>
+    </message>
+    <message>
+        <source>Apply and reload</source>
+        <translation>Anwenden und neu laden</translation>
+    </message>
+    <message>
+        <source>{choice}, {model}</source>
+        <translation>{choice}, {model}</translation>
+    </message>
+    <message>
+        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
+        <translation>Die Wahl gilt für alle Paare, sobald ein Paar geladen wird.</translation>
     </message>
     <message>
         <source>Web page</source>
@@ -1227,6 +1271,42 @@
     <message>
         <source>The guide</source>
         <translation>Die Anleitung</translation>
+    </message>
+    <message>
+        <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
+        <translation>Diese Seite fehlt in der Installation. Eine neue Installation von Foretoken bringt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Anleitung</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Anleitung durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search the guide  (Ctrl+F)</source>
+        <translation>Anleitung durchsuchen  (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Contents of the guide</source>
+        <translation>Inhalt der Anleitung</translation>
+    </message>
+    <message>
+        <source>‹ Back</source>
+        <translation>‹ Zurück</translation>
+    </message>
+    <message>
+        <source>The page before (Alt+Left)</source>
+        <translation>Die vorige Seite (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>Guide: {page}</source>
+        <translation>Anleitung: {page}</translation>
+    </message>
+    <message>
+        <source>The pages of the guide are in English.</source>
+        <translation>Die Seiten der Anleitung sind auf Englisch.</translation>
     </message>
     <message>
         <source>Token &amp;inspector</source>
@@ -1561,12 +1641,201 @@
         <translation>Keine Paare</translation>
     </message>
     <message>
+        <source>Trust this certificate?</source>
+        <translation>Diesem Zertifikat vertrauen?</translation>
+    </message>
+    <message>
+        <source>This is not the certificate of {server} that you trusted.</source>
+        <translation>Das ist nicht das vertraute Zertifikat von {server}.</translation>
+    </message>
+    <message>
+        <source>Is this the certificate of {server}?</source>
+        <translation>Ist das das Zertifikat von {server}?</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Made out to</source>
+        <translation>Ausgestellt für</translation>
+    </message>
+    <message>
+        <source>Vouched for by</source>
+        <translation>Bestätigt von</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Fingerprint (SHA-256)</source>
+        <translation>Fingerabdruck (SHA-256)</translation>
+    </message>
+    <message>
+        <source>Fingerprint before</source>
+        <translation>Fingerabdruck bisher</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
+        <translation>Den Fingerabdruck mit dem auf dem Server selbst vergleichen, den dort dieser Befehl zeigt: {command}. Sind sie verschieden, steht jemand dazwischen und würde mitlesen. Danach wird für diese Adresse genau dieses Zertifikat angenommen und kein anderes.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust this certificate</source>
+        <translation>Diesem Zertifikat &amp;vertrauen</translation>
+    </message>
+    <message>
+        <source>nobody but itself</source>
+        <translation>niemand außer ihm selbst</translation>
+    </message>
+    <message>
+        <source>from {start} to {end}</source>
+        <translation>vom {start} bis zum {end}</translation>
+    </message>
+    <message>
+        <source>{dates}: expired</source>
+        <translation>{dates}: abgelaufen</translation>
+    </message>
+    <message>
+        <source>{dates}: not yet</source>
+        <translation>{dates}: noch nicht</translation>
+    </message>
+    <message>
+        <source>dd MMM yyyy</source>
+        <comment>a date for QLocale</comment>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
         <source>Remote server…</source>
         <translation>Entfernter Server&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Use a remote server…</source>
         <translation>Entfernten Server &amp;verwenden&#xa0;…</translation>
+    </message>
+    <message>
+        <source>The certificate of {server} is no longer trusted.</source>
+        <translation>Dem Zertifikat von {server} wird nicht mehr vertraut.</translation>
+    </message>
+    <message>
+        <source>The key of {server} is forgotten.</source>
+        <translation>Der Schlüssel von {server} ist vergessen.</translation>
+    </message>
+    <message>
+        <source>{server} is in use; choose another main model first.</source>
+        <translation>{server} wird verwendet; zuerst ein anderes Hauptmodell wählen.</translation>
+    </message>
+    <message>
+        <source>{server} is off the list, and its key is forgotten.</source>
+        <translation>{server} steht nicht mehr auf der Liste, und der Schlüssel ist vergessen.</translation>
+    </message>
+    <message>
+        <source>What you write travels there unencrypted: use it in a network that you trust.</source>
+        <translation>Geschriebenes geht unverschlüsselt dorthin: nur in einem vertrauten Netz verwenden.</translation>
+    </message>
+    <message>
+        <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
+        <translation>Dieses System hat keinen Schlüsselbund: Der Schlüssel bleibt, bis Foretoken geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>{server} refuses this API key; enter the right one.</source>
+        <translation>{server} lehnt diesen API-Schlüssel ab; den richtigen eingeben.</translation>
+    </message>
+    <message>
+        <source>{server} asks for an API key; enter it here.</source>
+        <translation>{server} verlangt einen API-Schlüssel; hier eingeben.</translation>
+    </message>
+    <message>
+        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
+        <translation>{server} hat ein anderes Zertifikat als das vertraute; deshalb wurde nichts dorthin gesendet. Entweder wurde es erneuert, oder jemand steht dazwischen: vor dem Vertrauen beim Besitzer nachfragen.</translation>
+    </message>
+    <message>
+        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
+        <translation>Für das Zertifikat von {server} bürgt niemand, dem dieses System vertraut ({reason}); deshalb wurde nichts dorthin gesendet. Wer den Server kennt, kann das Zertifikat ansehen und ihm vertrauen.</translation>
+    </message>
+    <message>
+        <source>Remote server</source>
+        <translation>Entfernter Server</translation>
+    </message>
+    <message>
+        <source>Chat with a model that runs on another machine: llama-server, vLLM, or any server with an OpenAI-compatible interface. What you write is sent to this address and nowhere else.</source>
+        <translation>Mit einem Modell chatten, das auf einem anderen Rechner läuft: llama-server, vLLM oder ein Server mit OpenAI-kompatibler Schnittstelle. Geschriebenes wird an diese Adresse gesendet und nirgendwo sonst hin.</translation>
+    </message>
+    <message>
+        <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
+        <translation>Von mehreren Modellen eines Servers den Namen hinter ein # schreiben: http://host:8000#name</translation>
+    </message>
+    <message>
+        <source>the one that is kept, if there is any</source>
+        <translation>der gespeicherte, falls vorhanden</translation>
+    </message>
+    <message>
+        <source>Kept in the keyring of your system, and in no file of Foretoken</source>
+        <translation>Wird im Schlüsselbund des Systems gespeichert, in keiner Datei von Foretoken</translation>
+    </message>
+    <message>
+        <source>Forget key</source>
+        <translation>Schlüssel vergessen</translation>
+    </message>
+    <message>
+        <source>those that your system trusts</source>
+        <translation>die, denen das System vertraut</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Do not trust it</source>
+        <translation>&amp;Nicht mehr vertrauen</translation>
+    </message>
+    <message>
+        <source>Result of the test</source>
+        <translation>Ergebnis der Prüfung</translation>
+    </message>
+    <message>
+        <source>Trust th&amp;is certificate…</source>
+        <translation>D&amp;iesem Zertifikat vertrauen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Testen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>Von der Liste &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Use this server</source>
+        <translation>Diesen Server &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>&amp;Adresse</translation>
+    </message>
+    <message>
+        <source>API &amp;key</source>
+        <translation>API-&amp;Schlüssel</translation>
+    </message>
+    <message>
+        <source>Own &amp;certificates</source>
+        <translation>Eigene &amp;Zertifikate</translation>
+    </message>
+    <message>
+        <source>Trusted by you</source>
+        <translation>Vertraut</translation>
+    </message>
+    <message>
+        <source>certificate {start}…{end}</source>
+        <translation>Zertifikat {start}…{end}</translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation>Server wird gefragt&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Certificates</source>
+        <translation>Zertifikate</translation>
     </message>
     <message>
         <source>Open t&amp;race…</source>
@@ -1618,6 +1887,241 @@
     <message>
         <source>Close and end them</source>
         <translation>Schließen und beenden</translation>
+    </message>
+    <message>
+        <source>this computer only (127.0.0.1)</source>
+        <translation>nur dieser Computer (127.0.0.1)</translation>
+    </message>
+    <message>
+        <source>the whole network (0.0.0.0)</source>
+        <translation>das ganze Netz (0.0.0.0)</translation>
+    </message>
+    <message>
+        <source>The server is stopped.</source>
+        <translation>Der Server ist angehalten.</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>Der Server startet…</translation>
+    </message>
+    <message>
+        <source>Programs can use the server.</source>
+        <translation>Programme können den Server benutzen.</translation>
+    </message>
+    <message>
+        <source>The server is stopping; requests end…</source>
+        <translation>Der Server hält an; Anfragen enden…</translation>
+    </message>
+    <message>
+        <source>State of the server</source>
+        <translation>Zustand des Servers</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Where the server listens: one of these, or an address of this computer</source>
+        <translation>Wo der Server lauscht: eines davon, oder eine Adresse dieses Computers</translation>
+    </message>
+    <message>
+        <source>Reachable from</source>
+        <translation>Erreichbar von</translation>
+    </message>
+    <message>
+        <source>any free one</source>
+        <translation>irgendein freier</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Replies at once</source>
+        <translation>Antworten gleichzeitig</translation>
+    </message>
+    <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>Programs must send this key; always, where other computers can reach the server</source>
+        <translation>Programme müssen diesen Schlüssel senden; immer, wenn andere Computer den Server erreichen können</translation>
+    </message>
+    <message>
+        <source>Show the API key</source>
+        <translation>API-Schlüssel zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the API key</source>
+        <translation>API-Schlüssel kopieren</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Neuer Schlüssel</translation>
+    </message>
+    <message>
+        <source>Programs that have the old key are refused from then on</source>
+        <translation>Programme mit dem alten Schlüssel werden von da an abgewiesen</translation>
+    </message>
+    <message>
+        <source>Example for a terminal</source>
+        <translation>Beispiel für ein Terminal</translation>
+    </message>
+    <message>
+        <source>With the key in it, ready to run</source>
+        <translation>Mit dem Schlüssel darin, fertig zum Ausführen</translation>
+    </message>
+    <message>
+        <source>Copy the example</source>
+        <translation>Beispiel kopieren</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>shown when the server runs</source>
+        <translation>erscheint, wenn der Server läuft</translation>
+    </message>
+    <message>
+        <source>{state} Requests are not answered yet: {reason}</source>
+        <translation>{state} Anfragen werden noch nicht beantwortet: {reason}</translation>
+    </message>
+    <message>
+        <source>These models cannot share their work, so replies are written one after another.</source>
+        <translation>Diese Modelle können sich die Arbeit nicht teilen, deshalb entstehen Antworten nacheinander.</translation>
+    </message>
+    <message>
+        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
+        <translation>Jede braucht eigenen Speicher; wie viel, steht fest, sobald ein Modell geladen ist.</translation>
+    </message>
+    <message>
+        <source>One after another. Two at once would take {more} more memory.</source>
+        <translation>Eine nach der anderen. Zwei gleichzeitig bräuchten {more} mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
+        <translation>{more} mehr Speicher als für eine ist nötig und nicht frei: weniger wählen oder einen kleineren Kontext.</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one; each has a context of {context:,} tokens.</source>
+        <translation>{more} mehr Speicher als für eine; jede hat einen Kontext von {context:,} Token.</translation>
+    </message>
+    <message>
+        <source>The models are loaded again for it when the server starts.</source>
+        <translation>Die Modelle werden dafür neu geladen, wenn der Server startet.</translation>
+    </message>
+    <message>
+        <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>
+        <translation>Andere Computer in Ihrem Netz können den Server erreichen. Was gesendet wird, ist nicht verschlüsselt, auch der Schlüssel nicht: nutzen Sie das nur in einem Netz, dem Sie vertrauen.</translation>
+    </message>
+    <message>
+        <source>The system has no keyring that takes the key: after the next start there is another.</source>
+        <translation>Das System hat keinen Schlüsselbund, der den Schlüssel annimmt: nach dem nächsten Start gibt es einen anderen.</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
+        <translation>Im Fenster von Foretoken ist kein Modell geladen; wählen Sie dort eines und fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>reading the prompt</source>
+        <translation>liest den Prompt</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>schreibt</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>the program left</source>
+        <translation>Programm ist weg</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>Bereitstellen</translation>
+    </message>
+    <message>
+        <source>No requests yet. Those of other programs appear here while they are answered.</source>
+        <translation>Noch keine Anfragen. Die anderer Programme erscheinen hier, während sie beantwortet werden.</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>Liste leeren</translation>
+    </message>
+    <message>
+        <source>Stop request</source>
+        <translation>Anfrage beenden</translation>
+    </message>
+    <message>
+        <source>The chat and the requests share one engine: whoever asked first is answered first, one at a time.</source>
+        <translation>Der Chat und die Anfragen teilen sich eine Engine: wer zuerst gefragt hat, bekommt zuerst Antwort, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
+        <translation>Chat und Anfragen teilen sich eine Engine: Wer zuerst fragt, bekommt zuerst Antwort, {n:,} gleichzeitig.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request with a wrong API key or none was refused, at {time} from {client}.</source>
+        <translation>
+            <numerusform>{n:,} Anfrage mit falschem oder fehlendem API-Schlüssel wurde abgelehnt, um {time} von {client}.</numerusform>
+            <numerusform>{n:,} Anfragen mit falschem oder fehlendem API-Schlüssel wurden abgelehnt, die letzte um {time} von {client}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reply to the request, token by token</source>
+        <translation>Antwort auf die Anfrage, Token für Token</translation>
+    </message>
+    <message>
+        <source>Choose a request to see how its reply is written.</source>
+        <translation>Eine Anfrage wählen, um zu sehen, wie ihre Antwort geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Um</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>

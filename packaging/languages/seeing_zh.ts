@@ -1059,6 +1059,26 @@
         <translation>未知</translation>
     </message>
     <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>A private chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the main model checks them in one pass, and every token is marked by what became of the guess.</source>
+        <translation>一个私密的对话程序，实时展示推测解码：小的草稿模型猜测接下来的词元，主模型一次检查完毕，每个词元都标出猜测的结果。</translation>
+    </message>
+    <message>
+        <source>Free software under the MIT licence, the demo pair included. Copyright 2026 The Foretoken authors.</source>
+        <translation>采用 MIT 许可证的自由软件，包括演示模型对。Copyright 2026 The Foretoken authors.</translation>
+    </message>
+    <message>
+        <source>About Foretoken</source>
+        <translation>关于 Foretoken</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
         <source>&amp;Compare settings…</source>
         <translation>比较设置(&amp;C)…</translation>
     </message>
@@ -1069,6 +1089,30 @@
     <message>
         <source>De&amp;vices…</source>
         <translation>设备(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Devices of this computer</source>
+        <translation>这台电脑的设备</translation>
+    </message>
+    <message>
+        <source>Reset to defaults</source>
+        <translation>恢复默认值</translation>
+    </message>
+    <message>
+        <source>Apply and reload</source>
+        <translation>应用并重新加载</translation>
+    </message>
+    <message>
+        <source>{choice}, {model}</source>
+        <translation>{choice}，{model}</translation>
+    </message>
+    <message>
+        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
+        <translation>选择适用于所有模型对，在加载模型对时生效。</translation>
     </message>
     <message>
         <source>Web page</source>
@@ -1225,6 +1269,42 @@
     <message>
         <source>The guide</source>
         <translation>指南</translation>
+    </message>
+    <message>
+        <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
+        <translation>安装中缺少此页面。重新安装 Foretoken 即可恢复。</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>指南</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>搜索指南</translation>
+    </message>
+    <message>
+        <source>Search the guide  (Ctrl+F)</source>
+        <translation>搜索指南  (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Contents of the guide</source>
+        <translation>指南目录</translation>
+    </message>
+    <message>
+        <source>‹ Back</source>
+        <translation>‹ 返回</translation>
+    </message>
+    <message>
+        <source>The page before (Alt+Left)</source>
+        <translation>上一页 (Alt+左)</translation>
+    </message>
+    <message>
+        <source>Guide: {page}</source>
+        <translation>指南：{page}</translation>
+    </message>
+    <message>
+        <source>The pages of the guide are in English.</source>
+        <translation>指南页面为英文。</translation>
     </message>
     <message>
         <source>Token &amp;inspector</source>
@@ -1559,12 +1639,201 @@
         <translation>没有模型对</translation>
     </message>
     <message>
+        <source>Trust this certificate?</source>
+        <translation>信任此证书？</translation>
+    </message>
+    <message>
+        <source>This is not the certificate of {server} that you trusted.</source>
+        <translation>这不是已信任的 {server} 的证书。</translation>
+    </message>
+    <message>
+        <source>Is this the certificate of {server}?</source>
+        <translation>这是 {server} 的证书吗？</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Made out to</source>
+        <translation>颁发给</translation>
+    </message>
+    <message>
+        <source>Vouched for by</source>
+        <translation>担保者</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>有效期</translation>
+    </message>
+    <message>
+        <source>Fingerprint (SHA-256)</source>
+        <translation>指纹 (SHA-256)</translation>
+    </message>
+    <message>
+        <source>Fingerprint before</source>
+        <translation>之前的指纹</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
+        <translation>请将此指纹与服务器上的指纹比较，在服务器上可用此命令显示：{command}。如果不同，说明有人在中间拦截，会读到所写的内容。信任之后，此地址只接受这一证书。</translation>
+    </message>
+    <message>
+        <source>&amp;Trust this certificate</source>
+        <translation>信任此证书(&amp;T)</translation>
+    </message>
+    <message>
+        <source>nobody but itself</source>
+        <translation>仅由其自身</translation>
+    </message>
+    <message>
+        <source>from {start} to {end}</source>
+        <translation>{start} 至 {end}</translation>
+    </message>
+    <message>
+        <source>{dates}: expired</source>
+        <translation>{dates}：已过期</translation>
+    </message>
+    <message>
+        <source>{dates}: not yet</source>
+        <translation>{dates}：尚未生效</translation>
+    </message>
+    <message>
+        <source>dd MMM yyyy</source>
+        <comment>a date for QLocale</comment>
+        <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
         <source>Remote server…</source>
         <translation>远程服务器…</translation>
     </message>
     <message>
         <source>&amp;Use a remote server…</source>
         <translation>使用远程服务器(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>The certificate of {server} is no longer trusted.</source>
+        <translation>不再信任 {server} 的证书。</translation>
+    </message>
+    <message>
+        <source>The key of {server} is forgotten.</source>
+        <translation>已忘记 {server} 的密钥。</translation>
+    </message>
+    <message>
+        <source>{server} is in use; choose another main model first.</source>
+        <translation>{server} 正在使用；请先选择另一个主模型。</translation>
+    </message>
+    <message>
+        <source>{server} is off the list, and its key is forgotten.</source>
+        <translation>{server} 已从列表中移除，其密钥已清除。</translation>
+    </message>
+    <message>
+        <source>What you write travels there unencrypted: use it in a network that you trust.</source>
+        <translation>输入的内容会未加密地传输：请在可信网络中使用。</translation>
+    </message>
+    <message>
+        <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
+        <translation>此系统没有密钥环：密钥保留到 Foretoken 关闭为止。</translation>
+    </message>
+    <message>
+        <source>{server} refuses this API key; enter the right one.</source>
+        <translation>{server} 拒绝此 API 密钥；请输入正确的密钥。</translation>
+    </message>
+    <message>
+        <source>{server} asks for an API key; enter it here.</source>
+        <translation>{server} 需要 API 密钥；请在此输入。</translation>
+    </message>
+    <message>
+        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
+        <translation>{server} 的证书与已信任的证书不同，因此未向其发送任何内容。可能是证书已更新，也可能有人在中间拦截：信任新证书之前请先询问服务器所有者。</translation>
+    </message>
+    <message>
+        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
+        <translation>系统信任的机构均未为 {server} 的证书担保（{reason}），因此未向其发送任何内容。如果认识该服务器，可查看并信任其证书。</translation>
+    </message>
+    <message>
+        <source>Remote server</source>
+        <translation>远程服务器</translation>
+    </message>
+    <message>
+        <source>Chat with a model that runs on another machine: llama-server, vLLM, or any server with an OpenAI-compatible interface. What you write is sent to this address and nowhere else.</source>
+        <translation>与在另一台机器上运行的模型对话：llama-server、vLLM 或任何提供 OpenAI 兼容接口的服务器。输入的内容只发送到此地址。</translation>
+    </message>
+    <message>
+        <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
+        <translation>若服务器有多个模型，请在 # 后写明名称：http://host:8000#name</translation>
+    </message>
+    <message>
+        <source>the one that is kept, if there is any</source>
+        <translation>已保存的密钥（如有）</translation>
+    </message>
+    <message>
+        <source>Kept in the keyring of your system, and in no file of Foretoken</source>
+        <translation>保存在系统密钥环中，不写入 Foretoken 的任何文件</translation>
+    </message>
+    <message>
+        <source>Forget key</source>
+        <translation>忘记密钥</translation>
+    </message>
+    <message>
+        <source>those that your system trusts</source>
+        <translation>系统信任的证书</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>&amp;Do not trust it</source>
+        <translation>不再信任(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Result of the test</source>
+        <translation>测试结果</translation>
+    </message>
+    <message>
+        <source>Trust th&amp;is certificate…</source>
+        <translation>信任此证书(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>从列表中移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Use this server</source>
+        <translation>使用此服务器(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>地址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>API &amp;key</source>
+        <translation>API 密钥(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Own &amp;certificates</source>
+        <translation>自有证书(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Trusted by you</source>
+        <translation>已信任</translation>
+    </message>
+    <message>
+        <source>certificate {start}…{end}</source>
+        <translation>证书 {start}…{end}</translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>Certificates</source>
+        <translation>证书</translation>
     </message>
     <message>
         <source>Open t&amp;race…</source>
@@ -1615,6 +1884,240 @@
     <message>
         <source>Close and end them</source>
         <translation>关闭并结束它们</translation>
+    </message>
+    <message>
+        <source>this computer only (127.0.0.1)</source>
+        <translation>仅这台电脑 （127.0.0.1）</translation>
+    </message>
+    <message>
+        <source>the whole network (0.0.0.0)</source>
+        <translation>整个网络 （0.0.0.0）</translation>
+    </message>
+    <message>
+        <source>The server is stopped.</source>
+        <translation>服务器已停止。</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>服务器正在启动…</translation>
+    </message>
+    <message>
+        <source>Programs can use the server.</source>
+        <translation>其他程序可以使用此服务器。</translation>
+    </message>
+    <message>
+        <source>The server is stopping; requests end…</source>
+        <translation>服务器正在停止；请求即将结束…</translation>
+    </message>
+    <message>
+        <source>State of the server</source>
+        <translation>服务器状态</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Where the server listens: one of these, or an address of this computer</source>
+        <translation>服务器监听的位置：其中之一，或这台电脑的一个地址</translation>
+    </message>
+    <message>
+        <source>Reachable from</source>
+        <translation>可访问范围</translation>
+    </message>
+    <message>
+        <source>any free one</source>
+        <translation>任意空闲端口</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Replies at once</source>
+        <translation>同时回复数</translation>
+    </message>
+    <message>
+        <source>API key</source>
+        <translation>API 密钥</translation>
+    </message>
+    <message>
+        <source>Programs must send this key; always, where other computers can reach the server</source>
+        <translation>程序必须发送此密钥；若其他电脑可以访问服务器，则始终如此</translation>
+    </message>
+    <message>
+        <source>Show the API key</source>
+        <translation>显示 API 密钥</translation>
+    </message>
+    <message>
+        <source>Copy the API key</source>
+        <translation>复制 API 密钥</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新密钥</translation>
+    </message>
+    <message>
+        <source>Programs that have the old key are refused from then on</source>
+        <translation>持有旧密钥的程序从此会被拒绝</translation>
+    </message>
+    <message>
+        <source>Example for a terminal</source>
+        <translation>终端示例</translation>
+    </message>
+    <message>
+        <source>With the key in it, ready to run</source>
+        <translation>其中含有密钥，可直接运行</translation>
+    </message>
+    <message>
+        <source>Copy the example</source>
+        <translation>复制示例</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>shown when the server runs</source>
+        <translation>服务器运行时显示</translation>
+    </message>
+    <message>
+        <source>{state} Requests are not answered yet: {reason}</source>
+        <translation>{state}请求尚未得到回答：{reason}</translation>
+    </message>
+    <message>
+        <source>These models cannot share their work, so replies are written one after another.</source>
+        <translation>这些模型无法并行回复，因此逐个生成。</translation>
+    </message>
+    <message>
+        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
+        <translation>每个回复各占内存；加载模型后才知道占多少。</translation>
+    </message>
+    <message>
+        <source>One after another. Two at once would take {more} more memory.</source>
+        <translation>逐个回复。同时两个需要多占 {more} 内存。</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
+        <translation>比一个回复多需 {more} 内存，但空闲不足：请减少数量或缩小上下文。</translation>
+    </message>
+    <message>
+        <source>{more} more memory than for one; each has a context of {context:,} tokens.</source>
+        <translation>比一个回复多占 {more} 内存；每个的上下文为 {context:,} 个词元。</translation>
+    </message>
+    <message>
+        <source>The models are loaded again for it when the server starts.</source>
+        <translation>服务器启动时会为此重新加载模型。</translation>
+    </message>
+    <message>
+        <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>
+        <translation>网络中的其他电脑可以访问此服务器。传输的内容（包括密钥）未加密：请仅在您信任的网络中使用。</translation>
+    </message>
+    <message>
+        <source>The system has no keyring that takes the key: after the next start there is another.</source>
+        <translation>系统没有可保存密钥的钥匙串：下次启动后会有另一个密钥。</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
+        <translation>Foretoken 的窗口中没有加载模型；请在那里选择一个再试。</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>reading the prompt</source>
+        <translation>正在读取提示词</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>正在写</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>the program left</source>
+        <translation>程序已离开</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>No requests yet. Those of other programs appear here while they are answered.</source>
+        <translation>尚无请求。其他程序的请求在回答时会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>Stop request</source>
+        <translation>结束请求</translation>
+    </message>
+    <message>
+        <source>The chat and the requests share one engine: whoever asked first is answered first, one at a time.</source>
+        <translation>聊天与请求共用一个引擎：先问先答，一次一个。</translation>
+    </message>
+    <message>
+        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
+        <translation>对话和请求共用一个引擎：先到先答，同时 {n:,} 个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request with a wrong API key or none was refused, at {time} from {client}.</source>
+        <translation>
+            <numerusform>已拒绝 {n:,} 个 API 密钥错误或缺失的请求，最近一次在 {time}，来自 {client}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reply to the request, token by token</source>
+        <translation>对请求的回复，逐个词元显示</translation>
+    </message>
+    <message>
+        <source>Choose a request to see how its reply is written.</source>
+        <translation>选择一个请求，查看其回复是如何写出的。</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>

@@ -4,10 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
-        <translation>Diese Seite fehlt in der Installation. Eine neue Installation von Foretoken bringt sie zurück.</translation>
-    </message>
-    <message>
         <source>reset</source>
         <translation>Zurücksetzen</translation>
     </message>
@@ -116,30 +112,6 @@
         <translation>Sicherung Backup Export</translation>
     </message>
     <message>
-        <source>A private chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the main model checks them in one pass, and every token is marked by what became of the guess.</source>
-        <translation>Ein privater Chat, der spekulatives Dekodieren zeigt, während es geschieht: Ein kleines Entwurfsmodell vermutet die nächsten Token, das Hauptmodell prüft sie in einem Durchgang, und jedes Token ist danach markiert, was aus der Vermutung wurde.</translation>
-    </message>
-    <message>
-        <source>Free software under the MIT licence, the demo pair included. Copyright 2026 The Foretoken authors.</source>
-        <translation>Freie Software unter der MIT-Lizenz, auch das Demo-Paar. Copyright 2026 The Foretoken authors.</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>Lizenz</translation>
-    </message>
-    <message>
-        <source>Open data folder</source>
-        <translation>Datenordner öffnen</translation>
-    </message>
-    <message>
-        <source>About Foretoken</source>
-        <translation>Über Foretoken</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -162,38 +134,6 @@
     <message>
         <source>{action}: {setting}</source>
         <translation>{action}: {setting}</translation>
-    </message>
-    <message>
-        <source>Guide</source>
-        <translation>Anleitung</translation>
-    </message>
-    <message>
-        <source>Search the guide  (Ctrl+F)</source>
-        <translation>Anleitung durchsuchen  (Strg+F)</translation>
-    </message>
-    <message>
-        <source>Search the guide</source>
-        <translation>Anleitung durchsuchen</translation>
-    </message>
-    <message>
-        <source>Contents of the guide</source>
-        <translation>Inhalt der Anleitung</translation>
-    </message>
-    <message>
-        <source>‹ Back</source>
-        <translation>‹ Zurück</translation>
-    </message>
-    <message>
-        <source>The page before (Alt+Left)</source>
-        <translation>Die vorige Seite (Alt+Links)</translation>
-    </message>
-    <message>
-        <source>Guide: {page}</source>
-        <translation>Anleitung: {page}</translation>
-    </message>
-    <message>
-        <source>The pages of the guide are in English.</source>
-        <translation>Die Seiten der Anleitung sind auf Englisch.</translation>
     </message>
     <message>
         <source>Reset</source>

@@ -4,10 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
-        <translation>安装中缺少此页面。重新安装 Foretoken 即可恢复。</translation>
-    </message>
-    <message>
         <source>reset</source>
         <translation>重置</translation>
     </message>
@@ -116,30 +112,6 @@
         <translation>备份 导出</translation>
     </message>
     <message>
-        <source>A private chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the main model checks them in one pass, and every token is marked by what became of the guess.</source>
-        <translation>一个私密的对话程序，实时展示推测解码：小的草稿模型猜测接下来的词元，主模型一次检查完毕，每个词元都标出猜测的结果。</translation>
-    </message>
-    <message>
-        <source>Free software under the MIT licence, the demo pair included. Copyright 2026 The Foretoken authors.</source>
-        <translation>采用 MIT 许可证的自由软件，包括演示模型对。Copyright 2026 The Foretoken authors.</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>许可证</translation>
-    </message>
-    <message>
-        <source>Open data folder</source>
-        <translation>打开数据文件夹</translation>
-    </message>
-    <message>
-        <source>About Foretoken</source>
-        <translation>关于 Foretoken</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -162,38 +134,6 @@
     <message>
         <source>{action}: {setting}</source>
         <translation>{action}：{setting}</translation>
-    </message>
-    <message>
-        <source>Guide</source>
-        <translation>指南</translation>
-    </message>
-    <message>
-        <source>Search the guide  (Ctrl+F)</source>
-        <translation>搜索指南  (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Search the guide</source>
-        <translation>搜索指南</translation>
-    </message>
-    <message>
-        <source>Contents of the guide</source>
-        <translation>指南目录</translation>
-    </message>
-    <message>
-        <source>‹ Back</source>
-        <translation>‹ 返回</translation>
-    </message>
-    <message>
-        <source>The page before (Alt+Left)</source>
-        <translation>上一页 (Alt+左)</translation>
-    </message>
-    <message>
-        <source>Guide: {page}</source>
-        <translation>指南：{page}</translation>
-    </message>
-    <message>
-        <source>The pages of the guide are in English.</source>
-        <translation>指南页面为英文。</translation>
     </message>
     <message>
         <source>Reset</source>

@@ -682,13 +682,6 @@
         <source>Keys</source>
         <translation>Tasten</translation>
     </message>
-    <message numerus="yes">
-        <source>{n:,} request with a wrong API key or none was refused, at {time} from {client}.</source>
-        <translation>
-            <numerusform>{n:,} Anfrage mit falschem oder fehlendem API-Schlüssel wurde abgelehnt, um {time} von {client}.</numerusform>
-            <numerusform>{n:,} Anfragen mit falschem oder fehlendem API-Schlüssel wurden abgelehnt, die letzte um {time} von {client}.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Regenerate</source>
         <translation>Neu erzeugen</translation>
@@ -790,34 +783,6 @@
         <translation>Von einem Server geschrieben, der nicht sagt, was hier aus seinen Vermutungen wurde.</translation>
     </message>
     <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>reading the prompt</source>
-        <translation>liest den Prompt</translation>
-    </message>
-    <message>
-        <source>writing</source>
-        <translation>schreibt</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>fertig</translation>
-    </message>
-    <message>
-        <source>the program left</source>
-        <translation>Programm ist weg</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
-        <translation>Im Fenster von Foretoken ist kein Modell geladen; wählen Sie dort eines und fragen Sie noch einmal.</translation>
-    </message>
-    <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>
         <translation>Das ist an einem Fehler in Foretoken gescheitert. Noch einmal versuchen.</translation>
     </message>
@@ -830,172 +795,8 @@
         <translation>Die Einstellungen können nicht gespeichert werden ({reason}). Sie gelten, bis Foretoken geschlossen wird.</translation>
     </message>
     <message>
-        <source>Serve</source>
-        <translation>Bereitstellen</translation>
-    </message>
-    <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, one at a time.</source>
-        <translation>Der Chat und die Anfragen teilen sich eine Engine: wer zuerst gefragt hat, bekommt zuerst Antwort, einer nach dem anderen.</translation>
-    </message>
-    <message>
-        <source>No requests yet. Those of other programs appear here while they are answered.</source>
-        <translation>Noch keine Anfragen. Die anderer Programme erscheinen hier, während sie beantwortet werden.</translation>
-    </message>
-    <message>
-        <source>Clear list</source>
-        <translation>Liste leeren</translation>
-    </message>
-    <message>
-        <source>Stop request</source>
-        <translation>Anfrage beenden</translation>
-    </message>
-    <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
-        <translation>Chat und Anfragen teilen sich eine Engine: Wer zuerst fragt, bekommt zuerst Antwort, {n:,} gleichzeitig.</translation>
-    </message>
-    <message>
-        <source>Reply to the request, token by token</source>
-        <translation>Antwort auf die Anfrage, Token für Token</translation>
-    </message>
-    <message>
-        <source>Choose a request to see how its reply is written.</source>
-        <translation>Eine Anfrage wählen, um zu sehen, wie ihre Antwort geschrieben wird.</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>Um</translation>
-    </message>
-    <message>
-        <source>Asked</source>
-        <translation>Gefragt</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Von</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>Tokens/s</source>
-        <translation>Token/s</translation>
-    </message>
-    <message>
-        <source>Guesses kept</source>
-        <translation>Angenommen</translation>
-    </message>
-    <message>
-        <source>Requests</source>
-        <translation>Anfragen</translation>
-    </message>
-    <message>
-        <source>this computer only (127.0.0.1)</source>
-        <translation>nur dieser Computer (127.0.0.1)</translation>
-    </message>
-    <message>
-        <source>the whole network (0.0.0.0)</source>
-        <translation>das ganze Netz (0.0.0.0)</translation>
-    </message>
-    <message>
-        <source>The server is stopped.</source>
-        <translation>Der Server ist angehalten.</translation>
-    </message>
-    <message>
-        <source>The server is starting…</source>
-        <translation>Der Server startet…</translation>
-    </message>
-    <message>
-        <source>Programs can use the server.</source>
-        <translation>Programme können den Server benutzen.</translation>
-    </message>
-    <message>
-        <source>The server is stopping; requests end…</source>
-        <translation>Der Server hält an; Anfragen enden…</translation>
-    </message>
-    <message>
-        <source>State of the server</source>
-        <translation>Zustand des Servers</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Adresse</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the address</source>
-        <translation>Adresse kopieren</translation>
-    </message>
-    <message>
-        <source>Where the server listens: one of these, or an address of this computer</source>
-        <translation>Wo der Server lauscht: eines davon, oder eine Adresse dieses Computers</translation>
-    </message>
-    <message>
-        <source>Reachable from</source>
-        <translation>Erreichbar von</translation>
-    </message>
-    <message>
-        <source>any free one</source>
-        <translation>irgendein freier</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>Port</translation>
-    </message>
-    <message>
-        <source>Replies at once</source>
-        <translation>Antworten gleichzeitig</translation>
-    </message>
-    <message>
-        <source>API key</source>
-        <translation>API-Schlüssel</translation>
-    </message>
-    <message>
-        <source>Programs must send this key; always, where other computers can reach the server</source>
-        <translation>Programme müssen diesen Schlüssel senden; immer, wenn andere Computer den Server erreichen können</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the API key</source>
-        <translation>API-Schlüssel zeigen</translation>
-    </message>
-    <message>
-        <source>Copy the API key</source>
-        <translation>API-Schlüssel kopieren</translation>
-    </message>
-    <message>
-        <source>New key</source>
-        <translation>Neuer Schlüssel</translation>
-    </message>
-    <message>
-        <source>Programs that have the old key are refused from then on</source>
-        <translation>Programme mit dem alten Schlüssel werden von da an abgewiesen</translation>
-    </message>
-    <message>
-        <source>Example for a terminal</source>
-        <translation>Beispiel für ein Terminal</translation>
-    </message>
-    <message>
-        <source>Copy the example</source>
-        <translation>Beispiel kopieren</translation>
-    </message>
-    <message>
-        <source>With the key in it, ready to run</source>
-        <translation>Mit dem Schlüssel darin, fertig zum Ausführen</translation>
     </message>
     <message>
         <source>History</source>
@@ -1028,62 +829,6 @@
     <message>
         <source>the server guesses with its own</source>
         <translation>der Server vermutet mit seinem eigenen</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stopp</translation>
-    </message>
-    <message>
-        <source>shown when the server runs</source>
-        <translation>erscheint, wenn der Server läuft</translation>
-    </message>
-    <message>
-        <source>{state} Requests are not answered yet: {reason}</source>
-        <translation>{state} Anfragen werden noch nicht beantwortet: {reason}</translation>
-    </message>
-    <message>
-        <source>These models cannot share their work, so replies are written one after another.</source>
-        <translation>Diese Modelle können sich die Arbeit nicht teilen, deshalb entstehen Antworten nacheinander.</translation>
-    </message>
-    <message>
-        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
-        <translation>Jede braucht eigenen Speicher; wie viel, steht fest, sobald ein Modell geladen ist.</translation>
-    </message>
-    <message>
-        <source>One after another. Two at once would take {more} more memory.</source>
-        <translation>Eine nach der anderen. Zwei gleichzeitig bräuchten {more} mehr Speicher.</translation>
-    </message>
-    <message>
-        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
-        <translation>{more} mehr Speicher als für eine ist nötig und nicht frei: weniger wählen oder einen kleineren Kontext.</translation>
-    </message>
-    <message>
-        <source>{more} more memory than for one; each has a context of {context:,} tokens.</source>
-        <translation>{more} mehr Speicher als für eine; jede hat einen Kontext von {context:,} Token.</translation>
-    </message>
-    <message>
-        <source>The models are loaded again for it when the server starts.</source>
-        <translation>Die Modelle werden dafür neu geladen, wenn der Server startet.</translation>
-    </message>
-    <message>
-        <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>
-        <translation>Andere Computer in Ihrem Netz können den Server erreichen. Was gesendet wird, ist nicht verschlüsselt, auch der Schlüssel nicht: nutzen Sie das nur in einem Netz, dem Sie vertrauen.</translation>
-    </message>
-    <message>
-        <source>The system has no keyring that takes the key: after the next start there is another.</source>
-        <translation>Das System hat keinen Schlüsselbund, der den Schlüssel annimmt: nach dem nächsten Start gibt es einen anderen.</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>Verbergen</translation>
-    </message>
-    <message>
-        <source>Example</source>
-        <translation>Beispiel</translation>
     </message>
     <message>
         <source>Copied</source>

@@ -680,12 +680,6 @@
         <source>Keys</source>
         <translation>快捷键</translation>
     </message>
-    <message numerus="yes">
-        <source>{n:,} request with a wrong API key or none was refused, at {time} from {client}.</source>
-        <translation>
-            <numerusform>已拒绝 {n:,} 个 API 密钥错误或缺失的请求，最近一次在 {time}，来自 {client}。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Regenerate</source>
         <translation>重新生成</translation>
@@ -787,34 +781,6 @@
         <translation>由服务器写出，服务器没有说明其猜测在此处的结果。</translation>
     </message>
     <message>
-        <source>waiting</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <source>reading the prompt</source>
-        <translation>正在读取提示词</translation>
-    </message>
-    <message>
-        <source>writing</source>
-        <translation>正在写</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>完成</translation>
-    </message>
-    <message>
-        <source>the program left</source>
-        <translation>程序已离开</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
-        <translation>Foretoken 的窗口中没有加载模型；请在那里选择一个再试。</translation>
-    </message>
-    <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>
         <translation>由于 Foretoken 的一个缺陷而失败。请重试。</translation>
     </message>
@@ -827,172 +793,8 @@
         <translation>无法保存设置（{reason}）。在关闭 Foretoken 之前仍然有效。</translation>
     </message>
     <message>
-        <source>Serve</source>
-        <translation>服务</translation>
-    </message>
-    <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, one at a time.</source>
-        <translation>聊天与请求共用一个引擎：先问先答，一次一个。</translation>
-    </message>
-    <message>
-        <source>No requests yet. Those of other programs appear here while they are answered.</source>
-        <translation>尚无请求。其他程序的请求在回答时会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Clear list</source>
-        <translation>清空列表</translation>
-    </message>
-    <message>
-        <source>Stop request</source>
-        <translation>结束请求</translation>
-    </message>
-    <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
-        <translation>对话和请求共用一个引擎：先到先答，同时 {n:,} 个。</translation>
-    </message>
-    <message>
-        <source>Reply to the request, token by token</source>
-        <translation>对请求的回复，逐个词元显示</translation>
-    </message>
-    <message>
-        <source>Choose a request to see how its reply is written.</source>
-        <translation>选择一个请求，查看其回复是如何写出的。</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Asked</source>
-        <translation>提问</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>Tokens/s</source>
-        <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>Guesses kept</source>
-        <translation>保留的猜测</translation>
-    </message>
-    <message>
-        <source>Requests</source>
-        <translation>请求</translation>
-    </message>
-    <message>
-        <source>this computer only (127.0.0.1)</source>
-        <translation>仅这台电脑 （127.0.0.1）</translation>
-    </message>
-    <message>
-        <source>the whole network (0.0.0.0)</source>
-        <translation>整个网络 （0.0.0.0）</translation>
-    </message>
-    <message>
-        <source>The server is stopped.</source>
-        <translation>服务器已停止。</translation>
-    </message>
-    <message>
-        <source>The server is starting…</source>
-        <translation>服务器正在启动…</translation>
-    </message>
-    <message>
-        <source>Programs can use the server.</source>
-        <translation>其他程序可以使用此服务器。</translation>
-    </message>
-    <message>
-        <source>The server is stopping; requests end…</source>
-        <translation>服务器正在停止；请求即将结束…</translation>
-    </message>
-    <message>
-        <source>State of the server</source>
-        <translation>服务器状态</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy the address</source>
-        <translation>复制地址</translation>
-    </message>
-    <message>
-        <source>Where the server listens: one of these, or an address of this computer</source>
-        <translation>服务器监听的位置：其中之一，或这台电脑的一个地址</translation>
-    </message>
-    <message>
-        <source>Reachable from</source>
-        <translation>可访问范围</translation>
-    </message>
-    <message>
-        <source>any free one</source>
-        <translation>任意空闲端口</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>端口</translation>
-    </message>
-    <message>
-        <source>Replies at once</source>
-        <translation>同时回复数</translation>
-    </message>
-    <message>
-        <source>API key</source>
-        <translation>API 密钥</translation>
-    </message>
-    <message>
-        <source>Programs must send this key; always, where other computers can reach the server</source>
-        <translation>程序必须发送此密钥；若其他电脑可以访问服务器，则始终如此</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Show the API key</source>
-        <translation>显示 API 密钥</translation>
-    </message>
-    <message>
-        <source>Copy the API key</source>
-        <translation>复制 API 密钥</translation>
-    </message>
-    <message>
-        <source>New key</source>
-        <translation>新密钥</translation>
-    </message>
-    <message>
-        <source>Programs that have the old key are refused from then on</source>
-        <translation>持有旧密钥的程序从此会被拒绝</translation>
-    </message>
-    <message>
-        <source>Example for a terminal</source>
-        <translation>终端示例</translation>
-    </message>
-    <message>
-        <source>Copy the example</source>
-        <translation>复制示例</translation>
-    </message>
-    <message>
-        <source>With the key in it, ready to run</source>
-        <translation>其中含有密钥，可直接运行</translation>
     </message>
     <message>
         <source>History</source>
@@ -1025,62 +827,6 @@
     <message>
         <source>the server guesses with its own</source>
         <translation>服务器用自己的草稿猜测</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>shown when the server runs</source>
-        <translation>服务器运行时显示</translation>
-    </message>
-    <message>
-        <source>{state} Requests are not answered yet: {reason}</source>
-        <translation>{state}请求尚未得到回答：{reason}</translation>
-    </message>
-    <message>
-        <source>These models cannot share their work, so replies are written one after another.</source>
-        <translation>这些模型无法并行回复，因此逐个生成。</translation>
-    </message>
-    <message>
-        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
-        <translation>每个回复各占内存；加载模型后才知道占多少。</translation>
-    </message>
-    <message>
-        <source>One after another. Two at once would take {more} more memory.</source>
-        <translation>逐个回复。同时两个需要多占 {more} 内存。</translation>
-    </message>
-    <message>
-        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
-        <translation>比一个回复多需 {more} 内存，但空闲不足：请减少数量或缩小上下文。</translation>
-    </message>
-    <message>
-        <source>{more} more memory than for one; each has a context of {context:,} tokens.</source>
-        <translation>比一个回复多占 {more} 内存；每个的上下文为 {context:,} 个词元。</translation>
-    </message>
-    <message>
-        <source>The models are loaded again for it when the server starts.</source>
-        <translation>服务器启动时会为此重新加载模型。</translation>
-    </message>
-    <message>
-        <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>
-        <translation>网络中的其他电脑可以访问此服务器。传输的内容（包括密钥）未加密：请仅在您信任的网络中使用。</translation>
-    </message>
-    <message>
-        <source>The system has no keyring that takes the key: after the next start there is another.</source>
-        <translation>系统没有可保存密钥的钥匙串：下次启动后会有另一个密钥。</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>隐藏</translation>
-    </message>
-    <message>
-        <source>Example</source>
-        <translation>示例</translation>
     </message>
     <message>
         <source>Copied</source>
