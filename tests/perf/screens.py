@@ -200,7 +200,7 @@ def _replay(walk: Walk) -> QWidget:
     replay = walk.window.stage.replay
     assert replay is not None
     replay.pause()
-    replay.seek(replay.last // 3 + 1)
+    replay.seek(replay.head.last // 3 + 1)
     return walk.window
 
 

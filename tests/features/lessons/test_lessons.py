@@ -53,7 +53,7 @@ class Player(QObject):
         self.over = True
 
     def wait(self) -> None:
-        while self.replay.playing:
+        while self.replay.head.playing:
             self.now += 0.05
             self.replay.advance()
 
@@ -79,7 +79,7 @@ def test_a_lesson_plays_from_caption_to_caption_and_back(qapp: object, recording
     player.replay.step_phase(1)  # by hand: the caption follows
     refused = next(mark for mark in player.replay.reply.open_marks if mark.fate is Fate.REJECTED)
     assert f"refuses “{refused.piece.decode().strip()}”" in player.lesson.text
-    player.replay.seek(player.replay.last)
+    player.replay.seek(player.replay.head.last)
     record = player.replay.reply.record
     tokens, passes = record.metrics.generated_tokens, len(record.rounds)
     assert player.lesson.text.startswith(f"{passes} rounds wrote {tokens} tokens: {tokens / passes:.1f} for each")

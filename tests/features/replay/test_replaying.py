@@ -57,29 +57,29 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     assert replay is not None
     assert page.isVisible()
     assert not window.transcript.isVisible()
-    assert replay.playing
+    assert replay.head.playing
     assert window.plots._reply is replay.reply
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Space)
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Home)
-    assert (replay.playing, replay.place) == (False, 0)
+    assert (replay.head.playing, replay.head.place) == (False, 0)
     body = page.transcript.findChildren(TokensBody)[0]
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Left):
         QTest.keyClick(window.focusWidget(), key)
-    assert (replay.round, len(replay.reply.open_marks), replay.speed) == (2, 4, 2.0)
+    assert (replay.round, len(replay.reply.open_marks), replay.head.speed) == (2, 4, 2.0)
     assert marks(body)[-4:] == [mark.display for mark in replay.reply.open_marks]
     again.preferences.change(inspector_shown=True)
     assert inspector.isVisible()
     assert stage.reply_of(replay.recording.reply) is replay.reply
-    page.bar.slider.setValue(replay.last)
+    page.bar.slider.setValue(replay.head.last)
     assert marks(body) == before
     assert page.view_bar.legend.counts() == window.plots._reply.figures.fates
     slider = page.bar.slider
     QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() // 2, slider.height() // 2))
-    assert abs(replay.place - replay.last / 2) <= 1
+    assert abs(replay.head.place - replay.head.last / 2) <= 1
     slider.setValue(5)
     assert len(marks(body)) < len(before)
     QTest.keyClick(window, Qt.Key.Key_F5)
-    assert (replay.place, replay.playing) == (0, True)
+    assert (replay.head.place, replay.head.playing) == (0, True)
 
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
     assert window.transcript.isVisible()
@@ -117,7 +117,7 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     assert caption.isVisible()
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     stage.replay.set_speed(10.0)
-    qtbot.waitUntil(lambda: caption.number.text() == "2 of 6" and not stage.replay.playing)
+    qtbot.waitUntil(lambda: caption.number.text() == "2 of 6" and not stage.replay.head.playing)
     assert "guessed 4 tokens" in caption.text.text()
     assert all(mark.fate is None for mark in stage.replay.reply.open_marks)
     assert f"Round {again.selection.place.round + 1}:" in caption.text.text()  # the highlight is where it says

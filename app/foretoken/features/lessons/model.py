@@ -113,10 +113,10 @@ class LessonViewModel(QObject):
         """`replay` plays `recording` now; it waits at each caption."""
         self._replay = replay
         self._places = [
-            replay.place_of(moment.round, moment.phase)
+            replay.head.place_of(moment.round, moment.phase)
             for moment in (caption.find(self._traces) for caption in self._now.captions)
         ]
-        replay.stops = tuple(self._places)
+        replay.head.stops = tuple(self._places)
         replay.moved.connect(self._on_moved)
         self._caption = len(self._places) - 1 if self._from_behind else 0
         replay.seek(self._places[self._caption])
@@ -139,7 +139,7 @@ class LessonViewModel(QObject):
             return
         self._replay.pause()
         place = self._places[self._caption]
-        if self._replay.place > place:
+        if self._replay.head.place > place:
             self._replay.seek(place)
         elif self._caption:
             self._replay.seek(self._places[self._caption - 1])
@@ -156,7 +156,7 @@ class LessonViewModel(QObject):
 
     def _on_moved(self) -> None:
         assert self._replay is not None, "it moved"
-        reached = [number for number, place in enumerate(self._places) if place <= self._replay.place]
+        reached = [number for number, place in enumerate(self._places) if place <= self._replay.head.place]
         if reached and reached[-1] != self._caption:
             self._caption = reached[-1]
             self._tell()

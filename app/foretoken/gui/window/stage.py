@@ -88,8 +88,8 @@ class ChatStage(QStackedWidget):
         self.setCurrentWidget(page)  # before messages are laid out in it
         page.show_replay(replay, name)
         if before is not None:
-            replay.set_speed(before.speed)
-            replay.set_real(before.real)
+            replay.set_speed(before.head.speed)
+            replay.set_real(before.head.real)
             before.deleteLater()
         self.changed.emit()
         return page, replay

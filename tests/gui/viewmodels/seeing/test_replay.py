@@ -41,7 +41,7 @@ def player(events: list[ReplyEvent], clock: Clock, selection: Selection | None =
 
 def run(replay: ReplayViewModel, clock: Clock, seconds: float, tick: float = 0.05) -> None:
     until = clock.now + seconds
-    while clock.now < until and replay.playing:
+    while clock.now < until and replay.head.playing:
         clock.now += tick
         replay.advance()
 
@@ -88,9 +88,9 @@ def test_it_ends_in_the_same_reply_wherever_it_has_been(
             case "toggle":
                 replay.toggle()
             case "real":
-                replay.set_real(not replay.real)
+                replay.set_real(not replay.head.real)
             case "home" | "end":
-                replay.seek(0 if action == "home" else replay.last)
+                replay.seek(0 if action == "home" else replay.head.last)
             case ("phase", int(by)):
                 replay.step_phase(by)
             case ("round", int(by)):
@@ -108,7 +108,7 @@ def test_it_ends_in_the_same_reply_wherever_it_has_been(
         afresh.sync()
         assert all(list(listed.rows(which)) == list(afresh.rows(which)) for which in Listed)
     replay.set_speed(10.0)
-    if not replay.playing:
+    if not replay.head.playing:
         replay.play()
     run(replay, clock, 600.0)
     assert replay.at_end
@@ -124,9 +124,9 @@ def test_it_ends_in_the_same_reply_wherever_it_has_been(
 def test_one_that_is_put_at_its_end_while_it_plays_is_over(qapp: object, events: list[ReplyEvent]) -> None:
     clock, told = Clock(), list[bool]()
     replay = player(events, clock)
-    replay.changed.connect(lambda: told.append(replay.playing))
+    replay.changed.connect(lambda: told.append(replay.head.playing))
     replay.play()
-    replay.seek(replay.last)
+    replay.seek(replay.head.last)
     clock.now += 1.0
     replay.advance()
     assert replay.at_end
@@ -179,7 +179,7 @@ def test_no_verdict_falls_before_the_check_was_shown(qapp: object, events: list[
     replay = player(events, clock)
     replay.set_real(real)
     replay.set_speed(SPEEDS[0])
-    replay.play_to(replay.place_of(refused.index, 2))
+    replay.play_to(replay.head.place_of(refused.index, 2))
     checked = 0.0  # seconds for which all guesses stood, unjudged
     while len(replay.reply.record.known_rounds) == refused.index:
         clock.now += 0.001
@@ -201,7 +201,7 @@ def test_the_clock_of_the_event_loop_plays_it(qtbot: object, events: list[ReplyE
     replay.pause()
     assert not replay._timer.isActive()
     QCoreApplication.processEvents()
-    assert replay.place < replay.last
+    assert replay.head.place < replay.head.last
 
 
 def test_its_speed_is_compared_as_that_of_the_reply(qapp: object, events: list[ReplyEvent]) -> None:
@@ -240,7 +240,7 @@ def test_what_cannot_be_replayed_says_why(qapp: object, events: list[ReplyEvent]
     assert "only the text" in str(why_no_replay(ReplyViewModel.from_text("Hello").record.events)).lower()
     assert "still being written" in str(why_no_replay(events, ended=False))
     cut = player(events[:5], Clock())
-    cut.seek(cut.last)
+    cut.seek(cut.head.last)
     assert cut.at_end
     assert len(cut.reply.record.rounds) == 3
 

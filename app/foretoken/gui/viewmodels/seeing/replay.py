@@ -144,7 +144,7 @@ def _verdict_sentence(round_: Round) -> str:
 
 
 class ReplayViewModel(QObject):
-    """Plays a recording. `reply` is what is shown of it, for everything that shows a reply.
+    """Plays a recording. `reply` is what is shown of it, for everything that shows a reply; `head`: where it stands.
 
     moved()      it stands at another place
     changed()    it plays or waits, or at another pace
@@ -166,7 +166,7 @@ class ReplayViewModel(QObject):
         self.reply = ReplayedReply(recording.events, self)
         if recording.compared is not None:
             self.reply.compare(recording.compared)
-        self._head = Playhead(self.reply.played)
+        self.head = Playhead(self.reply.played)
         self._selection = selection
         self._clock = clock
         self._timer = QTimer(self)
@@ -177,143 +177,104 @@ class ReplayViewModel(QObject):
     # --- where it stands
 
     @property
-    def place(self) -> int:
-        """As `Playhead.place`."""
-        return self._head.place
-
-    @property
-    def last(self) -> int:
-        return self._head.last
-
-    @property
     def round(self) -> int:
         """The number of the round that is shown, the one on the stage included; 0 before the first."""
-        return self._head.shown + bool(self._head.open)
-
-    @property
-    def rounds(self) -> int:
-        return len(self._head.rounds)
+        return self.head.shown + bool(self.head.open)
 
     @property
     def seconds(self) -> float:
         """When the last round that is shown ended, from the start of the reply."""
-        shown = self._head.shown
-        return self._head.rounds[shown - 1].at_ms / 1000 if shown else 0.0
+        shown = self.head.shown
+        return self.head.rounds[shown - 1].at_ms / 1000 if shown else 0.0
 
     @property
     def whole_seconds(self) -> float:
-        return self._head.rounds[-1].at_ms / 1000 if self._head.rounds else 0.0
-
-    @property
-    def playing(self) -> bool:
-        return self._head.playing
-
-    @property
-    def speed(self) -> float:
-        return self._head.speed
-
-    @property
-    def real(self) -> bool:
-        """Whether rounds take the time that they took when they were written; else that of slow motion."""
-        return self._head.real
+        return self.head.rounds[-1].at_ms / 1000 if self.head.rounds else 0.0
 
     @property
     def at_end(self) -> bool:
-        return self.place == self.last
-
-    @property
-    def stops(self) -> Sequence[int]:
-        """Places at which playing waits, beside the end."""
-        return self._head.stops
-
-    @stops.setter
-    def stops(self, places: Sequence[int]) -> None:
-        self._head.stops = places
-
-    def place_of(self, round_: int, phase: int) -> int:
-        """As `Playhead.place_of`."""
-        return self._head.place_of(round_, phase)
+        return self.head.place == self.head.last
 
     # --- what the user does
 
     def play_to(self, place: int) -> None:
         """Play the round of a place which is to come, up to it."""
-        before = max(start for start in self._head.starts if start < place)
-        if before > self.place:
+        before = max(start for start in self.head.starts if start < place)
+        if before > self.head.place:
             self.seek(before)
         self.play()
 
     def play(self) -> None:
         """From where it stands; from the beginning where it is over."""
-        self._head.play(self._clock())
+        self.head.play(self._clock())
         self._show()
         self.changed.emit()
 
     def pause(self) -> None:
-        if self.playing:
-            self._head.pause()
+        if self.head.playing:
+            self.head.pause()
             self._show()
             self.changed.emit()
 
     def toggle(self) -> None:
         """Play or pause."""
-        if self.playing:
+        if self.head.playing:
             self.pause()
         else:
             self.play()
 
     def seek(self, place: int) -> None:
         """Go to a place; one that plays goes on from there."""
-        played = self.playing
-        self._head.seek(place, self._clock())
+        played = self.head.playing
+        self.head.seek(place, self._clock())
         self._show()
-        if played and not self.playing:
+        if played and not self.head.playing:
             self.changed.emit()
 
     def step_phase(self, by: int) -> None:
         """Wait, so many phases further."""
-        self._head.pause()
-        self.seek(self.place + by)
+        self.head.pause()
+        self.seek(self.head.place + by)
         self.changed.emit()
 
     def step_round(self, by: int) -> None:
         """Wait where another round is over: this one or the next, or where the one before was."""
-        self._head.pause()
-        started = self._head.phase > 0
-        self.seek(self._head.start_of(self._head.shown + by + (1 if started and by < 0 else 0)))
+        self.head.pause()
+        started = self.head.phase > 0
+        self.seek(self.head.start_of(self.head.shown + by + (1 if started and by < 0 else 0)))
         self.changed.emit()
 
     def set_speed(self, speed: float) -> None:
         """So many times as fast."""
-        self._head.set_pace(self._clock(), speed=speed)
+        self.head.set_pace(self._clock(), speed=speed)
         self._wait()
         self.changed.emit()
 
     def change_speed(self, by: int) -> None:
         """The next faster of the usual speeds, or the next slower."""
-        nearest = min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - self.speed))
+        nearest = min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - self.head.speed))
         self.set_speed(SPEEDS[max(0, min(nearest + by, len(SPEEDS) - 1))])
 
     def set_real(self, real: bool) -> None:
         """The time that rounds took, or that of slow motion."""
-        self._head.set_pace(self._clock(), real=real)
+        self.head.set_pace(self._clock(), real=real)
         self._show()
         self.changed.emit()
 
     def advance(self) -> None:
         """Show what became due."""
-        played = self.playing
-        if self._head.advance(self._clock()):
+        played = self.head.playing
+        if self.head.advance(self._clock()):
             self._show()
         else:
             self._wait()
-        if played and not self.playing:
+        if played and not self.head.playing:
             self.changed.emit()
 
     # --- what follows
 
     def _show(self) -> None:
-        head = self._head
+        head = self.head
         self.reply.waits = not head.playing
         self.reply.show_rounds(head.shown, head.phase, head.open)
         self._wait()
@@ -322,13 +283,13 @@ class ReplayViewModel(QObject):
 
     def _select(self) -> None:
         """The round on the stage, else the last one that has landed."""
-        shown = self.reply.on_stage or (self._head.rounds[self._head.shown - 1] if self._head.shown else None)
+        shown = self.reply.on_stage or (self.head.rounds[self.head.shown - 1] if self.head.shown else None)
         if self._selection is not None:
             place = None if shown is None or shown.text_only else Place(self.recording.reply, round=shown.index)
             self._selection.select(place)
 
     def _wait(self) -> None:
-        wait = self._head.wait(self._clock())
+        wait = self.head.wait(self._clock())
         if wait is None:
             self._timer.stop()
         else:

@@ -92,8 +92,8 @@ class ReplayBar(QWidget):
         replay.moved.connect(self._on_moved)
         replay.changed.connect(self._on_changed)
         with QSignalBlocker(self.slider):
-            self.slider.setRange(0, replay.last)
-            self.slider.setPageStep(max(1, replay.last // 10))
+            self.slider.setRange(0, replay.head.last)
+            self.slider.setPageStep(max(1, replay.head.last // 10))
         self._on_moved()
         self._on_changed()
 
@@ -105,7 +105,7 @@ class ReplayBar(QWidget):
         if event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier):
             return False
         if event.key() == Qt.Key.Key_R:
-            self._ask(lambda replay: replay.set_real(not replay.real))
+            self._ask(lambda replay: replay.set_real(not replay.head.real))
         elif Qt.Key(event.key()) in _KEYS:
             self._do(_KEYS[Qt.Key(event.key())])
         else:
@@ -160,7 +160,7 @@ class ReplayBar(QWidget):
             "round_back": lambda replay: replay.step_round(-1),
             "round_on": lambda replay: replay.step_round(1),
             "home": lambda replay: replay.seek(0),
-            "end": lambda replay: replay.seek(replay.last),
+            "end": lambda replay: replay.seek(replay.head.last),
             "faster": lambda replay: replay.change_speed(1),
             "slower": lambda replay: replay.change_speed(-1),
         }
@@ -173,24 +173,24 @@ class ReplayBar(QWidget):
         replay = self._replay
         assert replay is not None, "it has moved"
         with QSignalBlocker(self.slider):
-            self.slider.setValue(replay.place)
+            self.slider.setValue(replay.head.place)
         said = tr(
             "Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s",
             number=replay.round,
-            count=replay.rounds,
+            count=len(replay.head.rounds),
             seconds=replay.seconds,
             whole=replay.whole_seconds,
         )
         self.where.setText(said)
         self.slider.setAccessibleDescription(said)
         for name in ("round_back", "phase_back"):
-            self.buttons[name].setEnabled(replay.place > 0)
+            self.buttons[name].setEnabled(replay.head.place > 0)
         for name in ("round_on", "phase_on"):
             self.buttons[name].setEnabled(not replay.at_end)
 
     def _on_changed(self) -> None:
         replay = self._replay
         assert replay is not None, "it has changed"
-        self.buttons["toggle"].setText(tr("Pause") if replay.playing else tr("Play"))
-        self.speeds.setCurrentIndex(min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - replay.speed)))
-        self.real.setChecked(replay.real)
+        self.buttons["toggle"].setText(tr("Pause") if replay.head.playing else tr("Play"))
+        self.speeds.setCurrentIndex(min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - replay.head.speed)))
+        self.real.setChecked(replay.head.real)
