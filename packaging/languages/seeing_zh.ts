@@ -959,7 +959,7 @@
     </message>
     <message>
         <source>{sentence} The models of the chat stay loaded beside those that are measured.</source>
-        <translation>{sentence} 聊天所用的模型会与待测模型同时保持加载。</translation>
+        <translation>{sentence} 测量期间，对话的模型也保持加载。</translation>
     </message>
     <message>
         <source>Only replies of the open chat can be looked at closer.</source>

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+import msgspec
+
 from foretoken.engine.events import (
+    UNNAMED,
     Emitted,
     Fate,
     FinishReason,
@@ -90,3 +93,15 @@ def _plain(index: int, token: int, at_ms: float) -> Round:
         index=index, proposals=(), emitted=(emitted,), draft_ms=0.0, verify_ms=1.0, at_ms=at_ms,
         context_used=index + 2, draft_limit=0,
     )  # fmt: skip
+
+
+class WrittenServer(Written):
+    """Over a server, which names no tokens."""
+
+    def reply(
+        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, *, cold: bool = False
+    ) -> Iterator[ReplyEvent]:
+        for event in super().reply(prompt, options, cold=cold):
+            if isinstance(event, ReplyFinished):
+                event = msgspec.structs.replace(event, token_ids=(UNNAMED,) * len(event.token_ids))
+            yield event

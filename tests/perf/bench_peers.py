@@ -22,7 +22,7 @@ from peer_runner import FEW, PeerRunner, Prompter, contestants
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
 from foretoken.features.bench.ours import Ours
-from foretoken.features.bench.report import About, machine, report, versions
+from foretoken.features.bench.report import BenchSubject, machine, report, versions
 from foretoken.features.bench.report_files import FORMS, written
 from foretoken.measuring.measuring import Measuring, MeasuringPlan
 from foretoken.measuring.records import Results
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> None:
         ).run()
     finally:
         prompter.close()
-    about = About(
+    about = BenchSubject(
         command=" ".join(["python", *sys.argv]), main=models.target.stem, drafts=ours.drafts, suite="foretoken",
         machine=machine(), versions=versions() | builds,
     )  # fmt: skip

@@ -56,3 +56,8 @@ def test_what_cannot_be_used_is_said(capsys: pytest.CaptureFixture[str], prompts
         found, _, error = run(capsys, *words)
         assert (found, error.count("\n")) == (code, 1)
         assert said in error
+
+
+def test_over_a_server_it_is_refused_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["league", "--prompt-file", "-", "--main", "http://127.0.0.1:9"]) == 2
+    assert "needs the probabilities of the model itself" in capsys.readouterr().err

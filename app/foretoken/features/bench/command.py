@@ -17,9 +17,9 @@ from foretoken.errors import UnusableInput, UsageError
 from foretoken.exchange.whole_file import whole_file
 from foretoken.features.bench.ours import Ours
 from foretoken.features.bench.report import (
-    About,
     Assertion,
     BenchReport,
+    BenchSubject,
     assertion,
     by_kind,
     guesses,
@@ -231,9 +231,9 @@ def _shared(plan: MeasuringPlan) -> dict[str, object]:
     return {"options": plan.options, "cold": plan.cold}
 
 
-def _about(args: argparse.Namespace, ours: Ours) -> About:
+def _about(args: argparse.Namespace, ours: Ours) -> BenchSubject:
     remote = args.main is not None and is_address(args.main)
-    return About(
+    return BenchSubject(
         command=shlex.join(["foretoken", *sys.argv[1:]]),
         main=ours.main,
         drafts=ours.drafts,

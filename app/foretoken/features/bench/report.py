@@ -91,12 +91,12 @@ def assertion(text: str, labels: Sequence[str], kinds: Sequence[str]) -> Asserti
 
 _EXAMPLE: Final = '"auto.speedup>=1.2"'
 _NO_NUMBERS: Final = ("label", "reference", "clock", "kinds", "error", "lossless", "acceptance_per_position")
-_WITH_INTERVAL: Final = ("speedup", "end_to_end_speedup", "acceptance", "acceptance_per_token")
+WITH_INTERVAL: Final = ("speedup", "end_to_end_speedup", "acceptance", "acceptance_per_token")
 
 
 def _figures(of: type[TableRow] | type[KindRow]) -> list[str]:
     plain = [name for name in of.__struct_fields__ if name not in _NO_NUMBERS]
-    ends = [f"{name}_{end}" for name in plain if name in _WITH_INTERVAL for end in _ENDS]
+    ends = [f"{name}_{end}" for name in plain if name in WITH_INTERVAL for end in _ENDS]
     return plain + [name for name in ends if of is TableRow or name.startswith("speedup")]
 
 
@@ -112,7 +112,7 @@ def _figure(where: TableRow | KindRow, name: str) -> float | None:
     return found.share if isinstance(found, Share) else found
 
 
-class About(msgspec.Struct, frozen=True, kw_only=True):
+class BenchSubject(msgspec.Struct, frozen=True, kw_only=True):
     """What the table is of. `command` measured it; `machine` in words; `versions` of the engines."""
 
     command: str = ""
@@ -129,7 +129,7 @@ class BenchReport(msgspec.Struct, frozen=True, kw_only=True):
     measured; `written`: when, in UTC."""
 
     version: int = 1
-    about: About
+    about: BenchSubject
     prompts: int
     kinds: tuple[str, ...]
     repeat: int
@@ -148,7 +148,7 @@ class BenchReport(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one for one in self.assertions if not one.holds)
 
 
-def report(plan: MeasuringPlan, results: Results, about: About) -> BenchReport:
+def report(plan: MeasuringPlan, results: Results, about: BenchSubject) -> BenchReport:
     """What `results` has of the plan."""
     table = rows(plan, results)
     return BenchReport(
@@ -167,7 +167,7 @@ def report(plan: MeasuringPlan, results: Results, about: About) -> BenchReport:
     )
 
 
-def _of_rows(about: About, table: Sequence[TableRow]) -> list[Note]:
+def _of_rows(about: BenchSubject, table: Sequence[TableRow]) -> list[Note]:
     found = []
     if about.synthetic_acceptance is not None:
         text = tr(

@@ -10,7 +10,17 @@ from foretoken.amounts import percent
 from foretoken.encoding import to_json
 from foretoken.exchange.formats.html_page import END, head
 from foretoken.exchange.formats.html_style import style
-from foretoken.features.bench.report import BenchReport, by_kind, guesses, how, overview, said, speeds, title
+from foretoken.features.bench.report import (
+    WITH_INTERVAL,
+    BenchReport,
+    by_kind,
+    guesses,
+    how,
+    overview,
+    said,
+    speeds,
+    title,
+)
 from foretoken.measuring.figures import Ratio, Share
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.table import TableRow
@@ -70,15 +80,12 @@ def table(found: BenchReport) -> str:
     return out.getvalue()
 
 
-_INTERVALS: Final = ("speedup", "end_to_end_speedup", "acceptance", "acceptance_per_token")
-
-
 def _columns(name: str) -> list[str]:
-    return [name, f"{name}_low", f"{name}_high"] if name in _INTERVALS else [name]
+    return [name, f"{name}_low", f"{name}_high"] if name in WITH_INTERVAL else [name]
 
 
 def _values(value: Any, name: str) -> list[Any]:
-    if name not in _INTERVALS:
+    if name not in WITH_INTERVAL:
         return [value]
     if value is None:
         return [None, None, None]
