@@ -17,7 +17,7 @@ from foretoken.engine.draft_length.load_costs import ReadyBlocks, measure_blocks
 from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.events import DraftKind, PromptStarted, ReplyFinished, Round, Source
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.models.lattice import Lattice
+from foretoken.engine.models.llama_block_head import Lattice
 from foretoken.engine.models.scripted import ScriptedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.chat_prompts import ChatPrompts

@@ -11,8 +11,8 @@ import pytest
 from tests.engine.alone import Alone
 
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.head_cache import BlockCache
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_context import LlamaContext

@@ -22,9 +22,9 @@ from foretoken.engine.load_pair import LoadOptions, SecondFile, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models import chunks
-from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.chunks import MAX_BATCH
+from foretoken.engine.models.head_cache import BlockCache
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.models.prefix_cache import PrefixCache

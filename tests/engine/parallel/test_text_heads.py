@@ -15,9 +15,8 @@ from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
-from foretoken.engine.models.head_cache import HeadCache
+from foretoken.engine.models.head_cache import BlockCache, HeadCache
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.models.prefix_cache import PrefixCache

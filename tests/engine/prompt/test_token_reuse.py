@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foretoken.engine.prompt.token_reuse import reuse_tokens
+from foretoken.engine.prompt.chat_prompts import reuse_tokens
 
 PIECES = [b"", b"a", b"b", b"c", b"ab", b"bc", b"abc", b"ca", b"<end>"]
 

@@ -14,8 +14,6 @@ from foretoken.engine.draft_length.outlook import Outlook, evenly
 from foretoken.engine.draft_length.planner import Planner
 from foretoken.engine.draft_length.planning import Plan
 from foretoken.engine.draft_length.policy import Finish, JudgedBy, RoundOutcome, RoundStart, observe_costs
-from foretoken.engine.draft_length.probe_budget import ProbeBudget
-from foretoken.engine.draft_length.round_in_progress import RoundInProgress
 from foretoken.engine.events import Source
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
@@ -33,6 +31,102 @@ _LEAST_SAVED: Final = 0.15  # share of the time that a good draft would save, be
 _PAUSE: Final = 8  # tokens at least between two probes
 
 _NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
+
+
+# Chosen on recorded rollouts (tests/perf/replay_lengths.py) and in the simulator (tests/engine/draft_length):
+_SHARE: Final = 0.02  # of the time
+_CHEAP: Final = 1.5  # target passes that one probe may cost at any time
+_REPLY_SHARE: Final = 0.04  # of the time of a reply so far, that a dearer one may cost
+_PROMPT_SHARE: Final = 0.15  # likewise, for the first of a reply, which reads its prompt
+
+
+class RoundInProgress:
+    """A round in the making. `survival[n]`: P(the first n guesses are all accepted); `seen`: evidence of the draft
+    model's guesses, included or not; `places`: how many guesses each came after. `spared`: what it is
+    worth, in tokens, that all of them stand, besides themselves: the next round has guesses at hand then."""
+
+    __slots__ = ("calibration", "guesses", "made", "places", "plan", "seen", "spared", "start", "survival")
+
+    def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration, spared: float) -> None:
+        self.start, self.plan, self.calibration, self.spared = start, plan, calibration, spared
+        self.survival = [1.0]
+        self.made = 0  # len(guesses)
+        self.guesses: list[tuple[Source, Evidence]] = []
+        self.seen: list[Evidence] = []
+        self.places: list[int] = []
+
+    def gains(self, chance: float) -> bool:
+        """Whether a guess that is accepted with this chance, if all before it are, is worth including."""
+        plan, after = self.plan, self.survival[-1] * chance
+        if not self.spared:
+            return after > plan.includes[self.made]
+        return after + plan.worth(self.made + 1, after) - plan.stop(self.made) > self.at_stake(after)
+
+    def at_stake(self, after: float) -> float:
+        """What is lost of `spared` where all guesses are accepted with the chance `after` one guess later. Without any
+        guess there is nothing to lose: nothing is made ahead."""
+        return self.spared * ((self.survival[-1] if self.made else 0.0) - after)
+
+    def forget_beyond(self, accepted: int) -> None:
+        """Forget what was seen after a refused guess: a plan is about guesses whose predecessors all stand.
+
+        Guesses that cost nothing are looked at far beyond those, and would make a plan think little of the first.
+        """
+        reached = zip(self.seen, self.places, strict=True)
+        self.seen = [evidence for evidence, place in reached if place <= accepted]
+
+    def add(self, source: Source, evidence: Evidence, chance: float) -> None:
+        """Include a guess that is accepted with this chance if all before it are."""
+        self.made += 1
+        self.guesses.append((source, evidence))
+        self.survival.append(self.survival[-1] * chance)
+
+    def learn(self, outcome: RoundOutcome) -> None:
+        """Calibrate by what became of the draft model's guesses; a probe's join those `seen`."""
+        probe = [(Evidence(logit(sure)), chance) for sure, chance in outcome.work.judged]
+        # What comes after a refusal was never judged: it says nothing and is left out.
+        judged = self.guesses[: min(outcome.accepted + 1, outcome.drafted)]
+        own = [
+            (evidence, float(place < outcome.accepted))
+            for place, (source, evidence) in enumerate(judged)
+            if source is Source.MODEL
+        ]
+        last = list[tuple[Evidence, float]]()
+        if outcome.work.probed is not None and outcome.probe_chance is not None:
+            sure, echo = outcome.work.probed
+            last.append((Evidence(logit(sure), echo), outcome.probe_chance))
+        self.calibration.observe_all([*probe, *own, *last])
+        self.seen += [evidence for evidence, _ in (*last, *probe)]
+
+
+class ProbeBudget:
+    """The time that probes may take. `credit`: milliseconds, below 0 after a probe."""
+
+    def __init__(self) -> None:
+        self.credit = 0.0
+        self._reply_ms, self._probed = 0.0, False
+
+    def begin_reply(self) -> None:
+        self._reply_ms, self._probed = 0.0, False
+
+    def spend(self, cost: float, plain: float) -> bool:
+        """Pay for a probe of `cost` ms where that can be afforded; `plain`: ms of a plain pass.
+
+        A probe is paid for afterwards, by not probing until its time is earned. To save up for it first could take for
+        ever: the longer that takes, the more there is to read.
+        """
+        share = _REPLY_SHARE if self._probed else _PROMPT_SHARE
+        if self.credit < 0 or cost > _CHEAP * plain + share * self._reply_ms:
+            return False
+        self.credit -= cost
+        self._probed = True
+        return True
+
+    def earn(self, spent: float, share: float, *, drafted: bool) -> None:
+        """A round took `spent` ms, of which `share` (0-1) of the usual part may be spent on a probe."""
+        self._reply_ms += spent
+        # What was proposed tells more than any probe.
+        self.credit = 0.0 if drafted else self.credit + _SHARE * share * spent
 
 
 class AutoLength:

@@ -10,7 +10,7 @@ from foretoken.engine.drafting.draft_model import FAILED, Include, ModelDrafter
 from foretoken.engine.drafting.suffixes import SuffixFollower
 from foretoken.engine.events import DraftKind
 from foretoken.engine.model import Logits
-from foretoken.engine.models.block_cache import BlockCache
+from foretoken.engine.models.head_cache import BlockCache
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.verify.acceptance import Guess

@@ -10,9 +10,8 @@ from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.events import DraftKind
 from foretoken.engine.model import HeadModel, LoadableModel, Model
-from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
-from foretoken.engine.models.head_cache import HeadCache
+from foretoken.engine.models.head_cache import BlockCache, HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
 
 

@@ -4,20 +4,91 @@ Every count and length is compared with the size of the file before anything is 
 more time or memory than a sound one of its size. Format: ggml's docs/gguf.md. The limits are choices.
 """
 
+import dataclasses
 import struct
 import sys
 from array import array
-from collections.abc import Mapping
-from typing import BinaryIO, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, BinaryIO, Final
 
-from foretoken.engine.gguf.cursor import Cursor, What
-from foretoken.engine.gguf.formats import NUMBER_CODES, Kind
-from foretoken.engine.gguf.layout import Layout, Malformed, MetadataEntry, shown
-from foretoken.engine.gguf.tensor_list import place_faults, read_tensor
+from foretoken.engine.gguf.formats import NUMBER_CODES, TENSOR_TYPES, Kind
+from foretoken.engine.gguf.layout import Layout, Malformed, MetadataEntry, StringArray, TensorInfo, shown
 from foretoken.wording import later, tr
 
 MAX_STRINGS: Final = 4 * 1024 * 1024  # in one array; the longest known merge list has half a million
 MAX_TENSORS: Final = 1 << 17
+MAX_DIMENSIONS: Final = 4
+MAX_HEADER: Final = 256 * 1024 * 1024  # bytes; the largest vocabularies take about 20 MiB
+_STEP: Final = 1024 * 1024  # bytes read at once, at least
+_U64: Final = struct.Struct("<Q")
+_U32: Final = struct.Struct("<I")
+
+What = tuple[str, Mapping[str, Any]]
+"""What is being read, in English, and the values of its names; put together only where the file ends in it."""
+
+_CUT_OFF: Final = later("it ends in the middle of {what}, so it is damaged or incomplete; download it again")
+
+
+class Cursor:
+    """Reads forward through a file, in steps of at least _STEP bytes."""
+
+    def __init__(self, file: BinaryIO, size: int) -> None:
+        self.raw = bytearray()
+        self.at = 0
+        self._file = file
+        self._size = size
+
+    @property
+    def left(self) -> int:
+        return self._size - self.at
+
+    def have(self, end: int, what: What) -> None:
+        """Make sure that the bytes before `end` are in `raw`. Raises Malformed."""
+        if end <= len(self.raw):
+            return
+        if end > self._size:
+            raise Malformed(tr(_CUT_OFF, what=tr(what[0], **what[1])))
+        if end > MAX_HEADER:
+            raise Malformed(
+                tr("its header is over {max_header} MiB, far more than any real model has", max_header=MAX_HEADER >> 20)
+            )
+        while len(self.raw) < end:
+            more = self._file.read(max(_STEP, end - len(self.raw)))
+            if not more:  # the file shrank while it was read
+                raise Malformed(tr(_CUT_OFF, what=tr(what[0], **what[1])))
+            self.raw += more
+
+    def take(self, count: int, what: What) -> bytes:
+        self.have(self.at + count, what)
+        self.at += count
+        return bytes(self.raw[self.at - count : self.at])
+
+    def u32(self, what: What) -> int:
+        return int(_U32.unpack(self.take(4, what))[0])
+
+    def u64(self, what: What) -> int:
+        return int(_U64.unpack(self.take(8, what))[0])
+
+    def string(self, what: What) -> bytes:
+        return self.take(self.u64(what), what)
+
+    def strings(self, count: int, what: What) -> StringArray:
+        """Read `count` strings, noting only their offsets. Raises Malformed."""
+        starts = array("Q")
+        raw, at, have, read = self.raw, self.at, len(self.raw), _U64.unpack_from
+        for _ in range(count):
+            if at + 8 > have:
+                self.have(at + 8, what)
+                have = len(raw)
+            begin = at + 8
+            at = begin + read(raw, at)[0]
+            if at > have:
+                self.have(at, what)
+                have = len(raw)
+            starts.append(begin)
+        starts.append(at + 8)
+        self.at = at
+        return StringArray(raw, starts)
 
 
 def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, MetadataEntry] | None = None) -> Layout:
@@ -40,10 +111,10 @@ def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Metad
         raise Malformed(tr("it claims {tensor_count:,} tensors, more than it has room for", tensor_count=tensor_count))
     _entries(cursor, entry_count, faults, entries)
     alignment = _alignment(entries, faults)
-    tensors = tuple(read_tensor(cursor, number, faults) for number in range(tensor_count))
+    tensors = tuple(_tensor(cursor, number, faults) for number in range(tensor_count))
     data_start = -(-cursor.at // alignment) * alignment
     del cursor.raw[cursor.at :]
-    faults += place_faults(tensors, data_start, size)
+    faults += _place_faults(tensors, data_start, size)
     return Layout(version, entries, tensors, data_start, size)
 
 
@@ -148,3 +219,81 @@ def _alignment(entries: Mapping[str, MetadataEntry], faults: list[str]) -> int:
             )
         )
     return alignment
+
+
+def _tensor(cursor: Cursor, number: int, faults: list[str]) -> TensorInfo:
+    """Read what the header says of one tensor. Faults that do not prevent further reading are added to `faults`. Raises
+    Malformed."""
+    what: What = (later("its list of tensors (number {number})"), {"number": number + 1})
+    name = cursor.string(what).decode("utf-8", "backslashreplace")
+    count = cursor.u32(what)
+    if count > MAX_DIMENSIONS:
+        raise Malformed(
+            tr(
+                "its tensor {name} has {count:,} dimensions, where at most {max_dimensions} are allowed",
+                name=shown(name),
+                count=count,
+                max_dimensions=MAX_DIMENSIONS,
+            )
+        )
+    dims = tuple(cursor.u64(what) for _ in range(count))
+    type_number = cursor.u32(what)
+    offset = cursor.u64(what)
+    info = TensorInfo(name, dims, type_number, offset, 0)
+    return dataclasses.replace(info, size=_size(info, faults))
+
+
+def _size(info: TensorInfo, faults: list[str]) -> int:
+    """Bytes of its values, by type and shape; 0 where these are impossible, which is added to `faults`."""
+    name = shown(info.name)
+    kind = TENSOR_TYPES.get(info.type)
+    row = info.dims[0] if info.dims else 1
+    if kind is None:
+        faults.append(
+            tr(
+                "its tensor {name} is of type {type_number:,}, which this version of llama.cpp does not know",
+                name=name,
+                type_number=info.type,
+            )
+        )
+    elif not 0 < info.elements < 1 << 62:
+        faults.append(
+            tr(
+                "its tensor {name} has the impossible shape {shape}",
+                name=name,
+                shape=" × ".join(f"{dim:,}" for dim in info.dims),
+            )
+        )
+    elif row % kind.block:
+        faults.append(
+            tr(
+                "its tensor {name} has rows of {row:,} values, and {kind} needs a multiple of {block}",
+                name=name,
+                row=row,
+                kind=kind.name,
+                block=kind.block,
+            )
+        )
+    else:
+        return info.elements // kind.block * kind.block_bytes
+    return 0
+
+
+def _place_faults(tensors: Sequence[TensorInfo], data_start: int, size: int) -> list[str]:
+    """Faults of the tensors' places: all must lie in the file."""
+    if not tensors or any(tensor.size == 0 for tensor in tensors):
+        return []  # unknown types are reported already; without sizes no place can be checked
+    needed = data_start + max(tensor.offset + tensor.size for tensor in tensors)
+    if needed <= size:
+        return []
+    beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
+    return [
+        tr(
+            "{beyond:,} of its {count:,} tensors lie beyond its end (it has {size:,} bytes and needs {needed:,}), "
+            "so it is damaged or incomplete; download it again",
+            beyond=beyond,
+            count=len(tensors),
+            size=size,
+            needed=needed,
+        )
+    ]

@@ -29,12 +29,12 @@ from typing import Any, Final
 
 import llama_cpp
 import numpy as np
+import numpy.typing as npt
 
 from foretoken.engine.gguf.blocks import Block
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Ids, Logits, PassPart, Saved
 from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, waiting_rows
-from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
 from foretoken.engine.models.target_states import HANDLE, NUMBERS, States, TargetStates, switch_states, view
@@ -42,6 +42,31 @@ from foretoken.errors import BadModelFile, DecodeFailed
 from foretoken.wording import tr
 
 _AXES: Final = 4  # of an embedding's place with M-RoPE; otherwise llama.cpp reads the first alone
+
+
+class Lattice:
+    """`rows` [guesses, at least choices + choices²]: the tokens to choose from at each place, and their scores after
+    each of those of the place before. At the first place these are all alike: the text's last token came before.
+    """
+
+    def __init__(self, rows: npt.NDArray[np.float32], choices: int) -> None:
+        self._rows, self._choices = rows, choices
+
+    def row(self, ahead: Sequence[int], n_vocab: int) -> Logits | None:
+        """Logits [n_vocab] after the guesses `ahead`; None where one of them is not among the tokens of its place."""
+        before = 0
+        for place, token in enumerate(ahead):
+            found = np.flatnonzero(self._tokens(place) == token)
+            if not len(found):
+                return None
+            before = int(found[0])
+        start = self._choices * (1 + before)
+        row = np.full(n_vocab, -np.inf, dtype=np.float32)
+        row[self._tokens(len(ahead))] = self._rows[len(ahead), start : start + self._choices]
+        return row
+
+    def _tokens(self, place: int) -> npt.NDArray[np.int64]:
+        return self._rows[place, : self._choices].astype(np.int64)
 
 
 @dataclass(slots=True, eq=False)

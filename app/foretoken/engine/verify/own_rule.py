@@ -10,25 +10,70 @@ It is read again for every reply, so a change takes effect at once. It runs in t
 user, like any program that the user starts. A verdict that takes longer than PATIENCE fails the reply.
 """
 
-from collections.abc import Sequence
+import contextlib
+import ctypes
+import os
+import sys
+import threading
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from foretoken import own_files
+from foretoken import own_files, threads
 from foretoken.engine.events import Fate
 from foretoken.engine.options import RULES
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, fate_after_all
 from foretoken.engine.verify.acceptors import Acceptor, acceptor_named, shares_noise
 from foretoken.engine.verify.synthetic import is_synthetic, synthetic
-from foretoken.engine.verify.time_limit import Overran, limited
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
 from foretoken.wording import later, tr
 
 PATIENCE: Final = 5.0  # seconds for one verdict, or for running the file; a choice
 _MOST_BYTES: Final = 1 << 20  # of the file
 _NEEDED: Final = later("define acceptor in it, an object with name, lossless and judge")
+
+
+class Overran(BaseException):
+    """The time limit was reached. A BaseException, so that `except Exception` in the limited code does not catch it."""
+
+
+@contextlib.contextmanager
+def limited(seconds: float, sentence: str) -> Iterator[None]:
+    """Raise Overran in this block once it has taken `seconds`.
+
+    A call of native code is not interrupted. If the block is not left within `seconds` more, the process ends with
+    `sentence` on standard error.
+    """
+    thread, lock, over = threading.get_ident(), threading.Lock(), threading.Event()
+
+    def watch() -> None:
+        if over.wait(seconds):
+            return
+        with lock:
+            if not over.is_set():
+                _raise(thread, Overran)
+        if over.wait(seconds):
+            return
+        sys.stderr.write(f"Error: {sentence}\n")
+        sys.stderr.flush()
+        os._exit(1)
+
+    threads.start(
+        watch, name="time-limit", died=lambda _error: os._exit(1)
+    )  # without the thread the block would have no limit
+    try:
+        yield
+    finally:
+        with lock:
+            over.set()
+            _raise(thread, None)  # cancel an Overran that has not been delivered yet
+
+
+def _raise(thread: int, kind: type[BaseException] | None) -> None:
+    target = ctypes.py_object(kind) if kind is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), target)
 
 
 def rule_of(choice: str) -> Acceptor:

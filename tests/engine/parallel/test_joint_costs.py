@@ -3,10 +3,10 @@
 import pytest
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.batch_costs import BatchCosts, StepCosts
 from foretoken.engine.draft_length.calibration import Evidence
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import RoundOutcome, RoundStart
+from foretoken.engine.parallel.joint_costs import BatchCosts, StepCosts
 from foretoken.engine.plain_speed import CostsSnapshot
 
 CURVE = {1: 10.0, 2: 11.0, 4: 12.0, 8: 14.0, 16: 20.0}
