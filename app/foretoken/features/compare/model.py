@@ -64,7 +64,7 @@ class CompareModel(RunModel):
         """What all settings share."""
         self.repeat = 3
         self.result: ComparisonReport | None = None
-        self._choices: tuple[SettingChoice, ...] = ()
+        self.choices: tuple[SettingChoice, ...] = ()
         self._comparing: Comparing | None = None
         self._plan: ComparisonPlan | None = None
         self._runs: dict[tuple[int, int], ReplyViewModel] = {}  # by setting and repetition
@@ -88,7 +88,7 @@ class CompareModel(RunModel):
         self._turns = tuple(turns[:-1])
         self.prompt = turns[-1].content if turns else ""
         self.options = self._options_of(found)
-        self._choices = self._usual()
+        self.choices = self._usual()
         self.result, self.error = None, ""
         self._forget_runs()
         self.changed.emit()
@@ -129,7 +129,7 @@ class CompareModel(RunModel):
 
     def _on_models(self) -> None:
         if self._what_is_loaded != self._of and not self.running:
-            self._of, self._choices = self._what_is_loaded, self._usual()
+            self._of, self.choices = self._what_is_loaded, self._usual()
         super()._on_models()
 
     @property
@@ -154,10 +154,6 @@ class CompareModel(RunModel):
         stop = msgspec.structs.replace(self.options.stop, max_tokens=tokens)
         self.options = msgspec.structs.replace(self.options, stop=stop)
 
-    @property
-    def choices(self) -> tuple[SettingChoice, ...]:
-        return self._choices
-
     def drafts(self) -> list[Entry]:
         """What can be chosen for a setting: no draft, prompt lookup, and all drafts that fit the main model; of a
         server its own draft, or another server."""
@@ -171,27 +167,27 @@ class CompareModel(RunModel):
         """Change the setting with this number."""
         if self.remote and not self.has_length(choice):
             choice = SettingChoice(draft=choice.draft)
-        self._set((*self._choices[:number], choice, *self._choices[number + 1 :]))
+        self._set((*self.choices[:number], choice, *self.choices[number + 1 :]))
 
     def add(self) -> None:
         """One more setting: the same draft with another length, or another server."""
-        if len(self._choices) < MOST_SETTINGS:
-            usual = next((one for one in reversed(self._choices) if one.draft is not None), self._choices[-1])
+        if len(self.choices) < MOST_SETTINGS:
+            usual = next((one for one in reversed(self.choices) if one.draft is not None), self.choices[-1])
             if self.remote:
                 wanted = [SettingChoice(draft=row.path) for row in self.drafts()]
                 wanted += [SettingChoice(draft=SERVER, length=length) for length in _LENGTHS if self._takes_length]
             else:
                 wanted = [SettingChoice(draft=usual.draft or LOOKUP, length=length) for length in _LENGTHS]
-            new = next((one for one in wanted if one not in self._choices), usual)
-            self._set((*self._choices, new))
+            new = next((one for one in wanted if one not in self.choices), usual)
+            self._set((*self.choices, new))
 
     def remove(self, number: int) -> None:
-        if len(self._choices) > FEWEST:
-            self._set((*self._choices[:number], *self._choices[number + 1 :]))
+        if len(self.choices) > FEWEST:
+            self._set((*self.choices[:number], *self.choices[number + 1 :]))
 
     def _set(self, choices: tuple[SettingChoice, ...]) -> None:
-        if choices != self._choices and not self.running:
-            self._choices = choices
+        if choices != self.choices and not self.running:
+            self.choices = choices
             self.changed.emit()
 
     @property
@@ -206,7 +202,7 @@ class CompareModel(RunModel):
                 "This server decides itself what it guesses, so there is nothing to compare it with. Use another"
                 " server once (Models ▸ Use a remote server…), come back to this one, and compare the two."
             )
-        if len(set(self._choices)) < len(self._choices):
+        if len(set(self.choices)) < len(self.choices):
             return tr("Two of the settings are the same; change one of them.")
         return ""
 
@@ -234,7 +230,7 @@ class CompareModel(RunModel):
             return
         plan = self._plan = ComparisonPlan(
             pair=msgspec.structs.replace(pair, second_draft=None),
-            settings=tuple(map(self._setting, self._choices)),
+            settings=tuple(map(self._setting, self.choices)),
             prompt=(*self._turns, ChatMessage(role="user", content=self.prompt)),
             options=self.options,
             repeat=self.repeat,

@@ -79,7 +79,7 @@ class HeatMap(QWidget):
         self._theme = theme
         self._rows: Sequence[str] = ()
         self._columns: Sequence[str] = ()
-        self._cells: Sequence[Sequence[HeatCell]] = ()
+        self.cells: Sequence[Sequence[HeatCell]] = ()
         self._at = (0, 0)
         self._told = False  # of a cell
         self.setAccessibleName(name)
@@ -88,7 +88,7 @@ class HeatMap(QWidget):
 
     def show_cells(self, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[HeatCell]]) -> None:
         """`cells` by row, then column."""
-        self._rows, self._columns, self._cells = rows, columns, cells
+        self._rows, self._columns, self.cells = rows, columns, cells
         self._at = (min(self._at[0], max(0, len(rows) - 1)), min(self._at[1], max(0, len(columns) - 1)))
         size = self.sizeHint()
         self.setMinimumSize(size)
@@ -111,7 +111,7 @@ class HeatMap(QWidget):
     def current(self) -> HeatCell | None:
         """The cell that the keyboard is at."""
         row, column = self._at
-        return self._cells[row][column] if row < len(self._cells) and column < len(self._cells[row]) else None
+        return self.cells[row][column] if row < len(self.cells) and column < len(self.cells[row]) else None
 
     # --- painting
 
@@ -147,7 +147,7 @@ class HeatMap(QWidget):
             place = QRect(self._rect(0, column).left(), 0, self._cell.width(), top)
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, place.width() - _PAD)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, shown)
-        for row, cells in enumerate(self._cells):
+        for row, cells in enumerate(self.cells):
             for column, cell in enumerate(cells):
                 self._paint_cell(painter, self._rect(row, column), cell, (row, column) == self._at and self.hasFocus())
 
@@ -188,7 +188,7 @@ class HeatMap(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         move = _MOVES.get(Qt.Key(event.key()))
-        if move is None or not self._cells:
+        if move is None or not self.cells:
             super().keyPressEvent(event)
             return
         row = min(max(0, self._at[0] + move[0]), len(self._rows) - 1)
@@ -220,14 +220,12 @@ class HeatMap(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         found = self._found(event.position().toPoint())
         if found is not None:
-            self.pointed.emit(self._cells[found[0]][found[1]].sentence)
+            self.pointed.emit(self.cells[found[0]][found[1]].sentence)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             found = self._found(event.pos())
-            QToolTip.showText(
-                event.globalPos(), "" if found is None else self._cells[found[0]][found[1]].sentence, self
-            )
+            QToolTip.showText(event.globalPos(), "" if found is None else self.cells[found[0]][found[1]].sentence, self)
             return True
         return super().event(event)
 
@@ -235,7 +233,7 @@ class HeatMap(QWidget):
         return next(
             (
                 (row, column)
-                for row, cells in enumerate(self._cells)
+                for row, cells in enumerate(self.cells)
                 for column in range(len(cells))
                 if self._rect(row, column).contains(point)
             ),

@@ -51,8 +51,10 @@ class LeagueModel(RunModel):
         self._controls = core.controls
         self._archive, self._offers = core.exchange.reader, core.models.drafts.offers
         self._main: str | None = None  # path of the main model that the choices are of
-        self._chosen: set[int] = set()
-        self._left_out: set[str] = set()  # paths of candidates
+        self.chosen: set[int] = set()
+        """The chats that are read."""
+        self.left_out: set[str] = set()
+        """The paths of candidates that take no part."""
         self._league: League | None = None
         self._paths: dict[str, str] = {}  # of candidates by label
         self._plan: LeaguePlan | None = None  # that `result` is of
@@ -76,7 +78,7 @@ class LeagueModel(RunModel):
             self.changed.emit()
             return
         if pair.main != self._main:
-            self.result, self._left_out, self._chosen = None, set(), set()
+            self.result, self.left_out, self.chosen = None, set(), set()
         self._main, self.looking, self.error = pair.main, True, ""
         self.share = None
         name, find_offers = loaded.main.name, self._offers(pair.main)
@@ -116,9 +118,9 @@ class LeagueModel(RunModel):
     def _on_found(self, found: tuple[tuple[ChatRow, ...], tuple[str, ...]]) -> None:
         self.rows, self.offered = found
         known = {row.id for row in self.rows if row.replies}
-        self._chosen &= known
-        if not self._chosen:
-            self._chosen = {row.id for row in self.rows[:_CHOSEN] if row.replies}
+        self.chosen &= known
+        if not self.chosen:
+            self.chosen = {row.id for row in self.rows[:_CHOSEN] if row.replies}
         self.looking = False
         self.changed.emit()
 
@@ -126,19 +128,16 @@ class LeagueModel(RunModel):
         self.looking, self.error = False, str(error)
         self.changed.emit()
 
-    def is_chosen(self, chat: int) -> bool:
-        return chat in self._chosen
-
     def choose(self, chat: int, chosen: bool) -> None:
         """Read a chat, or leave it out."""
-        if not self.running and chosen != (chat in self._chosen):
-            self._chosen ^= {chat}
+        if not self.running and chosen != (chat in self.chosen):
+            self.chosen ^= {chat}
             self.changed.emit()
 
     @property
     def replies(self) -> tuple[ReplyToRead, ...]:
         """Those that are to be read: of each chosen chat in turns, the latest first."""
-        of_each = [row.replies for row in self.rows if row.id in self._chosen]
+        of_each = [row.replies for row in self.rows if row.id in self.chosen]
         longest = max(map(len, of_each), default=0)
         return tuple(replies[n] for n in range(longest) for replies in of_each if n < len(replies))[:_MOST]
 
@@ -148,13 +147,10 @@ class LeagueModel(RunModel):
         rows = self._pickers.drafts()
         return [row for row in rows if row.path is not None and (row.fit is not Fit.NO or row.path == now)]
 
-    def takes_part(self, path: str) -> bool:
-        return path not in self._left_out
-
     def let_in(self, path: str, in_: bool) -> None:
         """Let a candidate take part, or leave it out."""
-        if not self.running and in_ == (path in self._left_out):
-            self._left_out ^= {path}
+        if not self.running and in_ == (path in self.left_out):
+            self.left_out ^= {path}
             self.changed.emit()
 
     @property
@@ -168,9 +164,9 @@ class LeagueModel(RunModel):
             return tr("Looking for replies of this model in your chats…")
         if not any(row.replies for row in self.rows):
             return tr("This model has not written a reply here yet. Chat with it first, and come back.")
-        if not self._chosen:
+        if not self.chosen:
             return tr("Choose a chat to read.")
-        if not any(self.takes_part(row.path or "") for row in self.candidates()):
+        if not any(row.path not in self.left_out for row in self.candidates()):
             return tr("Choose a draft, or prompt lookup.")
         return ""
 
@@ -205,7 +201,7 @@ class LeagueModel(RunModel):
     def _planned(self) -> tuple[LeaguePlan | None, dict[str, str]]:
         """What a start would find out, and the paths of its candidates by label."""
         pair = self._engine.pair
-        entries = [row for row in self.candidates() if row.path is not None and self.takes_part(row.path)]
+        entries = [row for row in self.candidates() if row.path is not None and row.path not in self.left_out]
         paths = {row.label: row.path for row in entries if row.path is not None}
         if pair is None:
             return None, paths

@@ -114,10 +114,8 @@ class LeagueDialog(RunDialog):
     def refresh(self) -> None:
         super().refresh()
         league = self._league
-        self.chats.show_rows([_chat_row(row, league.is_chosen(row.id)) for row in league.rows])
-        self.candidates.show_rows(
-            [_candidate_row(row, league.takes_part(row.path or "")) for row in league.candidates()]
-        )
+        self.chats.show_rows([_chat_row(row, row.id in league.chosen) for row in league.rows])
+        self.candidates.show_rows([_candidate_row(row, row.path not in league.left_out) for row in league.candidates()])
         self._show_result(None if league.running else league.result)
         offered = league.offered
         self.offered.setVisible(bool(offered))

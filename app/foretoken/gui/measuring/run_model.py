@@ -34,12 +34,8 @@ class MeasuringRun:
         self.gate = MeasuringGate()
         self._push = push
         self._measurement: Measurement | None = None
-        self._job: Job | None = None
-
-    def do(self, job: Job, work: Callable[["MeasuringRun"], _T]) -> _T:
-        """On the thread of `job`."""
-        self._job = job
-        return work(self)
+        self.job: Job | None = None
+        """The work on its thread, once that runs."""
 
     @contextlib.contextmanager
     def session(self) -> Iterator[MeasuringSession]:
@@ -57,7 +53,7 @@ class MeasuringRun:
 
     def tell(self, step: object) -> None:
         """Say how far it is."""
-        if self._job is not None and self._job.stop.is_set():  # the window is closed, and nobody listens any more
+        if self.job is not None and self.job.stop.is_set():  # the window is closed, and nobody listens any more
             self.stop()
         else:
             self._push(step)
@@ -149,8 +145,13 @@ class RunModel(QObject):
         self.running, self.error = True, ""
         self.share, self.doing = None, tr("Starting an engine process for the measurements…")
         self._on_chat()
+
+        def on_thread(job: Job) -> _T:
+            run.job = job
+            return work(run)
+
         self._jobs.start(
-            lambda job: run.do(job, work),
+            on_thread,
             done=lambda result: self._end(lambda: done(result)),
             failed=lambda error: self._end(lambda: done(None), error),
         )
