@@ -4,6 +4,8 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from functools import partial
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,10 +13,19 @@ import pytest
 
 from foretoken.engine.events import ModelInfo, PromptDone, PromptStarted, ReplyEvent
 from foretoken.errors import EngineDied
-from foretoken.server.engine_queue import AnswerStream, EngineQueue
+from foretoken.server.engine_queue import AnswerStream, EngineQueue, LentEngine
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.caller.host import EngineHost
-from foretoken.session.messages import Command, Generate, Loaded, LoadPair, Notice, RequestFailed
+from foretoken.session.messages import (
+    Command,
+    CountTokens,
+    Generate,
+    Loaded,
+    LoadPair,
+    Notice,
+    RequestFailed,
+    TokensCounted,
+)
 
 PAIR = LoadPair(main="scripted:length=100000,pass_ms=1", parallel=2)
 INFO = ModelInfo(
@@ -165,3 +176,27 @@ def test_a_process_that_is_killed_while_nobody_asks_is_forgotten() -> None:
             await asyncio.sleep(0.01)
 
     with_queue(body)
+
+
+def test_a_server_that_closes_stops_what_it_asked_of_a_lent_engine() -> None:
+    """The window's own replies would wait for it else."""
+    host = EngineHost(lambda _notice: None)
+    pair = LoadPair(main="scripted:length=100000,pass_ms=1")  # writes for minutes
+    answered: SimpleQueue[Any] = SimpleQueue()
+
+    async def body() -> None:
+        queue = EngineQueue(partial(LentEngine, host, lambda: None), pair)
+        begun = asyncio.Event()
+        writing = asyncio.create_task(asked(queue, begun))
+        await begun.wait()
+        await queue.close()
+        with pytest.raises(EngineDied, match="is closing"):
+            await writing
+
+    try:
+        host.load(pair)
+        asyncio.run(body())
+        host.ask(CountTokens(raw_prompt="hi"), lambda _request, event: answered.put(event))
+        assert isinstance(answered.get(timeout=30), TokensCounted)
+    finally:
+        host.close()
