@@ -380,7 +380,7 @@ def _register_speculation(shell: Shell) -> None:
 
 def _register_view(shell: Shell) -> None:
     core, window = shell.core, shell.window
-    preferences, columns, dock = core.preferences, window.columns, window.download_dock
+    preferences, columns, dock = core.preferences, window.columns, window.downloads
 
     def toggle(column: str) -> None:
         columns.ask(window.width(), **{column: not columns.shown(column)})
@@ -418,10 +418,10 @@ def _register_view(shell: Shell) -> None:
         Action(
             "downloads",
             later("&Downloads"),
-            lambda _on: dock.toggle(),
+            lambda _on: dock.toggle_open(),
             "view",
             240,
-            checked=lambda: window.downloads.open,
+            checked=lambda: dock.open,
         ),
         Shortcut("downloads", "Ctrl+J", KeyGroup.WINDOW, 30, later("Show or hide the downloads")),
         Action("zoom_in", later("Larger &text"), lambda: zoom(1), "view", 310),

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from foretoken.gui.core import Core
@@ -23,7 +23,6 @@ from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.gui.window.chat_pane import ChatPane, Remedy
 from foretoken.gui.window.columns import Columns
-from foretoken.gui.window.download_dock import DownloadDockControl
 from foretoken.gui.window.stage import ChatStage
 from foretoken.settings import Settings
 from foretoken.wording import tr
@@ -73,17 +72,10 @@ class MainWindow(QMainWindow):
         self.plots = PlotsPanel(self, selection=core.selection, worth=core.worth)
         self.stage = ChatStage(self.chat, core, self)
         self.notices.float_over(self.stage)
-        self.downloads = DownloadsDock(core.models.downloads, self)
+        self.downloads = DownloadsDock(core.models.downloads, core.preferences, self)
         self.top.sampling.add_presets(core.presets)
         self._motion = Motion()
         self._lay_out()
-        self.download_dock = DownloadDockControl(
-            self.downloads,
-            downloads=core.models.downloads,
-            pickers=core.pickers,
-            preferences=core.preferences,
-            window=self,
-        )
         self._connect()
         self._restore()
         self._on_theme(core.themes.theme)
@@ -168,6 +160,9 @@ class MainWindow(QMainWindow):
         self.stage.changed.connect(self._on_stage)
         for guided in (self.plots.guided, self.view_bar.legend.guided, self.stage.guided):
             guided.connect(self.guided)
+        self.downloads.load_requested.connect(core.pickers.choose_pair)
+        self.downloads.draft_requested.connect(core.pickers.choose_draft)
+        self.downloads.page_requested.connect(lambda address: QDesktopServices.openUrl(QUrl(address)))
         self.plots.latest_asked.connect(self.shown_reply.show_last)
         self.plots.more_shown.connect(lambda shown: core.preferences.change(more_plots=shown))
         engine.state_changed.connect(self.show_state)

@@ -1,16 +1,18 @@
-"""The download dock at the bottom of the window: the queue, or one line with its progress."""
+"""The download dock at the bottom of the window: the queue, or one line with its progress; and when it opens."""
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.models.downloads import DownloadRow, DownloadsViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.models.download_list import DownloadList
 from foretoken.gui.widgets.models.download_row import Act, acts
 from foretoken.gui.widgets.shared.busy_bar import endless, progress_bar
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.library.downloads.items import State
 from foretoken.wording import later, tr
 
@@ -23,24 +25,25 @@ _EMPTY: Final = later(
 
 
 class DownloadsDock(QFrame):
-    """Shows a DownloadsViewModel. Folded it is a line, and nothing at all while there are no downloads.
+    """Shows a DownloadsViewModel. Folded it is a line, and nothing at all while there are no downloads: it folds by
+    itself when it is empty. What the user chose is remembered.
 
     load_requested(object, object)    paths of main, draft or None: chat with these
     draft_requested(object)           use this draft beside the present main model
     page_requested(str)            show this address
-    folded(bool)                   the user folded it (True) or opened it
     opened()                       it is shown whole, or as a line, from now on
     """
 
     load_requested = Signal(object, object)
     draft_requested = Signal(object)
     page_requested = Signal(str)
-    folded = Signal(bool)
     opened = Signal()
 
-    def __init__(self, downloads: DownloadsViewModel, parent: QWidget | None = None) -> None:
+    def __init__(self, downloads: DownloadsViewModel, preferences: PreferencesViewModel, parent: QWidget) -> None:
+        """`parent` is the window, of whose height it takes a part."""
         super().__init__(parent)
-        self._downloads = downloads
+        self._downloads, self._preferences = downloads, preferences
+        self._some: bool | None = None  # whether there are any
         self._open = False
         self._room = 800
         self.setProperty("role", "dock")
@@ -69,7 +72,10 @@ class DownloadsDock(QFrame):
         self.clear.clicked.connect(downloads.remove_finished)
         self.list.acted.connect(self._on_acted)
         self.list.moved.connect(downloads.move)
+        self._fitting = Later(lambda: self.set_room(parent.height()), self)
+        parent.installEventFilter(self)
         downloads.changed.connect(self._on_changed)
+        downloads.enqueued.connect(self._on_enqueued)
         self._on_changed()
 
     @property
@@ -80,8 +86,14 @@ class DownloadsDock(QFrame):
     def set_open(self, shown: bool) -> None:
         """Show the whole queue, or the line."""
         self._open = shown
-        self._on_changed()
+        self._show()
         self.opened.emit()
+
+    def toggle_open(self) -> None:
+        """By the menu or its key: when it opens, the keyboard goes there."""
+        self._on_toggled()
+        if self._open:
+            self.focus()
 
     def set_room(self, height: int) -> None:
         """`height` in pixels of the window."""
@@ -110,7 +122,26 @@ class DownloadsDock(QFrame):
         column.addWidget(self.list)
         column.addWidget(self.empty)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._fitting.ask()
+        return super().eventFilter(watched, event)
+
     def _on_changed(self) -> None:
+        """The first download came or the last one went: an empty panel would only take room from the chat."""
+        some = bool(self._downloads.rows)
+        if some is not self._some:
+            self._some = some
+            self.set_open(some and (self._open or self._preferences.settings.downloads_shown is True))
+        else:
+            self._show()
+
+    def _on_enqueued(self, _number: int) -> None:
+        """What was just asked for is seen, unless the user has folded the downloads: then their line says it."""
+        if self._preferences.settings.downloads_shown is None:
+            self.set_open(True)
+
+    def _show(self) -> None:
         rows = self._downloads.rows
         row = self._downloads.current
         self.setVisible(self._open or bool(rows))
@@ -152,8 +183,8 @@ class DownloadsDock(QFrame):
             self.offer.setAccessibleName(tr("{action}: {download}", action=tr(offered.value), download=row.title))
 
     def _on_toggled(self) -> None:
+        self._preferences.change(downloads_shown=not self._open)
         self.set_open(not self._open)
-        self.folded.emit(not self._open)
 
     def _on_offer(self) -> None:
         row = self._downloads.current

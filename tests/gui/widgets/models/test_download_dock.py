@@ -14,7 +14,6 @@ from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.models.download_row import Act
 from foretoken.gui.widgets.models.downloads import DownloadsDock
-from foretoken.gui.window.download_dock import DownloadDockControl
 from foretoken.library.downloads.items import DownloadItem, ItemChanged, ItemRemoved, OrderChanged, State
 from foretoken.library.files.progress import Phase
 from foretoken.settings import Settings
@@ -51,11 +50,14 @@ class FakeQueue:
 class Shown:
     """A dock with its view-model, its queue, and what it asked for."""
 
-    def __init__(self, qtbot: QtBot, owner: QObject, *items: DownloadItem, shown: bool = True) -> None:
+    def __init__(
+        self, qtbot: QtBot, owner: QObject, *items: DownloadItem, shown: bool = True, remembered: bool | None = True
+    ) -> None:
         self.queue = FakeQueue(*items)
         self.model = DownloadsViewModel(self.queue, owner, later=lambda seconds, do: None)
         self.window = QMainWindow()
-        self.dock = DownloadsDock(self.model, self.window)
+        self.preferences = PreferencesViewModel(Settings(downloads_shown=remembered), lambda value: None, self.window)
+        self.dock = DownloadsDock(self.model, self.preferences, self.window)
         self.asked: list[tuple[Any, ...]] = []
         self.dock.load_requested.connect(lambda main, draft: self.asked.append(("load", main, draft)))
         self.dock.draft_requested.connect(lambda draft: self.asked.append(("draft", draft)))
@@ -201,13 +203,12 @@ def test_folded_it_is_a_line_that_offers_what_is_next(qtbot: QtBot, owner: QObje
     assert dock.line.full_text == "Gated · Ask for access on its page."
     dock.offer.click()
     assert shown.queue.asked == [("resume", 3)]
-    folded: list[bool] = []
-    dock.folded.connect(folded.append)
     dock.toggle.click()
     assert dock.list.isVisible()
     assert dock.line.full_text == ""
+    assert shown.preferences.settings.downloads_shown is True
     dock.toggle.click()
-    assert folded == [False, True]
+    assert shown.preferences.settings.downloads_shown is False
 
 
 def test_without_downloads_there_is_nothing_or_a_word_about_it(qtbot: QtBot, owner: QObject) -> None:
@@ -235,50 +236,31 @@ def test_screen_readers_get_a_sentence_and_names(qtbot: QtBot, owner: QObject) -
     assert row.button(Act.RESUME).accessibleName() == "Resume: Big with Small"
 
 
-class FakePickers(QObject):
-    def choose_pair(self, main: str, draft: str | None) -> None: ...
-
-    def choose_draft(self, path: str | None) -> None: ...
-
-
-def control(shown: Shown, remembered: bool | None) -> tuple[DownloadDockControl, PreferencesViewModel]:
-    window = shown.window
-    preferences = PreferencesViewModel(Settings(downloads_shown=remembered), lambda value: None, window)
-    made = DownloadDockControl(
-        shown.dock,
-        downloads=shown.model,
-        pickers=FakePickers(window),  # type: ignore[arg-type]
-        preferences=preferences,
-        window=window,
-    )
-    return made, preferences
-
-
 @pytest.mark.parametrize(("remembered", "opens"), [(None, True), (False, False), (True, True)])
 def test_it_opens_for_a_new_download_unless_it_was_folded(
     qtbot: QtBot, owner: QObject, remembered: bool | None, opens: bool
 ) -> None:
-    shown = Shown(qtbot, owner)
-    made, preferences = control(shown, remembered)
+    shown = Shown(qtbot, owner, shown=False, remembered=remembered)
+    preferences = shown.preferences
     assert not shown.dock.open  # an empty one takes no room
     shown.model.enqueued.emit(2)
     shown.model.take([ItemChanged(QUEUED)])
     assert shown.dock.open is opens
     assert preferences.settings.downloads_shown is remembered  # what it does by itself is no choice of the user's
-    made.toggle()
+    shown.dock.toggle_open()
     assert preferences.settings.downloads_shown is not opens
 
 
 def test_it_goes_with_the_last_download_and_comes_back_when_it_was_asked_for(qtbot: QtBot, owner: QObject) -> None:
-    shown = Shown(qtbot, owner)
-    made, preferences = control(shown, None)
+    shown = Shown(qtbot, owner, shown=False, remembered=None)
+    preferences = shown.preferences
     shown.model.enqueued.emit(1)
     shown.model.take([ItemChanged(QUEUED)])
     assert shown.dock.open
     shown.model.take([ItemRemoved(QUEUED.number)])
     assert not shown.model.rows
     assert not shown.dock.isVisible()
-    made.toggle()  # by hand it opens also when there is nothing
+    shown.dock.toggle_open()  # by hand it opens also when there is nothing
     assert shown.dock.isVisible()
     shown.model.take([ItemChanged(QUEUED)])
     shown.model.take([ItemRemoved(QUEUED.number)])
@@ -290,7 +272,6 @@ def test_it_goes_with_the_last_download_and_comes_back_when_it_was_asked_for(qtb
 
 def test_it_leaves_most_of_a_small_window_to_the_chat(qtbot: QtBot, owner: QObject) -> None:
     shown = Shown(qtbot, owner, RUNNING, QUEUED, GATED, PAIR, SINGLE)
-    control(shown, True)
     shown.window.resize(900, 1000)
     QApplication.processEvents()
     high = shown.dock.list.height()
