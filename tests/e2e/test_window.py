@@ -137,11 +137,11 @@ def test_a_killed_engine_leaves_window_and_text_and_the_next_message_works(open_
     assert stored(composition)[-1] == (kept, Status.FAILED)
 
     second = type_and_send(qtbot, composition, "and again")
-    qtbot.waitUntil(lambda: len(second.text) > 20, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(second.record.text) > 20, timeout=PATIENCE)
     assert window.notices.sentences == {}
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     ended(qtbot, composition, second)
-    assert stored(composition)[-1] == (second.text, Status.STOPPED)
+    assert stored(composition)[-1] == (second.record.text, Status.STOPPED)
     assert reply.record.text == kept
 
 
@@ -172,7 +172,7 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
     window = second.window
     again = window.last_reply
     assert again is not None
-    assert (again.text, dict(again.fates)) == (reply.record.text, fates)
+    assert (again.record.text, dict(again.record.fates)) == (reply.record.text, fates)
     assert window.composer.text == "half a thou"
     assert second.themes.theme.dark
     assert second.controls.options.draft.length == 6
