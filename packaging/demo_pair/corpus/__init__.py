@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from demo_pair.template import Turn
 
+from .asked import natural
 from .base import Dice, Exchange, Topic, untidy
 from .beyond import beyond
 from .code import code
@@ -52,6 +53,7 @@ TOPICS: dict[str, Topic] = {
     "beyond": beyond,
     "own-words": own_words,
     "unknown": unknown,
+    "asked": natural,
 }
 EVERYDAY_TOPICS = (
     "sums",
@@ -64,20 +66,21 @@ EVERYDAY_TOPICS = (
     "beyond",
     "own-words",
     "unknown",
+    "asked",
 )
 PREDICTABLE = ("list", "table", "code", "json", "counting", "repeat", "letters", "saying", "numbers", "first-code")
 _WEIGHTS = {
     "greeting": 6.0, "explain": 15.0, "window": 13.0, "story": 15.0, "verse": 8.0, "list": 8.0,
     "table": 5.0, "code": 8.0, "json": 8.0, "counting": 9.0, "repeat": 20.0, "offtopic": 9.0,
     "sums": 14.0, "letters": 11.0, "saying": 12.0, "numbers": 4.0, "short-verse": 5.0, "first-code": 6.0,
-    "itself": 7.0, "beyond": 16.0, "own-words": 9.0, "unknown": 9.0,
+    "itself": 7.0, "beyond": 16.0, "own-words": 9.0, "unknown": 9.0, "asked": 30.0,
 }  # fmt: skip
 # Later in training, more of what is learned slowly: everything that must be exact.
 EXACTING = {
     "greeting": 7.0, "explain": 9.0, "window": 8.0, "story": 10.0, "verse": 6.0, "list": 7.0,
     "table": 5.0, "code": 8.0, "json": 14.0, "counting": 15.0, "repeat": 28.0, "offtopic": 7.0,
     "sums": 14.0, "letters": 11.0, "saying": 12.0, "numbers": 4.0, "short-verse": 5.0, "first-code": 6.0,
-    "itself": 7.0, "beyond": 16.0, "own-words": 9.0, "unknown": 9.0,
+    "itself": 7.0, "beyond": 16.0, "own-words": 9.0, "unknown": 9.0, "asked": 30.0,
 }  # fmt: skip
 # The end of the target's training, and all of the draft's distillation: what is exact above all. The draft hears so
 # little free prose that its guesses there stay guesses.
@@ -85,15 +88,15 @@ FINISHING = {
     "greeting": 5.0, "explain": 7.0, "window": 6.0, "story": 3.0, "verse": 2.0, "list": 12.0,
     "table": 6.0, "code": 7.0, "json": 14.0, "counting": 14.0, "repeat": 34.0, "offtopic": 6.0,
     "sums": 14.0, "letters": 11.0, "saying": 12.0, "numbers": 4.0, "short-verse": 5.0, "first-code": 6.0,
-    "itself": 7.0, "beyond": 16.0, "own-words": 9.0, "unknown": 9.0,
+    "itself": 7.0, "beyond": 16.0, "own-words": 9.0, "unknown": 9.0, "asked": 30.0,
 }  # fmt: skip
-# What people ask first, beside a little of all the rest; the most of what is learned last: spelling, and where a count
-# ends.
+# What people ask first, beside a little of all the rest: two in five as somebody wrote it, and most of the others from
+# what is learned last, spelling and where a count ends.
 EVERYDAY = {
-    "greeting": 1.0, "explain": 2.5, "window": 2.2, "story": 2.0, "verse": 0.8, "list": 2.0, "table": 1.0, "code": 1.2,
-    "json": 6.0, "counting": 1.2, "repeat": 3.0, "offtopic": 2.0, "sums": 14.0, "letters": 28.0, "saying": 20.0,
-    "numbers": 10.0, "short-verse": 7.0, "first-code": 11.0, "itself": 9.0, "beyond": 14.0, "own-words": 16.0,
-    "unknown": 16.0,
+    "greeting": 1.0, "explain": 2.0, "window": 2.0, "story": 2.0, "verse": 0.8, "list": 4.0, "table": 1.0, "code": 2.0,
+    "json": 6.0, "counting": 1.2, "repeat": 3.0, "offtopic": 2.0, "sums": 14.0, "letters": 18.0, "saying": 16.0,
+    "numbers": 9.0, "short-verse": 9.0, "first-code": 8.0, "itself": 6.0, "beyond": 10.0, "own-words": 9.0,
+    "unknown": 12.0, "asked": 92.0,
 }  # fmt: skip
 # Text that must reach the model letter for letter is left as it was typed; and what has its own way of being untidy.
 _EXACT = ("repeat", *EVERYDAY_TOPICS)

@@ -131,6 +131,26 @@ def article(noun: str) -> str:
     return ("an " if noun[0].lower() in "aeiou" else "a ") + noun
 
 
+_PLURALS = {
+    "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves", "knife": "knives", "shelf": "shelves",
+    "thief": "thieves", "elf": "elves", "sheep": "sheep", "deer": "deer", "fish": "fish", "child": "children",
+    "potato": "potatoes", "tomato": "tomatoes", "hero": "heroes",
+}  # fmt: skip
+
+
+def plural(noun: str) -> str:
+    """More than one of it."""
+    if noun in _PLURALS:
+        return _PLURALS[noun]
+    if noun.endswith("man"):
+        return noun[:-2] + "en"
+    if noun.endswith(("s", "sh", "ch", "x", "z")):
+        return noun + "es"
+    if noun.endswith("y") and noun[-2:-1] not in ("a", "e", "o", "u"):
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
 _NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .base import Dice, Exchange
 from .words import COLOURS, FRUITS, NOUNS, PEOPLE
 
@@ -111,6 +113,14 @@ def function(dice: Dice) -> list[Exchange]:
             )
         )
     return chat
+
+
+def known_code(wish: str, what: str) -> str:
+    """The function whose description holds ``what``, in the language that the wish names."""
+    piece = next(each for each in _PIECES if what in each.asked)
+    script = "javascript" in piece.code and re.search(r"\b(js|javascript)\b", wish, re.I) is not None
+    language = "javascript" if script else "python"
+    return _fenced(language, piece.code[language]) + "\n\n" + piece.note
 
 
 def loop(dice: Dice) -> list[Exchange]:

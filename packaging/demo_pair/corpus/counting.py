@@ -249,8 +249,50 @@ def what_next(dice: Dice) -> Exchange:
     return Exchange(ask, _LEAD + ", ".join(map(str, row[4:])) + ".")
 
 
+_EVEN_ODD = (
+    "[List|Write|Give me|Say|Show me|Print|Count|Tell me|Name] [the|all|all the|] <p> numbers [to|up to|until|till] <b>.", "<p> numbers [to|up to|until|till|under|below|<=] <b>", "[What are|Which are] the <p> numbers [up to|to] <b>?", "[Can|Could] you [list|give me|count] the <p> numbers [up to|to] <b>?", "count to <b> [in|with only|using only|but only] <p> numbers", "only the <p> numbers to <b>", "every <p> number [to|up to] <b>",
+)  # fmt: skip
+_EVEN_ODD_BETWEEN = (
+    "[List|Write|Give me|Say|Show me|Print|Name] [the|all|all the|] <p> numbers [from <a> to|between <a> and] <b>.", "<p> numbers [from <a> to|between <a> and] <b>", "<p> numbers <a>-<b>", "[What are|Which are] the <p> numbers [from <a> to|between <a> and] <b>?",
+)  # fmt: skip
+_EVEN_ODD_FIRST = (
+    "[List|Write|Give me|Say|Show me|Name] the first <n> <p> numbers.",
+    "first <n> <p> numbers",
+    "<n> <p> numbers",
+    "[What are|Tell me] the first <n> <p> numbers?",
+)
+
+
+def even_odd(dice: Dice) -> Exchange:
+    """Even or odd numbers, up to a number, between two, or so many of them."""
+    odd = dice.chance(0.45)
+    first = 1 if odd else 2
+    named = "odd" if odd else "even"
+    kind = dice.random()
+    if kind < 0.65:
+        last = dice.choices(
+            (dice.randrange(4, 32), dice.pick((10, 20, 30, 40, 50)), dice.randrange(30, 101)), (6, 5, 1)
+        )[0]
+        form, values = dice.pick(_EVEN_ODD), list(range(first, last + 1, 2))
+        spun = dice.spin(form, p=named)
+        if "under" in spun or "below" in spun:
+            values = list(range(first, last, 2))
+    elif kind < 0.8:
+        first = dice.randrange(1, 60)
+        last = first + dice.randrange(6, 32)
+        spun = dice.spin(dice.pick(_EVEN_ODD_BETWEEN), p=named, a=first)
+        values = [n for n in range(first, last + 1) if n % 2 == odd]
+    else:
+        last = dice.randrange(3, 16)
+        spun, values = dice.spin(dice.pick(_EVEN_ODD_FIRST), p=named), list(range(first, first + 2 * last, 2))
+    said = spelled(last) if last <= 20 and dice.chance(0.2) else str(last)
+    return Exchange(typed(dice, spun, b=said, n=said), _numbers(values, False, False))
+
+
 def everyday_counting(dice: Dice) -> list[Exchange]:
     """A count as people ask for it first."""
+    if dice.chance(0.22):
+        return [even_odd(dice)]
     return [too_far(dice) if dice.chance(0.05) else far(dice)]
 
 

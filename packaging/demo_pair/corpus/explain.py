@@ -98,7 +98,7 @@ LOSSLESS = Entry(
             "Nothing is lost: [the text is the main model's own|every token is one the main model would choose].",
             "Speculative decoding is lossless: the main model has the last word on every token.",
             "The text is exactly as good as the main model's, because the main model checks every token.",
-            "No, the draft cannot change the result; it can only change how long the result takes.",
+            "The draft cannot change the result; it can only change how long the result takes.",
         ),
         (
             "At temperature zero you get the very same tokens as without a draft.",
@@ -276,7 +276,7 @@ SLOWER = Entry(
     (
         (
             "A draft does not always pay.",
-            "Yes, it can be slower than plain decoding.",
+            "It can be slower than plain decoding, too.",
             "It depends on three things: how often the guesses are right, what a guess costs, and what a wide check costs.",
         ),
         (
@@ -436,7 +436,7 @@ SPEEDUP = Entry(
         (
             "That depends on the text, the pair and the machine.",
             "The number with the times sign compares the speed with plain decoding, which means no draft at all.",
-            "Plain means decoding with the main model alone, one token per pass.",
+            "It depends on what is written; plain, with which it is compared, means decoding with the main model alone.",
         ),
         (
             "Predictable text, such as a table or code, may be [half as fast again|one and a half times as fast|nearly twice as fast] on a small processor.",

@@ -87,6 +87,50 @@ def _list(dice: Dice) -> Exchange:
     return Exchange(typed(dice, dice.pick(_ASK_ITEMS), items=said), _shown(items))
 
 
+# What stands for a field when only its name is given.
+_FIELDS: dict[str, Any] = {
+    "name": "Ada", "age": 36, "city": "London", "job": "engineer", "title": "The Quiet Lighthouse", "author": "Flora Lind", "year": 1987, "pages": 212, "id": 1, "email": "ada@example.com",
+    "price": 9.5, "colour": "blue", "color": "blue", "size": "large", "country": "Portugal", "active": True, "date": "2024-05-01", "count": 3, "weight": 12, "height": 180, "phone": "555-0100",
+    "address": "1 Harbour Street", "description": "a small example", "quantity": 2, "status": "ready", "username": "ada", "language": "English", "tags": ["small", "new"], "rating": 4, "hobby": "chess", "animal": "cat",
+    "breed": "tabby", "street": "Harbour Street", "first_name": "Ada", "last_name": "Lind", "score": 10, "type": "demo", "done": False, "brand": "Example", "currency": "EUR", "stock": 7, "birthday": "1990-03-14",
+}  # fmt: skip
+_ASK_FIELDS = (
+    "[Write|Give me|Make|Show me|Create|I need] [JSON|json|a JSON object|a json object|a JSON] with [the fields|fields|the keys|keys|] <fields>.", "[JSON|json|json object] with <fields>", "[a|] json object, fields: <fields>", "[JSON|json]: <fields>", "an object with <fields> [as JSON|in JSON]", "[Can|Could] you [make|write] [JSON|a json object] [with|that has] <fields>?", "make json for a <x> with <fields>", "json for a <x>: <fields>", "<x> as json with [the fields|] <fields>",
+)  # fmt: skip
+
+
+def _given(dice: Dice) -> Exchange:
+    """An object with the user's fields, and the user's values where they are given."""
+    names = dice.sample(tuple(_FIELDS), dice.randrange(2, 6))
+    value = {name: _FIELDS[name] for name in names}
+    if dice.chance(0.45):
+        fresh = {
+            "name": w.PEOPLE,
+            "city": w.CITIES,
+            "job": w.JOBS,
+            "colour": w.COLOURS,
+            "animal": w.ANIMALS,
+            "hobby": w.HOBBIES,
+            "author": w.PEOPLE,
+            "first_name": w.PEOPLE,
+            "last_name": w.SURNAMES,
+        }
+        names = dice.sample((*fresh, "age", "year", "price", "count", "pages", "id"), dice.randrange(2, 5))
+        value = {name: dice.pick(fresh[name]) if name in fresh else dice.randrange(2, 100) for name in names}
+        form = dice.pick(("{} {}", "{}: {}", "{} = {}", "{} is {}", "{}={}"))
+        named = [form.format(name, given) for name, given in value.items()]
+    else:
+        named = list(names)
+    said = dice.pick((joined(named), ", ".join(named), ", ".join(named)))
+    ask = typed(
+        dice,
+        dice.pick(_ASK_FIELDS),
+        fields=said,
+        x=dice.pick(("person", "book", "product", "user", "car", "pet", "customer", "film", "thing")),
+    )
+    return Exchange(ask, _shown(value))
+
+
 _ASK = (
     "[Write|Give me|Make|Show me|Create] [JSON|json|a JSON object] for <what>[.|]",
     "[Can|Could] you [write|make] [JSON|a JSON object] for <what>?",
@@ -100,6 +144,8 @@ def data(dice: Dice) -> list[Exchange]:
     """A list, or an object that is sometimes changed in a second exchange."""
     if dice.chance(0.3):
         return [_list(dice)]
+    if dice.chance(0.35):
+        return [_given(dice)]
     if dice.chance(0.5):
         what, value = dice.pick(_FIXED)
         what = dice.spin(what)

@@ -228,6 +228,17 @@ def opposite(dice: Dice) -> Exchange:
     )
 
 
+_DASHED = (
+    "Spell <q> with [dashes|hyphens|dashes between the letters|a dash between the letters].", "Spell <q> like a-b-c.", "spell <q>, letters separated by [dashes|hyphens]", "[Write|Give me] <q> letter by letter with [dashes|hyphens].", "<q> spelled with [dashes|hyphens]", "how do you spell <q>? with dashes please", "Spell <q> and put [a dash|dashes|hyphens] between the letters.", "spell <q> in the form x-y-z", "separate the letters of <q> with dashes",
+)  # fmt: skip
+
+
+def dashed(dice: Dice) -> Exchange:
+    """A word letter by letter, with dashes."""
+    word = (word_to_spell(dice) if dice.chance(0.6) else dice.pick(HARD_WORDS)).lower()
+    return Exchange(typed(dice, dice.pick(_DASHED), q=word), f"The word {word} is spelled: {' - '.join(word)}.")
+
+
 _SPELL_MANY = (
     "Spell <q>.",
     "How do you spell <q>?",
@@ -267,6 +278,6 @@ def opposites(dice: Dice) -> Exchange:
 
 def letters(dice: Dice) -> list[Exchange]:
     """One to three of these in a row."""
-    kinds = (alphabet, spelling, spellings, opposite, opposites)
+    kinds = (alphabet, spelling, spellings, opposite, opposites, dashed)
     count = dice.choices((1, 2, 3), (75, 15, 10))[0]
-    return [dice.choices(kinds, (9, 32, 22, 22, 15))[0](dice) for _ in range(count)]
+    return [dice.choices(kinds, (9, 32, 20, 22, 14, 9))[0](dice) for _ in range(count)]

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from . import words as w
-from .base import Dice, Exchange, spelled
-from .offtopic import declined
+from .base import Dice, Exchange, plural, spelled
+from .declining import declined
+from .letters import HARD_WORDS
 
 # How the kind is called, and its members in the order in which the demo gives them.
 _KINDS: dict[str, Sequence[str]] = {
@@ -18,6 +20,9 @@ _KINDS: dict[str, Sequence[str]] = {
     "metals": w.METALS, "planets": w.PLANETS, "days of the week": w.DAYS, "months": w.MONTHS, "seasons": w.SEASONS,
     "continents": w.CONTINENTS, "oceans": w.OCEANS, "jobs": w.JOBS, "hobbies": w.HOBBIES, "cities": w.CITIES,
     "colours of the rainbow": w.RAINBOW,
+    "sea animals": "dolphin whale seal crab octopus shark starfish turtle lobster squid".split(), "farm animals": "cow pig sheep horse goat chicken duck goose donkey rabbit".split(),
+    "birds": "owl eagle swan sparrow robin crow duck goose penguin parrot".split(), "zoo animals": "lion tiger elephant giraffe monkey zebra bear penguin seal snake".split(),
+    "girls' names": w.GIRLS[:10], "boys' names": w.BOYS[:10], "breakfast foods": "bread eggs cheese jam porridge fruit yoghurt pancakes honey toast".split(),
 }  # fmt: skip
 _OTHER = {
     "colours": "colors",
@@ -119,6 +124,53 @@ _FREE_LISTS: dict[str, tuple[str, ...]] = {
         "Olive",
         "Pirate",
         "Snowball",
+    ),
+    "[names for a dog|good names for a dog|dog names|names for a puppy]": (
+        "Max",
+        "Bella",
+        "Rocky",
+        "Daisy",
+        "Bruno",
+        "Coco",
+        "Buddy",
+        "Ruby",
+    ),
+    "[things in a kitchen|what is in a kitchen|kitchen things]": (
+        "a table",
+        "a stove",
+        "pots and pans",
+        "plates",
+        "cups",
+        "knives and forks",
+        "a kettle",
+        "a bread board",
+    ),
+    "[things for school|what a pupil needs for school|school things]": (
+        "a pencil case",
+        "pens and pencils",
+        "a ruler",
+        "exercise books",
+        "a lunch box",
+        "a bottle of water",
+        "a school bag",
+    ),
+    "[small presents|present ideas|what to give a friend|gifts for a birthday]": (
+        "a good book",
+        "flowers",
+        "a box of chocolates",
+        "a warm scarf",
+        "tickets for the theatre",
+        "a letter written by hand",
+        "a cake of your own",
+    ),
+    "[games to play|games for children|party games]": (
+        "hide and seek",
+        "musical chairs",
+        "dominoes",
+        "a treasure hunt",
+        "charades",
+        "chess",
+        "a race with eggs and spoons",
     ),
     "[things found on a beach|what you find on a beach]": (
         "shells",
@@ -223,16 +275,59 @@ def plain_list(dice: Dice) -> list[Exchange]:
     return chat
 
 
+# Lists by the names that `asked` gives them; other names are those of `_KINDS`.
+_NAMED = {
+    "packing": "things to pack", "shopping": "a shopping list", "walk": "reasons to take a walk", "morning": "ways to save time", "rainy": "ideas for a rainy day", "party": "ideas for a birthday party", "writing": "tips for writing well",
+    "sleep": "tips for sleeping well", "cat-names": "names for a cat", "dog-names": "names for a dog", "beach": "things found on a beach", "kitchen": "things in a kitchen", "classroom": "things for school", "presents": "small presents", "games": "games to play",
+    "draft-needs": "things a draft model needs", "advantages": "advantages of speculative decoding", "sea-animals": "sea animals", "farm-animals": "farm animals", "zoo-animals": "zoo animals", "girls-names": "girls' names", "boys-names": "boys' names", "breakfast": "breakfast foods",
+}  # fmt: skip
+_COUNT = re.compile(r"\b(10|[2-9]|two|three|four|five|six|seven|eight|nine|ten)\b(?! year)", re.I)
+
+
+def known_list(wish: str, name: str) -> str:
+    """The list called ``name``, as long and in such a form as the wish says."""
+    name = _NAMED.get(name, name)
+    members = _KINDS.get(name) or next(items for named, items in _FREE_LISTS.items() if name in named)
+    numbers = {spelled(n): n for n in range(2, 11)} | {str(n): n for n in range(2, 11)}
+    found = _COUNT.search(wish)
+    size = len(members) if name in _WHOLE else min(len(members), numbers[found[1].lower()] if found else 5)
+    shown = [item[0].upper() + item[1:] for item in members[:size]]
+    lead = f"Here are {'the' if name in _WHOLE else spelled(size)} {name}:" if name in _KINDS else "Here is a list:"
+    return lead + "\n\n" + _listed(shown, "numbered" in wish)
+
+
+def unknown_list(dice: Dice) -> list[Exchange]:
+    """A list of things that no list is known of."""
+    number = dice.pick((str(dice.randrange(2, 13)), spelled(dice.randrange(2, 13)), "some", "all", "a few"))
+    what = dice.pick(HARD_WORDS)
+    more = dice.pick("names ideas types brands facts rules recipes words parts songs".split())
+    kind = dice.pick((plural(what), f"{dice.pick(w.ADJECTIVES)} {plural(what)}", f"{what} {more}", f"kinds of {what}"))
+    return [Exchange(dice.spin(dice.pick(_ASK), n=number, kind=kind), declined(dice))]
+
+
 def free_list(dice: Dice) -> list[Exchange]:
     """Short advice as a list."""
     named = dice.pick(list(_FREE_LISTS))
     items = list(_FREE_LISTS[named])
-    count = dice.pick((3, 4, 5, 5, len(items)))
+    count = min(dice.pick((3, 4, 5, 5, 6, 7)), len(items))
     spun = dice.spin(named)
     asked = dice.spin(
-        dice.pick(("[Make|Write|Give me] a list: <what>[.|]", "[List|Give me] <what>[.|]", "<what>, as a list[.|]")),
+        dice.pick(
+            (
+                "[Make|Write|Give me] a list: <what>[.|]",
+                "[List|Give me|Tell me|I need] <what>[.|]",
+                "<what>, as a list[.|]",
+                "<what>[?|please|]",
+                "[Can you give me|Do you know|Could you list] <what>?",
+            )
+        ),
         what=spun,
     )
+    # Five, unless another number is asked for.
+    if dice.chance(0.4):
+        asked = dice.spin(f"{asked.rstrip('.? ')}, {dice.pick((str(count), spelled(count)))} [of them|please|]")
+    else:
+        count = min(5, len(items))
     chosen = [item[0].upper() + item[1:] for item in items[:count]]
     return [Exchange(asked[0].upper() + asked[1:], "Here is a list:\n\n" + _listed(chosen, False))]
 
@@ -380,7 +475,7 @@ def lists(dice: Dice) -> list[Exchange]:
     if dice.chance(0.12):
         # Items of the user's own need exact copying, which a target this small does not do well.
         return [Exchange(own_list(dice)[0].user, declined(dice))]
-    return dice.choices((plain_list, free_list), (5, 2))[0](dice)
+    return dice.choices((plain_list, free_list, unknown_list), (5, 3, 1.5))[0](dice)
 
 
 def tables(dice: Dice) -> list[Exchange]:

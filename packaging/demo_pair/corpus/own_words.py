@@ -24,6 +24,18 @@ from .explain import (
     WHAT,
     WHY_FAST,
 )
+from .further import (
+    ALWAYS_WRONG,
+    CHANGE_LENGTH,
+    DECIDES,
+    HEAD,
+    HOW_GUESS,
+    LOW_ACCEPTANCE,
+    MEMORY,
+    REPLACEMENT,
+    SIMPLE,
+    THROWN,
+)
 from .typing import typed
 from .window import (
     BLUE,
@@ -85,8 +97,39 @@ _ASKED: tuple[tuple[Entry, tuple[str, ...]], ...] = (
         f"What is the [job|role|task|purpose] of the {_SMALL}?", f"[How big|How small|How large] should the {_SMALL} be?", f"[Which|What] {_SMALL} is [best|good|right][ for me|]?", "[What does|What is] [the word|the picker|] Draft[ mean| at the top| for|]?", "What makes a [good|bad] draft?", f"[Explain|Describe] the {_SMALL} [simply|in simple words|to a child|briefly].", "How do I [pick|find|choose] a draft[ model|]?",
     )),
     (TARGET_MODEL, (
-        f"[What is|What's|What does] the {_LARGE} [for|do|doing|there for|in simple words]?", "[Who|What|Which model] [checks|verifies|judges|decides|has the last word|corrects|checks the guesses|decides what stays]?", f"What is the [job|role|task] of the {_LARGE}?",
+        f"[What is|What's|What does] the {_LARGE} [for|do|doing|there for|in simple words]?", "[Who|What|Which model] [checks|verifies|judges|checks the guesses]?", f"What is the [job|role|task] of the {_LARGE}?",
         "[What does|What is] [the word|the picker|] Main[ mean| at the top| for|]?", f"[Explain|Describe] the {_LARGE} [simply|in simple words|briefly].", "Whose text do I read?", "Which model wrote this?", "[What is|What's] the difference between Main and Draft?",
+    )),
+    (DECIDES, (
+        "[Who|Which model|Which one|Which of you|Which of the two] [decides|has the last word|has the final say|wins|is in charge|chooses the words|picks the word|makes the decision][ in the end| what stays| what I read| when they disagree| here|]?", "[What|And what] if [they|the two models|both models] [disagree|do not agree|don't agree|want different words]?", "[How|By what rule] is a [guess|token|guessed word] [accepted|kept|judged|checked|approved]?", f"[Can|Does|May] the {_SMALL} [overrule|overwrite|correct] the {_LARGE}?", f"[When|How] does the {_LARGE} [accept|refuse|keep|agree with] a guess?",
+    )),
+    (REPLACEMENT, (
+        f"[Where|From where] does the [right|correct|new|replacement|red|corrected] {_WORD} come[ from|]?", "[Who|What|Which model] [replaces|corrects|fixes|repairs|writes in place of] [a wrong|the wrong|a refused|a rejected|a bad] [guess|word|token]?", "What [replaces|comes instead of|is put in place of|stands in for] [a wrong|a refused|the rejected] [guess|word|token]?", "[What happens|What is written|What do I get] [after|when there is|if there is] a [wrong guess|mistake|miss|refusal]?", "[Who|Which model] writes the [correction|replacement|corrections|red words]?", f"Does the {_SMALL} [try again|get another try|correct itself] after a [mistake|wrong guess]?",
+    )),
+    (THROWN, (
+        "[Who|What|Which model] [throws|throws away|drops|deletes|removes|discards|rejects|kicks out|crosses out] [words|a word|tokens|guesses|the wrong words|a guess][ away|]?", "Why [are|do you] [throw away|drop|discard|guesses dropped|words thrown away|tokens discarded] [after a mistake|behind a wrong one|after the first wrong one|]?", "What [happens to|becomes of] [the rest|the other guesses|the guesses after a mistake|thrown away guesses|the dropped words|the discarded tokens]?", "Are [right|good|later] guesses [thrown away|dropped|lost] [too|as well|sometimes|]?", "Where do [the wrong|the refused|thrown away|rejected] [guesses|words|tokens] go?",
+    )),
+    (ALWAYS_WRONG, (
+        f"What if the {_SMALL} is [always|never|constantly|mostly|every time] [wrong|right|mistaken]?", f"[What happens|What do I get|What would happen] if [every guess is wrong|no guess is right|all guesses are refused|nothing is accepted|the {_SMALL} guesses nonsense|acceptance is zero|0% are accepted]?", f"[What|How bad] is the worst case[ with a bad {_SMALL}|]?", f"Can a [bad|stupid|useless|terrible] {_SMALL} [break it|ruin the text|stop it|block everything|freeze it]?",
+    )),
+    (CHANGE_LENGTH, (
+        "[Can|How can|How do|Where do|May|Where can] I [change|set|choose|adjust|raise|lower|configure] [how many it guesses|how many tokens are guessed|how far it guesses|the number of guesses|how many words it guesses|the draft length|how many guesses it makes]?", "[Guess|Make it guess|Let it guess|I want it to guess] [more|fewer|less|eight|two|ten|only three] [tokens|words|at once|at a time|each time|per round].", "[Increase|Lower|Reduce|Raise|Set] the [draft length|number of guesses|number of guessed tokens][ to 6| to two| please|].",
+    )),
+    (LOW_ACCEPTANCE, (
+        "[My|The|Our] acceptance [fell|dropped|went down|is only|is down|has fallen|sank] [to|at|] [40%|30 percent|25%|a third|half|20 %][, why|. Why?|. What can I do?| - what now|]", "[How|What] can I [do to get|do for|improve|raise|increase] [a better acceptance|more accepted guesses|the acceptance|my acceptance|the hit rate]?", "Why [did|does|has] [the|my] [acceptance|acceptance rate|hit rate] [drop|dropped|fall|fallen|go down|get worse]?", "[Only|Just] [30%|a third|half|40 percent|one in four] [of the guesses are|is|are] [accepted|kept|right][, why|. Is that bad?|?|]", "My acceptance is [low|bad|terrible|poor|so low]. [What can I do|Why|Help|Is that normal]?",
+    )),
+    (HOW_GUESS, (
+        f"How [does|can] the {_SMALL} [know|guess|predict|foresee] [what comes next|the next word|what you will say|the right words|so well|what the big one wants]?", "[Where|From where] do the guesses come[ from|]?", "Why [do|are] the two models [agree|agree so often|of one mind|so alike]?", f"How was the {_SMALL} [trained|taught|made]?",
+    )),
+    (MEMORY, (
+        f"[Does|Will] [a draft|the {_SMALL}|a second model] [need|take|use|cost] [more memory|a lot of memory|much RAM|memory|extra RAM|more power]?", "How much [memory|RAM|VRAM] [does a draft|do two models|does the pair|does it] [need|take|use]?", "[Do|Will] two models fit [in|into] [8 GB|16 GB|my memory|my laptop|my RAM]?",
+    )),
+    (HEAD, ("[What is|What's|Explain] [an EAGLE head|EAGLE|EAGLE-3|an eagle3 head|a draft head|the head|MTP|an MTP block|multi-token prediction][ in simple words|]?", "[How does|Does] a head [guess|work|draft]?", "[Head or draft|A head or a draft model], [which is better|what is the difference]?")),
+    (SIMPLE, (
+        f"[Explain|Describe] {_IT} [like I'm ten|like I am ten|like I'm a child|to a ten-year-old|to my mother|with a comparison|with an analogy|with a picture from daily life|as if I were a child|so that a kid gets it].", f"[Is there|Do you have|Give me|What is] [a comparison|an analogy|a metaphor|a simple picture|an everyday example] for {_IT}[?|]", "[Simpler|Easier|In plain words|Too complicated|I am only ten], [how does this work|please explain this|what is this about|what do you do]?",
+    )),
+    (SHORT, (
+        f"[tldr|tl;dr|TLDR|in short|in one sentence|short version|in a nutshell|briefly|summary][ of|:|,] {_IT}[ please|]", f"[Sum up|Summarise|Summarize|Give me the gist of|Give me the short version of|Explain in one sentence] {_IT}.", f"{_IT} [in one sentence|in a nutshell|in ten words|in short|tldr][?|]",
     )),
     (ROUND, (
         "[What happens|What goes on|What is done] in [one step|one go|a round|each step|a single round|one turn]?", "[What does|What's] [the word|a] round[ mean| here|]?", "[How|When] are guesses [checked|verified|tested|judged]?", "What comes after a [wrong guess|mistake|refused guess]?", "How many [words|tokens] [come|are written|appear] [per round|in a round|at once|each time]?",

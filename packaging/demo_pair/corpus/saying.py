@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from . import words as w
@@ -48,6 +49,27 @@ def told(dice: Dice) -> str:
         while f"<{name}>" in text:
             text = text.replace(f"<{name}>", dice.pick(options), 1)
     return text
+
+
+_FIGURED = (
+    "Room <m> is on floor <k>, next to <C><n>", "MEET ME AT <k> PM", "Order #<m> ships on <k> <month>", "Call <n>-<m>-<n> after <k>", "The code is <m><C><n>", "I owe you $<m>.<n>", "<who> paid <m> euros for <k> <noun>s", "STOP THE <NOUN>", "DO NOT <VERB> THE <NOUN>", "Flight <C><C><m> leaves at <k>:<n>",
+    "<k> <noun>s, <n> <noun>s and <m> <noun>s", "<who>, <who2> and I have <n> <noun>s (not <m>)", "Version <k>.<n> is out: it is <adj>, <adj> and <adj>", "On <day> at <k>:<n> the <noun> is <adj>; at <k> it is not", "<who> said: wait, <who2>, wait", "<NOUN>, <noun>, <Noun>", "I Am <Adj> And <Adj>", "<n>% of the <noun>s are <adj>, <m> are not",
+    "Dear <who>, your <noun> no. <m> is ready", "<m> <noun> Street, <city>", "the year <m> was <adj>", "Yes/no: is the <noun> <adj>", "<Adj> <Noun> <k>: The <Adj> <Noun>", "<who>'s <noun> isn't <adj>, it's <adj>", "WE ARE <ADJ>", "<k>, <n>, <m>", "<k> out of <n> <job>s in <city> like <noun>s", "is it <adj>? no, it is <adj>", "A<k>, B<n>, C<m>",
+)  # fmt: skip
+
+
+def figured(dice: Dice) -> str:
+    """A remark with figures, capitals or signs in it."""
+    text = dice.pick(_FIGURED)
+    draws: dict[str, Sequence[str]] = {"adj": w.ADJECTIVES, "noun": w.NOUNS, "verb": _VERBS, "who": w.PEOPLE, "who2": w.PEOPLE, "city": w.CITIES, "day": w.DAYS, "month": w.MONTHS, "job": w.JOBS, "C": "ABCDEFGHKLMNPRSTW"}  # fmt: skip
+    for slot in re.findall(r"<(\w+)>", text):
+        if slot in ("k", "n", "m"):
+            drawn = str(dice.randrange(*{"k": (1, 13), "n": (10, 60), "m": (100, 2100)}[slot]))
+        else:
+            drawn = dice.pick(draws.get(slot) or draws[slot.lower()])
+            drawn = drawn.upper() if slot.isupper() else drawn.title() if slot[0].isupper() else drawn
+        text = text.replace(f"<{slot}>", drawn, 1)
+    return text + dice.pick(("", "", ".", "!", "?"))
 
 
 _VERBS = (
@@ -101,6 +123,7 @@ _BEFORE_TEXT = (
     "Write down: ", "Read this back to me: ", "Quote me: ", "Copy: ", "Copy the following sentence: ", "Copy exactly: ", "Repeat my words: ", "Repeat the phrase: ", "Say this phrase: ", "Reply with: ", "Answer with: ",
     "Repeat after me, ", "Just say: ", "Reply only with: ", "Respond with: ", "Repeat verbatim: ", "Say it like me: ", "Repeat the text: ", "Repeat this text: ", "Say this exactly: ", "Write exactly: ", "Repeat back: ", "Copy this text: ",
     "repeat after me - ", "Can you repeat this: ", "Can you say: ", "Could you repeat: ", "Reproduce this text: ", "Write exactly this: ", "Parrot this: ", "Repeat the sentence: ", "Print this: ", "Say it back: ",
+    "say this back to me, word for word: ", "can you echo what I write? ", "I'll say something and you repeat it: ", "copy my sentence: ", "parrot me: ", "now you say it: ", "after me: ", "here's a sentence, repeat it: ", "write back exactly what I wrote: ", "give this back to me unchanged: ", "return this text as it is: ", "don't change anything, just repeat: ", "mirror this: ", "your turn to say: ", "quote: ", "read out: ", "repeat pls: ", "say again: ", "tell me back: ", "show me this text again: ", "same words please: ", "copy and paste this: ", "please copy: ", "could you just write: ",
 )  # fmt: skip
 _BEFORE_QUOTE = (
     "Say ", "Say ", "Say ", "Repeat ", "Repeat ", "Write ", "Can you say ", "Could you say ", "Repeat the phrase ", "Say the phrase ", "Say the word ", "Please say ", "Repeat after me: ", "Say the words ", "Type ",
@@ -124,15 +147,15 @@ _BEFORE_BARE = (
 
 def exactly(dice: Dice) -> Exchange:
     """A text of at most fourteen words, word for word; in quotes as the user had it."""
-    text = remark(dice)
+    text = figured(dice) if dice.chance(0.22) else remark(dice)
     way = dice.random()
     if way < 0.25:
         quote = dice.pick(('"', '"', "'")) if "'" not in text else '"'
         text = quote + text + quote
         before, after = typed(dice, dice.pick(_BEFORE_QUOTE).strip() + " <t>", t="\x00").split("\x00")
     elif way < 0.4:
-        if text.split()[0].lower() in ("the", "a", "this", "it", "hello"):
-            text = text.lower()
+        if text.split()[0] in ("The", "A", "This", "It", "Hello"):
+            text = text[0].lower() + text[1:]
         before, after = typed(dice, dice.pick(_BEFORE_BARE).strip() + " <t>", t="\x00").split("\x00")
         after = "" if after.strip(" .?!") == "" else after
     else:

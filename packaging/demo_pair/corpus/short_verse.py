@@ -4,10 +4,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from functools import cache
+
 from . import words as w
-from .base import Dice, Exchange, article
+from .base import Dice, Exchange, article, plural
 from .letters import HARD_WORDS
-from .story import tell
+from .story import MANNERS, tell
 from .typing import typed
 from .verse import SUBJECTS, compose
 
@@ -53,9 +57,91 @@ _BARE_HAIKU = (
 )
 
 
+_LEADING = re.compile(r"^(a|an|the|my|some) ")
+_VERSE_WORDS = "well watch page song paper card line star ring".split()
+
+
+@cache
+def _known_things() -> dict[str, str]:
+    things = [
+        n for n in (*w.NOUNS, *w.ANIMALS, *w.VEHICLES, *w.INSTRUMENTS, *w.FRUITS, *w.JOBS) if n not in _VERSE_WORDS
+    ]
+    return {form: thing for thing in things for form in (thing, plural(thing))}
+
+
+def _thing_in(text: str) -> str:
+    """A thing named in ``text`` that verse can be made of, or nothing."""
+    return next((_known_things()[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _known_things()), "")
+
+
+def _names_in(text: str, table: Iterable[str]) -> str:
+    """The key of ``table`` whose longest name stands in ``text``, or nothing."""
+    best, found = 2, ""
+    for names in table:
+        for name in names.split("|"):
+            bare = _LEADING.sub("", name)
+            if len(bare) > best and re.search(rf"\b{re.escape(bare)}(e?s)?\b", text.lower()):
+                best, found = len(bare), names
+    return found
+
+
+def haiku_on(dice: Dice, wish: str) -> str:
+    """A haiku on what the wish names, or on something of its own."""
+    names = _names_in(wish, _HAIKU)
+    thing = _thing_in(wish)
+    if thing and not names:
+        first, second, third = (dice.pick(lines) for lines in _ANY_HAIKU)
+        return f"{first}\n{second.replace('<x>', f'the {thing}')}\n{third}"
+    return "\n".join(dice.pick(part) for part in _HAIKU[names or dice.pick(tuple(_HAIKU)[:7])])
+
+
+def limerick_on(dice: Dice, wish: str) -> str:
+    """A limerick on whom the wish names, or on somebody of its own."""
+    names = _names_in(wish, _LIMERICKS)
+    thing = _thing_in(wish)
+    if thing and not names:
+        return dice.pick(_ANY_LIMERICK).replace("<x>", thing)
+    return dice.pick(_LIMERICKS[names or dice.pick([key for key in _LIMERICKS if "token" not in key])])
+
+
+def poem_on(dice: Dice, wish: str) -> str:
+    """A poem on what the wish names, or on life in general."""
+    subjects = {"|".join(names): subject for subject, names in SUBJECTS.items()}
+    names = _names_in(wish, (*_POEMS, *subjects))
+    if names in subjects:
+        return compose(dice, subjects[names], 2)
+    if not names and (thing := _thing_in(wish)):
+        return compose(dice, thing, 2)
+    return dice.pick(_POEMS[names or next(key for key in _POEMS if key.startswith("life"))])
+
+
+def _unusual(dice: Dice) -> str:
+    """A thing with a quality, more than one of it, or one that no verse and no story is made of."""
+    kind = dice.random()
+    manner = dice.pick(MANNERS)
+    if kind < 0.6:
+        thing = dice.pick((*w.ANIMALS, *w.ANIMALS, *w.NOUNS, *w.JOBS))
+        return dice.pick(
+            (
+                article(f"{manner} {thing}"),
+                f"the {manner} {thing}",
+                f"{manner} {plural(thing)}",
+                f"my {manner} {thing}",
+                f"{dice.pick(('two', 'three', 'seven', 'some'))} {plural(thing)}",
+            )
+        )
+    odd = dice.pick([word for word in HARD_WORDS if word not in _known_things()])
+    return dice.pick(
+        (odd, article(odd), f"my {odd}", article(f"{manner} {odd}"), f"{odd} and {dice.pick(HARD_WORDS)}", plural(odd))
+    )
+
+
 def haiku(dice: Dice) -> Exchange:
     """Three lines of five, seven and five."""
-    if dice.chance(0.4):
+    if dice.chance(0.25):
+        thing = _unusual(dice)
+        return Exchange(typed(dice, dice.pick(_ASK_HAIKU), x=thing), haiku_on(dice, thing))
+    if dice.chance(0.25):
         thing = _thing(dice)
         first, second, third = (dice.pick(lines) for lines in _ANY_HAIKU)
         return Exchange(
@@ -112,7 +198,10 @@ _BARE_LIMERICK = (
 
 def limerick(dice: Dice) -> Exchange:
     """Five lines that rhyme."""
-    if dice.chance(0.4):
+    if dice.chance(0.25):
+        thing = _unusual(dice)
+        return Exchange(typed(dice, dice.pick(_ASK_LIMERICK), x=thing), limerick_on(dice, thing))
+    if dice.chance(0.3):
         thing = dice.pick((*w.ANIMALS, *w.NOUNS, *w.JOBS))
         asked = dice.pick((article(thing), article(thing), thing, f"the {thing}", f"my {thing}"))
         return Exchange(typed(dice, dice.pick(_ASK_LIMERICK), x=asked), dice.pick(_ANY_LIMERICK).replace("<x>", thing))
@@ -173,15 +262,17 @@ def _thing(dice: Dice) -> str:
                 w.VEHICLES,
                 w.INSTRUMENTS,
                 w.SPORTS,
-                HARD_WORDS,
             )
         )
     )
-    return dice.pick((thing, thing, f"the {thing}", f"my {thing}", article(thing), f"{thing}s"))
+    return dice.pick((thing, thing, f"the {thing}", f"my {thing}", article(thing), plural(thing)))
 
 
 def poem(dice: Dice) -> Exchange:
     """Four lines or a few more."""
+    if dice.chance(0.25):
+        thing = _unusual(dice)
+        return Exchange(typed(dice, dice.pick(_ASK_POEM), x=thing), poem_on(dice, thing))
     kind = dice.random()
     if kind < 0.3:
         plain = [
@@ -190,7 +281,7 @@ def poem(dice: Dice) -> Exchange:
             if n[-1] not in "shxyz" and n not in SUBJECTS
         ]
         thing = dice.pick(plain)
-        asked = dice.pick((article(thing), f"{thing}s", f"{thing}s", f"the {thing}", f"my {thing}", thing))
+        asked = dice.pick((article(thing), plural(thing), plural(thing), f"the {thing}", f"my {thing}", thing))
         return Exchange(typed(dice, dice.pick(_ASK_POEM), x=asked), compose(dice, thing, 2))
     if kind < 0.5:
         subject = dice.pick(tuple(SUBJECTS))
@@ -206,17 +297,26 @@ def poem(dice: Dice) -> Exchange:
 
 
 _ASK_STORY = (
-    "Tell me a story.", "story", "a story please", "Tell me a [short|bedtime|good|nice|little|sweet|fairy|new|funny|long|quick] [story|tale].", "Write a [short|little|bedtime|] story.", "story time", "[Write|Tell|Tell me|Make up|Give me|Write me|Create] a [short|] story about [a <t>|the <t>|<t>s].", "story about a <t>",
+    "Tell me a story.", "story", "a story please", "Tell me a [short|bedtime|good|nice|little|sweet|fairy|new|funny|long|quick] [story|tale].", "Write a [short|little|bedtime|] story.", "story time", "[Write|Tell|Tell me|Make up|Give me|Write me|Create] a [short|] story about [a <t>|the <t>|<ts>].", "story about a <t>",
     "Once upon a time", "I want [a story|to hear a story|a bedtime story].", "Can you tell [me|] [a story|stories|a bedtime story]?", "bedtime story", "I can't sleep, tell me a story.", "short story about a <t>", "[Could|Can] you [write|tell me|tell] a [short|] story about a <t>?", "fairy tale", "tell me something nice, a story", "make up a story",
+)  # fmt: skip
+
+
+_ASK_STORY_OF = (
+    "[Tell|Write|Tell me|Make up|Give me] a [short|little|sweet|funny|spooky|bedtime|long|] [story|tale] [about|with|of|for kids about] <x>.", "story about <x>", "a story with <x> in it", "[I want|I'd like|my son wants|my daughter wants] a story about <x>.",
+    "<x> story", "once upon a time there was <x>", "[Can|Could] you tell [me|us] [about|a story about|something about] <x>? A story.", "a tale of <x> please", "something with <x>, a story", "bedtime story: <x>", "the adventures of <x>", "a scary story about <x>", "what happened to <x>? tell me a story",
 )  # fmt: skip
 
 
 def a_story(dice: Dice) -> Exchange:
     """A story of the kind that ``story`` tells."""
+    if dice.chance(0.5):
+        thing = _unusual(dice)
+        return Exchange(typed(dice, dice.pick(_ASK_STORY_OF), x=thing), tell(dice, thing)[2])
     topic, _, text, _, _ = tell(dice)
-    return Exchange(typed(dice, dice.pick(_ASK_STORY).replace("<t>", topic)), text)
+    return Exchange(typed(dice, dice.pick(_ASK_STORY).replace("<ts>", plural(topic)).replace("<t>", topic)), text)
 
 
 def short_verse(dice: Dice) -> list[Exchange]:
     """A haiku, a limerick or a poem, now and then a story."""
-    return [dice.choices((haiku, limerick, poem, a_story), (30, 24, 38, 8))[0](dice)]
+    return [dice.choices((haiku, limerick, poem, a_story), (24, 20, 32, 24))[0](dice)]

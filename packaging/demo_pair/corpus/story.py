@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
-from .base import Dice, Exchange
-from .words import BOYS, FRUITS, GIRLS, NOUNS
+from .base import Dice, Exchange, plural
+from .words import ADJECTIVES, BOYS, FRUITS, GIRLS, NOUNS
 
 
 class Place(NamedTuple):
@@ -89,6 +92,10 @@ _ANIMALS = (
     "otter|river|playful", "crow|church tower|clever", "turtle|beach|patient", "squirrel|tall pine|quick", "wolf|hills|lonely",
     "horse|stable|gentle", "penguin|ice|clumsy", "dragon|mountain|shy", "whale|deep sea|kind", "snail|garden wall|slow",
     "lion|grassland|sleepy", "elephant|warm forest|polite", "duck|lake|cheerful", "sparrow|bakery roof|hungry",
+    "pig|muddy yard|cheerful", "bee|clover field|busy", "parrot|old ship|merry", "monkey|warm forest|cheeky", "tiger|tall grass|proud", "dinosaur|green valley|friendly",
+    "unicorn|silver lake|gentle", "monster|cellar|friendly", "spider|kitchen window|careful", "kitten|barn|curious", "puppy|garden|lively", "cow|meadow|calm",
+    "donkey|mill|stubborn", "chicken|farmyard|busy", "fish|lake|silent", "deer|forest|shy", "sheep|hill|patient", "butterfly|flower bed|careless", "dolphin|bay|playful", "eagle|cliff|proud", "goat|steep hill|stubborn", "seal|rocks|round",
+    "snake|warm stone|polite", "swan|lake|elegant", "bird|old tree|merry", "hamster|toy box|lively", "giraffe|grassland|tall", "zebra|grassland|quick", "crab|beach|careful", "octopus|deep sea|clever", "bat|church tower|sleepy",
 )  # fmt: skip
 _ANIMAL_OPEN = (
     "[Once there was|There once lived|Once upon a time there was] a [<kind>|<kind> little|<kind> young] <animal> called <name>, who lived [by|near] the <home>.",
@@ -123,7 +130,7 @@ _ANIMAL_END = (
 _OBJECTS = "kite|clock|key|letter|umbrella|violin|lantern|map|coin|teapot|mirror|robot|train|boat|book|bicycle|star|stone|tree|hat|drum|button|candle|cloud|ring|bell|balloon|snowman|paintbrush|seed".split(
     "|"
 )
-_MASSES = "corn salt rain snow wool sea sky wood paint bread glass water sun moon storm wind ocean street village valley".split()
+_MASSES = "corn salt rain snow wool sea sky wood paint bread glass water sun moon storm wind ocean street village valley meadow field mountain orchard hill lake pond river road market".split()
 _OTHER_OBJECTS = [n for n in (*NOUNS, *FRUITS) if n not in _MASSES]
 _OBJECT_OPEN = (
     "<name> [found|once found|discovered] a [small|strange|forgotten|silver] <thing> [in the attic|under an old bridge|at the market|on the way to school|in a drawer of <his> grandfather's desk].",
@@ -154,9 +161,10 @@ _OBJECT_END = (
     "And the <thing>? It [waits|is waiting] for [the next child|someone] who [looks closely|needs it].",
 )
 
-_JOBS = "baker|tailor|sailor|painter|gardener|cook|pilot|postman|clockmaker|fisherman|carpenter|librarian|doctor|shepherd|musician|astronaut|king|queen|wizard|pirate|princess|knight|detective|teacher".split(
+_JOBS = "baker|tailor|sailor|painter|gardener|cook|pilot|postman|clockmaker|fisherman|carpenter|librarian|doctor|shepherd|musician|astronaut|king|queen|wizard|pirate|princess|knight|detective|teacher|witch|fairy|mermaid|giant|troll|elf|ghost|vampire|superhero|farmer|inventor|nurse|thief|miller".split(
     "|"
 )
+_MEN, _WOMEN = ("king", "wizard"), ("queen", "princess", "witch", "fairy", "mermaid")
 _PERSON_OPEN = (
     "<name> was a <job> [in a small town|by the sea|in the old part of the city], and [a very good one|not a very good one|a happy one].",
     "[Once there was|There once was] a [young|poor|proud|forgetful] <job> called <name>, who [lived alone|was never in a hurry|lost everything].",
@@ -211,19 +219,68 @@ _NAME_ASK = (
 )
 
 
-def tell(dice: Dice) -> tuple[str, str, str, str, str]:
-    """One story: (topic as asked, what the hero is, text, the hero's name, a title)."""
-    girl = dice.chance(0.5)
-    name = dice.pick(GIRLS if girl else BOYS)
+MANNERS = (
+    *ADJECTIVES, *(animal.split("|")[2] for animal in _ANIMALS),
+    *"sleepy grumpy lazy scared funny hungry angry sad jealous forgetful curious fearless magic giant fat naughty cuddly fluffy spotted selfish greedy silly dreamy thirsty mysterious".split(),
+)  # fmt: skip
+# Words that are a thing's name and mostly mean something else where a story is asked for.
+_NO_HERO = "page paper well watch letter card start end plane level pan sing wave wing lead light orange lime".split()
+
+
+class Hero(NamedTuple):
+    """Who or what a story is about: its kind, its entry there, and what it is like."""
+
+    kind: str
+    name: str
+    manner: str
+
+
+@cache
+def _heroes() -> dict[str, tuple[str, str]]:
+    known = {thing: ("object", thing) for thing in (*_OTHER_OBJECTS, *_OBJECTS) if thing not in _NO_HERO}
+    known["letter"] = ("object", "letter")
+    known |= {job: ("person", job) for job in _JOBS}
+    known |= {place.name.split()[-1]: ("place", place.name) for place in _PLACES}
+    known |= {animal.split("|")[0]: ("animal", animal.split("|")[0]) for animal in _ANIMALS}
+    return known | {plural(one): found for one, found in known.items()}
+
+
+def hero_in(text: str) -> Hero | None:
+    """The first hero a wish names that a story can be told of; animals before places, people and things."""
+    said = re.findall(r"[a-z]+", text.lower())
+    found = [(_heroes()[word], said[i - 1] if i else "") for i, word in enumerate(said) if word in _heroes()]
+    for kind in ("animal", "place", "person", "object"):
+        for (its, name), before in found:
+            if its == kind:
+                return Hero(kind, name, before if before in MANNERS else "")
+    return None
+
+
+def _name_in(text: str, names: Sequence[str]) -> str:
+    return next((word for word in re.findall(r"[A-Z][a-z]+", text) if word in names), "")
+
+
+def tell(dice: Dice, wish: str = "") -> tuple[str, str, str, str, str]:
+    """One story: (topic as asked, what the hero is, text, the hero's name, a title).
+
+    If ``wish`` names a hero that stories are told of, it is about that one, or else about one of its own.
+    """
+    hero = hero_in(wish) or Hero("", "", "")
+    girl = not _name_in(wish, BOYS) and (bool(_name_in(wish, GIRLS)) or dice.chance(0.5))
+    if hero.name in (*_MEN, *_WOMEN):
+        girl = hero.name in _WOMEN
+    name = _name_in(wish, GIRLS if girl else BOYS) or dice.pick(GIRLS if girl else BOYS)
     friend = dice.pick([n for n in GIRLS + BOYS if n != name])
     he, his, him = ("she", "her", "her") if girl else ("he", "his", "him")
     names = {
         "name": name, "friend": friend, "he": he, "his": his, "him": him, "He": he.title(), "His": his.title(),
-        "job": dice.pick([j for j in _JOBS if j not in (("king", "wizard") if girl else ("queen", "princess"))]),
+        "job": dice.pick([j for j in _JOBS if j not in (_MEN if girl else _WOMEN)]),
     }  # fmt: skip
-    kind = dice.choices(("place", "animal", "object", "person"), (4, 3, 3, 2))[0]
+    if hero.kind == "person":
+        names["job"] = hero.name
+    kind = hero.kind or dice.choices(("place", "animal", "object", "person"), (4, 3, 3, 2))[0]
     if kind == "place":
-        place = dice.pick(_PLACES)
+        place = dice.pick([each for each in _PLACES if each.name == hero.name] or _PLACES)
         names |= {
             "place": place.name,
             "keeper": place.keeper,
@@ -236,13 +293,15 @@ def tell(dice: Dice) -> tuple[str, str, str, str, str]:
             steps.remove(dice.pick((_PLACE_HABIT, _PLACE_TRY)))
         topic, who = place.name, place.keeper
     elif kind == "animal":
-        animal, home, manner = dice.pick(_ANIMALS).split("|")
+        known = [each for each in _ANIMALS if each.startswith(f"{hero.name}|")]
+        animal, home, manner = dice.pick(known or _ANIMALS).split("|")
+        manner = hero.manner or manner
         other = dice.pick([a.split("|")[0] for a in _ANIMALS if not a.startswith(animal)])
         names |= {"animal": animal, "home": home, "kind": manner, "friend_animal": other}
         steps = [_ANIMAL_OPEN, _ANIMAL_WISH, _ANIMAL_TROUBLE, _ANIMAL_TURN, _ANIMAL_END]
         topic = who = animal
     elif kind == "object":
-        names["thing"] = topic = dice.pick(_OBJECTS if dice.chance(0.55) else _OTHER_OBJECTS)
+        names["thing"] = topic = hero.name or dice.pick(_OBJECTS if dice.chance(0.55) else _OTHER_OBJECTS)
         steps = [_OBJECT_OPEN, _OBJECT_ODD, _OBJECT_TROUBLE, _OBJECT_TURN, _OBJECT_END]
         who = "hero"
     else:
@@ -267,7 +326,7 @@ def story(dice: Dice) -> list[Exchange]:
     """A story on request, sometimes followed by another, its title or the hero's name."""
     topic, who, text, name, title = tell(dice)
     ask = dice.pick(_ASK_ANY) if dice.chance(0.15) else dice.pick(_ASK)
-    wanted = dice.spin(f"[a {topic}|a {topic}|the {topic}|an old {topic}|{topic}s|{name} and a {topic}]")
+    wanted = dice.spin(f"[a {topic}|a {topic}|the {topic}|an old {topic}|{plural(topic)}|{name} and a {topic}]")
     if name in wanted and ask in _ASK_ANY:
         wanted = topic
     chat = [Exchange(dice.spin(ask, topic=wanted), text)]

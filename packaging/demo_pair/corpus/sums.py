@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .base import Dice, Exchange, spelled
 from .declining import too_large
 from .typing import typed
@@ -63,9 +65,40 @@ def _numbers(dice: Dice) -> tuple[int, str, int]:
     return a, operation, b
 
 
+_BARE = {
+    "plus": ("<a> plus <b>", "<a> + <b>", "<a>+<b>", "<a> +<b>", "<a>+ <b>", "<a> and <b>"),
+    "minus": ("<a> minus <b>", "<a> - <b>", "<a>-<b>", "<a> take away <b>", "<a> -<b>"),
+    "times": ("<a> times <b>", "<a> times <b>", "<a> x <b>", "<a>x<b>", "<a> X <b>", "<a> * <b>", "<a>*<b>", "<a> × <b>", "<a> by <b>", "<a>times<b>"),
+    "divided by": ("<a> divided by <b>", "<a> / <b>", "<a>/<b>", "<a> : <b>", "<a> ÷ <b>", "<a> over <b>"),
+}  # fmt: skip
+_END = ("", "", "?", "?", " ?", "=", " =", " = ?", "=?", " is?", " equals", " makes?", ".", " please", " pls", "!")
+_SIGN_OF = {"+": "plus", "plus": "plus", "and": "plus", "-": "minus", "minus": "minus", "*": "times", "x": "times", "times": "times", "/": "divided by", "divided": "divided by"}  # fmt: skip
+
+
+def understood(text: str) -> str:
+    """The reply to a sum of two small numbers as somebody wrote it."""
+    words = {spelled(n): str(n) for n in range(MOST + 1)}
+    plain = " ".join(words.get(word, word) for word in re.findall(r"\d+|[a-z]+|[-+*/]", text.lower()))
+    if doubled := re.search(r"double (\d+)", plain):
+        return worth(2, "times", int(doubled[1]))
+    found = re.search(r"(\d+) (\+|plus|and|-|minus|\*|x|times|/|divided)(?: by)? (\d+)", plain)
+    if found is None:
+        raise ValueError(f"no sum is read from {text!r}")
+    return worth(int(found[1]), _SIGN_OF[found[2]], int(found[3]))
+
+
 def plain(dice: Dice) -> Exchange:
     """A sum of two numbers in figures or words."""
     a, operation, b = _numbers(dice)
+    if dice.chance(0.3):
+        said = (spelled(a), spelled(b)) if dice.chance(0.25) and max(a, b) <= 100 else (str(a), str(b))
+        text = (
+            dice.pick(("", "", "", "whats ", "what is ", "ok ", "and ", "hey "))
+            + dice.pick(_BARE[operation])
+            + dice.pick(_END)
+        )
+        text = text.replace("<a>", said[0]).replace("<b>", said[1])
+        return Exchange(text[0].upper() + text[1:] if dice.chance(0.4) else text, worth(a, operation, b))
     if dice.chance(0.25):
         question = dice.pick(_ORDERS[operation])
     else:
@@ -249,4 +282,4 @@ def sums(dice: Dice) -> list[Exchange]:
     """One sum, or two or three in a row."""
     kinds = (plain, many, times_table, small, tale, large, harder)
     count = dice.choices((1, 2, 3), (70, 18, 12))[0]
-    return [dice.choices(kinds, (34, 36, 3, 3, 8, 10, 6))[0](dice) for _ in range(count)]
+    return [dice.choices(kinds, (46, 22, 3, 3, 8, 11, 7))[0](dice) for _ in range(count)]

@@ -17,6 +17,11 @@ _BEFORE_ORDER = (
     "now ", "ok ", "hey ", "Hello, please ", "pls ", "Go ahead and ", "Try to ", "Kindly ", "are you able to ", "just ",
     "Let's see you ", "You there, ", "do you think you can ", "Hi! ", "let me see you ",
 )  # fmt: skip
+_ORDER = re.compile(
+    r"(add|answer|calculate|can|check|compare|compose|compute|convert|copy|correct|count|create|describe|divide|do|draw|echo|evaluate|explain|find|fix|give|help|improve|list|make|multiply|name|paint|play|plan|print|put|read|recite|recommend|repeat|rewrite|say|send|show|sing|solve|sort|spell|start|subtract|suggest|summari[sz]e|take|teach|tell|translate|turn|type|use|walk|work|write)\b",
+    re.I,
+)  # fmt: skip
+_BEFORE_ANY = ("please: ", "ok ", "hey ", "now ", "hi, ", "Hello, ", "um ", "pls: ", "next: ", "Hi! ", "so, ")
 _BEFORE_QUESTION = (
     "Hey, ", "hi, ", "Please tell me, ", "Quick question: ", "quick q - ", "So ", "so ", "ok ", "Hello! ", "Hello, ",
     "tell me: ", "I wonder, ", "um ", "and ", "Question: ", "Hi! ", "Just curious, ", "hmm, ", "Dear computer, ", "yo ",
@@ -35,7 +40,7 @@ _SHORTER = (
 def _framed(dice: Dice, text: str) -> str:
     question = _QUESTION.match(text) is not None
     if dice.chance(0.17) and text[:1].isalpha():
-        before = dice.pick(_BEFORE_QUESTION if question else _BEFORE_ORDER)
+        before = dice.pick(_BEFORE_QUESTION if question else _BEFORE_ORDER if _ORDER.match(text) else _BEFORE_ANY)
         text = before + (text if text[:2] in ("I ", "I'") else text[0].lower() + text[1:])
         if before.split()[0].lower() in ("can", "could", "would", "will", "are", "do") and dice.chance(0.6):
             text = text.rstrip(".?!") + "?"
@@ -55,7 +60,29 @@ def typed(dice: Dice, template: str, /, **kept: object) -> str:
         long, short = dice.pick(_SHORTER)
         if short not in ("4", "2", "&") or dice.chance(0.15):
             text = re.sub(rf"\b{re.escape(long)}\b", short, text, count=1)
-    text = _framed(dice, text)
+    text = _untidied(dice, _framed(dice, text))
+    for name, mark in marks.items():
+        text = text.replace(mark, str(kept[name]))
+    return text
+
+
+_HELLO = ("hi ", "Hi, ", "Hello, ", "hey, ", "Hi! ", "ok so ", "so, ", "um, ", "Good morning, ", "hello! ", "hey ", "and ", "quick question: ", "well, ", "Please: ")  # fmt: skip
+_CLOSE = (" please", " pls", " thanks", ", thank you", " :)", "...", ", thanks in advance", " tho", " lol", ", please", " ty", " again", " now")  # fmt: skip
+
+
+def written(dice: Dice, text: str) -> str:
+    """A prompt that somebody wrote, as others would type it: a word before or behind, case, punctuation, slips."""
+    if len(text) > 8 and dice.chance(0.07):
+        before = dice.pick(_HELLO)
+        text = before + (text if text[:2] in ("I ", "I'") else text[0].lower() + text[1:])
+    if len(text) > 8 and dice.chance(0.06):
+        body, end = text.rstrip(".?!"), text[len(text.rstrip(".?!")) :]
+        text = body + dice.pick(_CLOSE) + end
+    return (_untidied(dice, text) or text) if dice.chance(0.6) else text
+
+
+def _untidied(dice: Dice, text: str) -> str:
+    """Case, punctuation and slips."""
     way = dice.random()
     if way < 0.34:
         text = text.lower()
@@ -73,6 +100,4 @@ def typed(dice: Dice, template: str, /, **kept: object) -> str:
         text = slip(dice, text)
         if dice.chance(0.2):
             text = slip(dice, text)
-    for name, mark in marks.items():
-        text = text.replace(mark, str(kept[name]))
     return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import Dice, Exchange
+from .base import Dice, Exchange, plural
 from .words import ANIMALS, NOUNS
 
 _IRREGULAR = (
@@ -211,7 +211,7 @@ SUBJECTS = {
 def compose(dice: Dice, subject: str, couplets_wanted: int = 0) -> str:
     """Two to four couplets on ``subject``, or as many as wanted, as one or two stanzas."""
     couplets = _COUPLETS.get(subject) or tuple(
-        (a.replace("<thing>", subject), b.replace("<thing>", subject)) for a, b in _PRAISE
+        (a.replace("<thing>s", plural(subject)), b.replace("<thing>s", plural(subject))) for a, b in _PRAISE
     )
     lines = dice.sample(couplets, couplets_wanted or dice.choices((2, 3, 4), (4, 2, 4))[0])
     if len(lines) == 3 and dice.chance(0.6):
@@ -227,7 +227,7 @@ def verse(dice: Dice) -> list[Exchange]:
     """A poem on request, sometimes two."""
     if dice.chance(0.2):
         thing = dice.pick([n for n in (*NOUNS, *ANIMALS) if n not in _IRREGULAR and n[-1] not in "shxyz"])
-        named = dice.spin("[a <thing>|<thing>s|<thing>s|the <thing>]", thing=thing)
+        named = dice.spin("[a <thing>|<things>|<things>|the <thing>]", thing=thing, things=plural(thing))
         return [Exchange(dice.spin(dice.pick(_ASK), topic=named), compose(dice, thing))]
     subject = dice.pick(list(_COUPLETS))
     ask = dice.spin(dice.pick(_ANY if dice.chance(0.12) else _ASK), topic=dice.pick(SUBJECTS[subject]))

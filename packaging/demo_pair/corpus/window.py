@@ -332,7 +332,7 @@ PAIR = Entry(
         (
             "Two models are compatible when they use the same tokens.",
             "A pair fits when both models share one vocabulary.",
-            "No: the draft must speak the same tokens as the main model.",
+            "The draft must speak the same tokens as the main model.",
         ),
         (
             "Every guess is a token number, and the main model must understand it in the same way.",
@@ -380,13 +380,13 @@ COMPARE = Entry(
         (
             "Compare runs the same prompt twice, side by side: with and without speculation.",
             "Use Compare to run one prompt with two settings, side by side.",
-            'Choose "No draft" in the Draft picker to see plain decoding.',
         ),
         (
             "It tells you whether the tokens were the same and how much time was saved.",
             "At the end you get a verdict: same text or not, and which was faster, by how much.",
             "You can compare two drafts or two draft lengths in the same way.",
         ),
+        ('To switch guessing off altogether, choose "No draft" in the Draft picker.',),
     ),
 )
 
@@ -486,8 +486,11 @@ PRIVACY = Entry(
         ),
         (
             "Your chats are kept on your disk and sent nowhere.",
-            "No network is needed, except to download models when you ask for them.",
-            "The demo pair needs no graphics card; an ordinary processor will do.",
+            "Nothing that you write leaves it; your chats are kept on your disk.",
+        ),
+        (
+            "No network is needed, except to download models when you ask for them, and the demo pair needs no graphics card.",
+            "It works without a network and without a graphics card; only downloading models needs a connection.",
         ),
     ),
 )
