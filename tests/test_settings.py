@@ -58,6 +58,7 @@ def test_a_broken_file_is_kept_aside_and_said_once(tmp_path: Path, content: byte
         ("dialogs", '{"hub": {"tables": {"files": {"widths": [%d]}}}}' % 2**40),  # noqa: UP031
         ("dialogs", '{"a":' * 5000 + "1" + "}" * 5000),
         ("max_tokens", "0"),
+        ("kept_guesses", '"/home/me/rule.py"'),  # one's own is for the command line
         ("kv_type", '"' + "x" * 100 + '"'),
     ],
 )
