@@ -1,10 +1,8 @@
-"""Text from outside (titles, names, paths, reasons) as it may be shown: nothing in it acts on the screen.
+"""Text of others made plain: on one line, or as it is but for control and direction characters, which cannot act."""
 
-Control characters, bidirectional overrides, line breaks and bytes that are no text are shown as escapes, in a terminal
-and in the window alike.
-"""
-
+import re
 import unicodedata
+from datetime import UTC, datetime
 from typing import Final
 
 _JOINERS: Final = "\u200c\u200d"
@@ -33,3 +31,25 @@ def _visible(character: str) -> str:
     if 0xDC80 <= code <= 0xDCFF:  # os.fsdecode: a byte that is not UTF-8
         return f"\\x{code - 0xDC00:02x}"
     return character.encode("unicode_escape", "surrogatepass").decode()
+
+
+_ACTS: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_LINE_END: Final = re.compile("\r\n?")
+
+
+def visible(text: str) -> str:
+    """`text` in its own lines, with escapes in the place of control characters and of those that turn text around.
+
+    Characters that are merely unknown stay: the reader's program may be newer than this one.
+    """
+    if "\r" in text:
+        text = _LINE_END.sub("\n", text)
+    return _ACTS.sub(lambda found: one_line(found[0]), text) if not text.isprintable() else text
+
+
+def day_and_time(seconds: float) -> str:
+    """ "2026-11-23 02:34", UTC: the same wherever the file is written."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")

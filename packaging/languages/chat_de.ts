@@ -322,53 +322,6 @@
         <translation>Diese Antwort konnte nicht abgeschlossen werden.</translation>
     </message>
     <message>
-        <source>Exporting…</source>
-        <translation>Wird exportiert&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Exporting {file}… {size:,.1f} MB</source>
-        <translation>{file} wird exportiert&#xa0;… {size:,.1f} MB</translation>
-    </message>
-    <message>
-        <source>Importing…</source>
-        <translation>Wird importiert&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Stopped; the rest was not imported.</source>
-        <translation>Angehalten; der Rest wurde nicht importiert.</translation>
-    </message>
-    <message>
-        <source>An export or import is still running. Wait for it, or cancel it.</source>
-        <translation>Ein Export oder Import läuft noch. Abwarten oder abbrechen.</translation>
-    </message>
-    <message>
-        <source>Export cancelled; no file was written.</source>
-        <translation>Export abgebrochen; es wurde keine Datei geschrieben.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Exported {n:,} chat to {file}.</source>
-        <translation>
-            <numerusform>{n:,} Chat nach {file} exportiert.</numerusform>
-            <numerusform>{n:,} Chats nach {file} exportiert.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Saved the reply to {file}.</source>
-        <translation>Antwort in {file} gespeichert.</translation>
-    </message>
-    <message>
-        <source>import</source>
-        <translation>Importieren</translation>
-    </message>
-    <message>
-        <source>Importing chats… {count:,}</source>
-        <translation>Chats werden importiert&#xa0;… {count:,}</translation>
-    </message>
-    <message>
-        <source>Checking the file…</source>
-        <translation>Die Datei wird geprüft&#xa0;…</translation>
-    </message>
-    <message>
         <source>Not found</source>
         <translation>Nicht gefunden</translation>
     </message>

@@ -309,52 +309,6 @@
         <translation>此回复未能完成。</translation>
     </message>
     <message>
-        <source>Exporting…</source>
-        <translation>正在导出…</translation>
-    </message>
-    <message>
-        <source>Exporting {file}… {size:,.1f} MB</source>
-        <translation>正在导出 {file}… {size:,.1f} MB</translation>
-    </message>
-    <message>
-        <source>Importing…</source>
-        <translation>正在导入…</translation>
-    </message>
-    <message>
-        <source>Stopped; the rest was not imported.</source>
-        <translation>已停止；其余内容未导入。</translation>
-    </message>
-    <message>
-        <source>An export or import is still running. Wait for it, or cancel it.</source>
-        <translation>仍有导出或导入正在进行。请等待或取消。</translation>
-    </message>
-    <message>
-        <source>Export cancelled; no file was written.</source>
-        <translation>导出已取消；没有写入文件。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Exported {n:,} chat to {file}.</source>
-        <translation>
-            <numerusform>已将 {n:,} 个对话导出到 {file}。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Saved the reply to {file}.</source>
-        <translation>回复已保存到 {file}。</translation>
-    </message>
-    <message>
-        <source>import</source>
-        <translation>导入</translation>
-    </message>
-    <message>
-        <source>Importing chats… {count:,}</source>
-        <translation>正在导入对话… {count:,}</translation>
-    </message>
-    <message>
-        <source>Checking the file…</source>
-        <translation>正在检查文件…</translation>
-    </message>
-    <message>
         <source>Not found</source>
         <translation>未找到</translation>
     </message>

@@ -1116,6 +1116,126 @@
         <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
         <translation>Die Wahl gilt für alle Paare, sobald ein Paar geladen wird.</translation>
     </message>
+    <message numerus="yes">
+        <source>{what} was left out.</source>
+        <translation>
+            <numerusform>{what} wurde weggelassen.</numerusform>
+            <numerusform>{what} wurden weggelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{some} and {last} were left out.</source>
+        <translation>{some} und {last} wurden weggelassen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} picture</source>
+        <translation>
+            <numerusform>{n:,} Bild</numerusform>
+            <numerusform>{n:,} Bilder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} recording</source>
+        <translation>
+            <numerusform>{n:,} Aufnahme</numerusform>
+            <numerusform>{n:,} Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} file</source>
+        <translation>
+            <numerusform>{n:,} Datei</numerusform>
+            <numerusform>{n:,} Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} tool call</source>
+        <translation>
+            <numerusform>{n:,} Werkzeugaufruf</numerusform>
+            <numerusform>{n:,} Werkzeugaufrufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} passage of reasoning</source>
+        <translation>
+            <numerusform>{n:,} Denkabschnitt</numerusform>
+            <numerusform>{n:,} Denkabschnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} message of another branch</source>
+        <translation>
+            <numerusform>{n:,} Nachricht eines anderen Zweigs</numerusform>
+            <numerusform>{n:,} Nachrichten anderer Zweige</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} record of rounds</source>
+        <translation>
+            <numerusform>{n:,} Rundenaufzeichnung</numerusform>
+            <numerusform>{n:,} Rundenaufzeichnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} examination of tokens</source>
+        <translation>
+            <numerusform>{n:,} Untersuchung von Token</numerusform>
+            <numerusform>{n:,} Untersuchungen von Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} setting</source>
+        <translation>
+            <numerusform>{n:,} Einstellung</numerusform>
+            <numerusform>{n:,} Einstellungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} other entry</source>
+        <translation>
+            <numerusform>{n:,} anderer Eintrag</numerusform>
+            <numerusform>{n:,} andere Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat that could not be read</source>
+        <translation>
+            <numerusform>{n:,} nicht lesbarer Chat</numerusform>
+            <numerusform>{n:,} nicht lesbare Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
+        <translation>Begonnen {begun}, zuletzt benutzt {used} (UTC). Exportiert aus Foretoken.</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>{models}, edited by you</source>
+        <translation>{models}, von Hand bearbeitet</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>This reply could not be finished.</source>
+        <translation>Diese Antwort konnte nicht abgeschlossen werden.</translation>
+    </message>
+    <message>
+        <source>This reply was not finished.</source>
+        <translation>Diese Antwort wurde nicht abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of guesses accepted</source>
+        <translation>{share:.0%} der Vermutungen angenommen</translation>
+    </message>
     <message>
         <source>Web page</source>
         <translation>Webseite</translation>
@@ -1235,6 +1355,464 @@
     <message>
         <source>Chat</source>
         <translation>Chat</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat</source>
+        <translation>
+            <numerusform>{n:,} Chat</numerusform>
+            <numerusform>{n:,} Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>File: {name}</source>
+        <translation>Datei: {name}</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>korrigiert</translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation>Bonus</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>ohne Vermutung</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>The draft guessed this token; the main model accepted it.</source>
+        <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
+    </message>
+    <message>
+        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
+        <translation>Das eigene Token des Hauptmodells, anstelle der ersten Vermutung, die es ablehnte.</translation>
+    </message>
+    <message>
+        <source>One extra token of the main model: every guess of the round was accepted.</source>
+        <translation>Ein zusätzliches Token des Hauptmodells: jede Vermutung der Runde wurde angenommen.</translation>
+    </message>
+    <message>
+        <source>Written by the main model alone; nothing was guessed.</source>
+        <translation>Vom Hauptmodell allein geschrieben; nichts wurde vermutet.</translation>
+    </message>
+    <message>
+        <source>A guess that the main model refused; it is not part of the text.</source>
+        <translation>Eine Vermutung, die das Hauptmodell ablehnte; sie gehört nicht zum Text.</translation>
+    </message>
+    <message>
+        <source>A guess after a refused one: discarded without being checked.</source>
+        <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
+    </message>
+    <message>
+        <source>Written by a server, which does not say what became of its guesses here.</source>
+        <translation>Von einem Server geschrieben, der nicht sagt, was hier aus seinen Vermutungen wurde.</translation>
+    </message>
+    <message>
+        <source>‹end›</source>
+        <translation>‹Ende›</translation>
+    </message>
+    <message>
+        <source>The reply, token by token</source>
+        <translation>Die Antwort, Token für Token</translation>
+    </message>
+    <message>
+        <source>guessed by prompt lookup</source>
+        <translation>vermutet von der Prompt-Suche</translation>
+    </message>
+    <message>
+        <source>A guess is kept with a chance of {chance:.1%}.</source>
+        <translation>Eine Vermutung bleibt mit der Wahrscheinlichkeit {chance:.1%}.</translation>
+    </message>
+    <message>
+        <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
+        <translation>{who}: Platz {rank:,}, {bits:,.2f} Bit, am wahrscheinlichsten {tokens}.</translation>
+    </message>
+    <message>
+        <source>A reply</source>
+        <translation>Eine Antwort</translation>
+    </message>
+    <message>
+        <source>Exported from Foretoken {version}.</source>
+        <translation>Exportiert aus Foretoken {version}.</translation>
+    </message>
+    <message>
+        <source>Written {day} (UTC).</source>
+        <translation>Geschrieben am {day} (UTC).</translation>
+    </message>
+    <message>
+        <source>The main model</source>
+        <translation>Das Hauptmodell</translation>
+    </message>
+    <message>
+        <source>prompt lookup</source>
+        <translation>Prompt-Suche</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text.</source>
+        <translation>{main}, das Hauptmodell, hat diesen Text geschrieben.</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text; {drafts} guessed the next tokens, which the main model checked.</source>
+        <translation>{main}, das Hauptmodell, hat diesen Text geschrieben; {drafts} hat die nächsten Token geraten, und das Hauptmodell hat sie geprüft.</translation>
+    </message>
+    <message>
+        <source>Point at a token, or press the arrow keys, to see its numbers.</source>
+        <translation>Zeigen Sie auf ein Token oder drücken Sie die Pfeiltasten, um seine Zahlen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Tap a token to see its numbers.</source>
+        <translation>Tippen Sie auf ein Token, um seine Zahlen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Refused guesses</source>
+        <translation>Abgelehnte Vermutungen</translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation>Was die Farben bedeuten</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>Token des Prompts</translation>
+    </message>
+    <message>
+        <source>Rounds that guessed</source>
+        <translation>Runden mit Vermutungen</translation>
+    </message>
+    <message>
+        <source>Guesses accepted</source>
+        <translation>Vermutungen angenommen</translation>
+    </message>
+    <message>
+        <source>Tokens per round that guessed</source>
+        <translation>Token je Runde mit Vermutungen</translation>
+    </message>
+    <message>
+        <source>Speed (tokens per second)</source>
+        <translation>Tempo (Token pro Sekunde)</translation>
+    </message>
+    <message>
+        <source>Speed with the prompt (tokens per second)</source>
+        <translation>Tempo samt Prompt (Token pro Sekunde)</translation>
+    </message>
+    <message>
+        <source>Time to the first token (ms)</source>
+        <translation>Zeit bis zum ersten Token (ms)</translation>
+    </message>
+    <message>
+        <source>Time per token after that (ms)</source>
+        <translation>Zeit je Token danach (ms)</translation>
+    </message>
+    <message>
+        <source>Reading the prompt (ms)</source>
+        <translation>Lesen des Prompts (ms)</translation>
+    </message>
+    <message>
+        <source>Drafting (ms)</source>
+        <translation>Entwurf (ms)</translation>
+    </message>
+    <message>
+        <source>Verifying (ms)</source>
+        <translation>Prüfung (ms)</translation>
+    </message>
+    <message>
+        <source>Everything else (ms)</source>
+        <translation>Alles Übrige (ms)</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,} ({rate:.1%})</source>
+        <translation>{kept:,} von {guesses:,} ({rate:.1%})</translation>
+    </message>
+    <message>
+        <source>Guessed</source>
+        <translation>Vermutet</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>Sampling (ms)</source>
+        <translation>Sampling (ms)</translation>
+    </message>
+    <message>
+        <source>Rolling back (ms)</source>
+        <translation>Zurücksetzen (ms)</translation>
+    </message>
+    <message>
+        <source>Other (ms)</source>
+        <translation>Übriges (ms)</translation>
+    </message>
+    <message>
+        <source>At (s)</source>
+        <translation>Bei (s)</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>What was asked</source>
+        <translation>Was gefragt wurde</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Before the first round</source>
+        <translation>Vor der ersten Runde</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} round. Play shows how it was written.</source>
+        <translation>
+            <numerusform>{n:,} Runde. „Abspielen“ zeigt, wie sie geschrieben wurde.</numerusform>
+            <numerusform>{n:,} Runden. „Abspielen“ zeigt der Reihe nach, wie sie geschrieben wurden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{piece} · id {id}</source>
+        <translation>{piece} · ID {id}</translation>
+    </message>
+    <message>
+        <source>round {round}, position {position}</source>
+        <translation>Runde {round}, Position {position}</translation>
+    </message>
+    <message>
+        <source>draft {chance}</source>
+        <translation>Entwurf {chance}</translation>
+    </message>
+    <message>
+        <source>main model {chance}</source>
+        <translation>Hauptmodell {chance}</translation>
+    </message>
+    <message>
+        <source>Round {number:,} of {count:,}: nothing was guessed.</source>
+        <translation>Runde {number:,} von {count:,}: nichts vermutet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.</source>
+        <translation>
+            <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutung, {kept:,} angenommen.</numerusform>
+            <numerusform>Runde {number:,} von {count:,}: {n:,} Vermutungen, {kept:,} angenommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Imported “{added}”.</source>
+        <translation>„{added}“ importiert.</translation>
+    </message>
+    <message>
+        <source>Nothing was added.</source>
+        <translation>Nichts wurde hinzugefügt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported {n:,} chat.</source>
+        <translation>
+            <numerusform>{n:,} Chat importiert.</numerusform>
+            <numerusform>{n:,} Chats importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat was here already.</source>
+        <translation>
+            <numerusform>{n:,} Chat war schon hier.</numerusform>
+            <numerusform>{n:,} Chats waren schon hier.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>Wird exportiert&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Exporting {file}… {size:,.1f} MB</source>
+        <translation>{file} wird exportiert&#xa0;… {size:,.1f} MB</translation>
+    </message>
+    <message>
+        <source>Importing…</source>
+        <translation>Wird importiert&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Stopped; the rest was not imported.</source>
+        <translation>Angehalten; der Rest wurde nicht importiert.</translation>
+    </message>
+    <message>
+        <source>An export or import is still running. Wait for it, or cancel it.</source>
+        <translation>Ein Export oder Import läuft noch. Abwarten oder abbrechen.</translation>
+    </message>
+    <message>
+        <source>Export cancelled; no file was written.</source>
+        <translation>Export abgebrochen; es wurde keine Datei geschrieben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported {n:,} chat to {file}.</source>
+        <translation>
+            <numerusform>{n:,} Chat nach {file} exportiert.</numerusform>
+            <numerusform>{n:,} Chats nach {file} exportiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved the reply to {file}.</source>
+        <translation>Antwort in {file} gespeichert.</translation>
+    </message>
+    <message>
+        <source>import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Importing chats… {count:,}</source>
+        <translation>Chats werden importiert&#xa0;… {count:,}</translation>
+    </message>
+    <message>
+        <source>Checking the file…</source>
+        <translation>Die Datei wird geprüft&#xa0;…</translation>
+    </message>
+    <message>
+        <source>{name} {why}; nothing was imported from it.</source>
+        <translation>{name} {why}; nichts daraus wurde importiert.</translation>
+    </message>
+    <message>
+        <source>A chat is damaged ({why}).</source>
+        <translation>Ein Chat ist beschädigt ({why}).</translation>
+    </message>
+    <message>
+        <source>{name} cannot be imported: {fault}</source>
+        <translation>{name} kann nicht importiert werden: {fault}</translation>
+    </message>
+    <message>
+        <source>{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} enthält keine Chats; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken; update Foretoken to import it.</source>
+        <translation>{name} wurde von einer neueren Version von Foretoken geschrieben; zum Importieren Foretoken aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The file {fault}.</source>
+        <translation>Die Datei {fault}.</translation>
+    </message>
+    <message>
+        <source>The file holds a chat of more than {most:,} values, which is more than Foretoken takes.</source>
+        <translation>Die Datei enthält einen Chat mit mehr als {most:,} Werten, mehr nimmt Foretoken nicht an.</translation>
+    </message>
+    <message>
+        <source>The file is no JSON that can be read ({why}).</source>
+        <translation>Die Datei ist kein lesbares JSON ({why}).</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({strerror}).</source>
+        <translation>{name} konnte nicht gelesen werden ({strerror}).</translation>
+    </message>
+    <message>
+        <source>{name} is empty; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} ist leer; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
+    </message>
+    <message>
+        <source>{name} is neither JSON nor a zip archive; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} ist weder JSON noch ein ZIP-Archiv; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
+    </message>
+    <message>
+        <source>{name} is a damaged zip archive; export it again.</source>
+        <translation>{name} ist ein beschädigtes Zip-Archiv; exportieren Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
+        <translation>{name} enthält {count:,} Dateien, mehr als Foretoken annimmt.</translation>
+    </message>
+    <message>
+        <source>{name} is a zip archive with a password, or packed in an unusual way; unpack it and import the files in it.</source>
+        <translation>{name} ist ein Zip-Archiv mit Passwort oder ungewöhnlich gepackt; entpacken Sie es und importieren Sie die Dateien darin.</translation>
+    </message>
+    <message>
+        <source>ends in the middle</source>
+        <translation>endet mittendrin</translation>
+    </message>
+    <message>
+        <source>is not JSON</source>
+        <translation>ist kein JSON</translation>
+    </message>
+    <message>
+        <source>has something between its chats that is none</source>
+        <translation>enthält zwischen den Chats etwas, das keiner ist</translation>
+    </message>
+    <message>
+        <source>has something after its end</source>
+        <translation>enthält etwas nach dem Ende</translation>
+    </message>
+    <message>
+        <source>holds more than {most:,} chats, which is more than Foretoken takes from one file</source>
+        <translation>enthält mehr als {most:,} Chats, mehr als Foretoken aus einer Datei annimmt</translation>
+    </message>
+    <message>
+        <source>holds a chat of more than {size}, which is more than Foretoken takes</source>
+        <translation>enthält einen Chat von mehr als {size}, mehr als Foretoken annimmt</translation>
+    </message>
+    <message>
+        <source>A chat is not as Foretoken writes them ({why}).</source>
+        <translation>Ein Chat ist nicht so, wie Foretoken sie schreibt ({why}).</translation>
+    </message>
+    <message>
+        <source>A chat has {count:,} messages, which is more than Foretoken takes.</source>
+        <translation>Ein Chat hat {count:,} Nachrichten, mehr als Foretoken annimmt.</translation>
+    </message>
+    <message>
+        <source>The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.</source>
+        <translation>Die Nachrichten eines Chats haben die Nummern 1, 2, 3 und so weiter, aber die {number}. hat eine andere.</translation>
+    </message>
+    <message>
+        <source>Message {number} of a chat was written from one that does not come before it.</source>
+        <translation>Nachricht {number} eines Chats entstand aus einer, die nicht vor ihr kommt.</translation>
+    </message>
+    <message>
+        <source>Message {number} of a chat follows one that does not come before it.</source>
+        <translation>Nachricht {number} eines Chats folgt einer, die nicht vor ihr kommt.</translation>
+    </message>
+    <message>
+        <source>The open message of a chat is not one of its messages.</source>
+        <translation>Die offene Nachricht eines Chats ist keine seiner Nachrichten.</translation>
+    </message>
+    <message>
+        <source>A time in a chat is not one of this calendar.</source>
+        <translation>Eine Zeit in einem Chat liegt außerhalb dieses Kalenders.</translation>
+    </message>
+    <message>
+        <source>A chat&apos;s messages follow each other in a circle.</source>
+        <translation>Die Nachrichten eines Chats folgen einander im Kreis.</translation>
+    </message>
+    <message>
+        <source>Imported chat</source>
+        <translation>Importierter Chat</translation>
+    </message>
+    <message>
+        <source>There is no message {message}.</source>
+        <translation>Es gibt keine Nachricht {message}.</translation>
     </message>
     <message>
         <source>A short story</source>

@@ -1114,6 +1114,114 @@
         <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
         <translation>选择适用于所有模型对，在加载模型对时生效。</translation>
     </message>
+    <message numerus="yes">
+        <source>{what} was left out.</source>
+        <translation>
+            <numerusform>省略了{what}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{some} and {last} were left out.</source>
+        <translation>省略了{some}和{last}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} picture</source>
+        <translation>
+            <numerusform>{n:,} 张图片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} recording</source>
+        <translation>
+            <numerusform>{n:,} 段录音</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} file</source>
+        <translation>
+            <numerusform>{n:,} 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} tool call</source>
+        <translation>
+            <numerusform>{n:,} 次工具调用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} passage of reasoning</source>
+        <translation>
+            <numerusform>{n:,} 段推理</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} message of another branch</source>
+        <translation>
+            <numerusform>{n:,} 条其他分支的消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} record of rounds</source>
+        <translation>
+            <numerusform>{n:,} 份轮次记录</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} examination of tokens</source>
+        <translation>
+            <numerusform>{n:,} 份词元检查</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} setting</source>
+        <translation>
+            <numerusform>{n:,} 项设置</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} other entry</source>
+        <translation>
+            <numerusform>{n:,} 个其他条目</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat that could not be read</source>
+        <translation>
+            <numerusform>{n:,} 个无法读取的对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
+        <translation>开始于 {begun}，最近使用于 {used}（UTC）。由 Foretoken 导出。</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>{models}, edited by you</source>
+        <translation>{models}，已手动编辑</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>This reply could not be finished.</source>
+        <translation>此回复未能完成。</translation>
+    </message>
+    <message>
+        <source>This reply was not finished.</source>
+        <translation>此回复没有完成。</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of guesses accepted</source>
+        <translation>{share:.0%} 的猜测被接受</translation>
+    </message>
     <message>
         <source>Web page</source>
         <translation>网页</translation>
@@ -1233,6 +1341,458 @@
     <message>
         <source>Chat</source>
         <translation>对话</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat</source>
+        <translation>
+            <numerusform>{n:,} 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>File: {name}</source>
+        <translation>文件：{name}</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>已接受</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>已纠正</translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation>额外</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>弃用</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The draft guessed this token; the main model accepted it.</source>
+        <translation>草稿猜测了这个词元，主模型接受了它。</translation>
+    </message>
+    <message>
+        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
+        <translation>主模型自己的词元，取代它拒绝的第一个猜测。</translation>
+    </message>
+    <message>
+        <source>One extra token of the main model: every guess of the round was accepted.</source>
+        <translation>主模型额外的一个词元：这一轮的每个猜测都被接受。</translation>
+    </message>
+    <message>
+        <source>Written by the main model alone; nothing was guessed.</source>
+        <translation>由主模型单独写出；没有猜测。</translation>
+    </message>
+    <message>
+        <source>A guess that the main model refused; it is not part of the text.</source>
+        <translation>主模型拒绝的猜测；它不属于文本。</translation>
+    </message>
+    <message>
+        <source>A guess after a refused one: discarded without being checked.</source>
+        <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
+    </message>
+    <message>
+        <source>Written by a server, which does not say what became of its guesses here.</source>
+        <translation>由服务器写出，服务器没有说明其猜测在此处的结果。</translation>
+    </message>
+    <message>
+        <source>‹end›</source>
+        <translation>‹结束›</translation>
+    </message>
+    <message>
+        <source>The reply, token by token</source>
+        <translation>逐词元显示的回复</translation>
+    </message>
+    <message>
+        <source>guessed by prompt lookup</source>
+        <translation>由提示查找猜测</translation>
+    </message>
+    <message>
+        <source>A guess is kept with a chance of {chance:.1%}.</source>
+        <translation>猜测被保留的概率为 {chance:.1%}。</translation>
+    </message>
+    <message>
+        <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
+        <translation>{who}：第 {rank:,} 位，{bits:,.2f} 比特，最可能的是 {tokens}。</translation>
+    </message>
+    <message>
+        <source>A reply</source>
+        <translation>一条回复</translation>
+    </message>
+    <message>
+        <source>Exported from Foretoken {version}.</source>
+        <translation>由 Foretoken {version} 导出。</translation>
+    </message>
+    <message>
+        <source>Written {day} (UTC).</source>
+        <translation>生成于 {day}（UTC）。</translation>
+    </message>
+    <message>
+        <source>The main model</source>
+        <translation>主模型</translation>
+    </message>
+    <message>
+        <source>prompt lookup</source>
+        <translation>提示查找</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text.</source>
+        <translation>本文由主模型 {main} 写成。</translation>
+    </message>
+    <message>
+        <source>{main}, the main model, wrote this text; {drafts} guessed the next tokens, which the main model checked.</source>
+        <translation>本文由主模型 {main} 写成；{drafts} 猜测后续词元，由主模型逐一检查。</translation>
+    </message>
+    <message>
+        <source>Point at a token, or press the arrow keys, to see its numbers.</source>
+        <translation>指向一个词元，或按方向键，即可查看它的数值。</translation>
+    </message>
+    <message>
+        <source>Tap a token to see its numbers.</source>
+        <translation>点按一个词元即可查看它的数值。</translation>
+    </message>
+    <message>
+        <source>Refused guesses</source>
+        <translation>被拒绝的猜测</translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation>颜色的含义</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>提示词的词元数</translation>
+    </message>
+    <message>
+        <source>Rounds that guessed</source>
+        <translation>有猜测的轮数</translation>
+    </message>
+    <message>
+        <source>Guesses accepted</source>
+        <translation>接受的猜测</translation>
+    </message>
+    <message>
+        <source>Tokens per round that guessed</source>
+        <translation>每个有猜测的轮的词元数</translation>
+    </message>
+    <message>
+        <source>Speed (tokens per second)</source>
+        <translation>速度（词元/秒）</translation>
+    </message>
+    <message>
+        <source>Speed with the prompt (tokens per second)</source>
+        <translation>含提示词的速度（词元/秒）</translation>
+    </message>
+    <message>
+        <source>Time to the first token (ms)</source>
+        <translation>首个词元用时（毫秒）</translation>
+    </message>
+    <message>
+        <source>Time per token after that (ms)</source>
+        <translation>之后每个词元用时（毫秒）</translation>
+    </message>
+    <message>
+        <source>Reading the prompt (ms)</source>
+        <translation>读取提示词（毫秒）</translation>
+    </message>
+    <message>
+        <source>Drafting (ms)</source>
+        <translation>草稿（毫秒）</translation>
+    </message>
+    <message>
+        <source>Verifying (ms)</source>
+        <translation>验证（毫秒）</translation>
+    </message>
+    <message>
+        <source>Everything else (ms)</source>
+        <translation>其他全部（毫秒）</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,} ({rate:.1%})</source>
+        <translation>{kept:,}/{guesses:,}（{rate:.1%}）</translation>
+    </message>
+    <message>
+        <source>Guessed</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写出</translation>
+    </message>
+    <message>
+        <source>Sampling (ms)</source>
+        <translation>采样（毫秒）</translation>
+    </message>
+    <message>
+        <source>Rolling back (ms)</source>
+        <translation>回退（毫秒）</translation>
+    </message>
+    <message>
+        <source>Other (ms)</source>
+        <translation>其他（毫秒）</translation>
+    </message>
+    <message>
+        <source>At (s)</source>
+        <translation>时刻（秒）</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>What was asked</source>
+        <translation>提问内容</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Before the first round</source>
+        <translation>第一轮之前</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} round. Play shows how it was written.</source>
+        <translation>
+            <numerusform>共 {n:,} 轮。点“播放”可逐轮查看文本是如何写成的。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{piece} · id {id}</source>
+        <translation>{piece} · ID {id}</translation>
+    </message>
+    <message>
+        <source>round {round}, position {position}</source>
+        <translation>第 {round} 轮，位置 {position}</translation>
+    </message>
+    <message>
+        <source>draft {chance}</source>
+        <translation>草稿 {chance}</translation>
+    </message>
+    <message>
+        <source>main model {chance}</source>
+        <translation>主模型 {chance}</translation>
+    </message>
+    <message>
+        <source>Round {number:,} of {count:,}: nothing was guessed.</source>
+        <translation>第 {number:,}/{count:,} 轮：没有猜测。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.</source>
+        <translation>
+            <numerusform>第 {number:,}/{count:,} 轮：{n:,} 个猜测，接受 {kept:,} 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Imported “{added}”.</source>
+        <translation>已导入“{added}”。</translation>
+    </message>
+    <message>
+        <source>Nothing was added.</source>
+        <translation>没有添加任何内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported {n:,} chat.</source>
+        <translation>
+            <numerusform>已导入 {n:,} 个对话。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat was here already.</source>
+        <translation>
+            <numerusform>{n:,} 个对话已在这里。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>正在导出…</translation>
+    </message>
+    <message>
+        <source>Exporting {file}… {size:,.1f} MB</source>
+        <translation>正在导出 {file}… {size:,.1f} MB</translation>
+    </message>
+    <message>
+        <source>Importing…</source>
+        <translation>正在导入…</translation>
+    </message>
+    <message>
+        <source>Stopped; the rest was not imported.</source>
+        <translation>已停止；其余内容未导入。</translation>
+    </message>
+    <message>
+        <source>An export or import is still running. Wait for it, or cancel it.</source>
+        <translation>仍有导出或导入正在进行。请等待或取消。</translation>
+    </message>
+    <message>
+        <source>Export cancelled; no file was written.</source>
+        <translation>导出已取消；没有写入文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported {n:,} chat to {file}.</source>
+        <translation>
+            <numerusform>已将 {n:,} 个对话导出到 {file}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved the reply to {file}.</source>
+        <translation>回复已保存到 {file}。</translation>
+    </message>
+    <message>
+        <source>import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Importing chats… {count:,}</source>
+        <translation>正在导入对话… {count:,}</translation>
+    </message>
+    <message>
+        <source>Checking the file…</source>
+        <translation>正在检查文件…</translation>
+    </message>
+    <message>
+        <source>{name} {why}; nothing was imported from it.</source>
+        <translation>{name} {why}；没有从中导入任何内容。</translation>
+    </message>
+    <message>
+        <source>A chat is damaged ({why}).</source>
+        <translation>有对话已损坏（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be imported: {fault}</source>
+        <translation>无法导入 {name}：{fault}</translation>
+    </message>
+    <message>
+        <source>{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} 中没有对话；Foretoken 可导入自己的 JSON 以及 ChatGPT、LM Studio 和 Open WebUI 的导出文件。</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken; update Foretoken to import it.</source>
+        <translation>{name} 由更新版本的 Foretoken 写成；请更新 Foretoken 后再导入。</translation>
+    </message>
+    <message>
+        <source>The file {fault}.</source>
+        <translation>文件{fault}。</translation>
+    </message>
+    <message>
+        <source>The file holds a chat of more than {most:,} values, which is more than Foretoken takes.</source>
+        <translation>该文件中有一个对话包含超过 {most:,} 个值，超出了 Foretoken 可接受的范围。</translation>
+    </message>
+    <message>
+        <source>The file is no JSON that can be read ({why}).</source>
+        <translation>文件不是可读取的 JSON（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({strerror}).</source>
+        <translation>无法读取 {name}（{strerror}）。</translation>
+    </message>
+    <message>
+        <source>{name} is empty; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} 是空的；Foretoken 可导入自己的 JSON 以及 ChatGPT、LM Studio 和 Open WebUI 的导出文件。</translation>
+    </message>
+    <message>
+        <source>{name} is neither JSON nor a zip archive; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
+        <translation>{name} 既不是 JSON 也不是 zip 压缩包；Foretoken 可导入自己的 JSON 以及 ChatGPT、LM Studio 和 Open WebUI 的导出文件。</translation>
+    </message>
+    <message>
+        <source>{name} is a damaged zip archive; export it again.</source>
+        <translation>{name} 是已损坏的 zip 压缩包；请重新导出。</translation>
+    </message>
+    <message>
+        <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
+        <translation>{name} 含有 {count:,} 个文件，超过 Foretoken 的上限。</translation>
+    </message>
+    <message>
+        <source>{name} is a zip archive with a password, or packed in an unusual way; unpack it and import the files in it.</source>
+        <translation>{name} 是带密码或以不常见方式压缩的 zip 压缩包；请解压后导入其中的文件。</translation>
+    </message>
+    <message>
+        <source>ends in the middle</source>
+        <translation>在中间中断</translation>
+    </message>
+    <message>
+        <source>is not JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <source>has something between its chats that is none</source>
+        <translation>的对话之间有不是对话的内容</translation>
+    </message>
+    <message>
+        <source>has something after its end</source>
+        <translation>结尾之后还有内容</translation>
+    </message>
+    <message>
+        <source>holds more than {most:,} chats, which is more than Foretoken takes from one file</source>
+        <translation>含有超过 {most:,} 个对话，超过 Foretoken 对单个文件的上限</translation>
+    </message>
+    <message>
+        <source>holds a chat of more than {size}, which is more than Foretoken takes</source>
+        <translation>含有超过 {size} 的对话，超过 Foretoken 的上限</translation>
+    </message>
+    <message>
+        <source>A chat is not as Foretoken writes them ({why}).</source>
+        <translation>有对话不是 Foretoken 的写法（{why}）。</translation>
+    </message>
+    <message>
+        <source>A chat has {count:,} messages, which is more than Foretoken takes.</source>
+        <translation>有对话含 {count:,} 条消息，超过 Foretoken 的上限。</translation>
+    </message>
+    <message>
+        <source>The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.</source>
+        <translation>对话的消息编号应为 1、2、3 等，但第 {number} 条不同。</translation>
+    </message>
+    <message>
+        <source>Message {number} of a chat was written from one that does not come before it.</source>
+        <translation>对话的第 {number} 条消息源自一条不在其前面的消息。</translation>
+    </message>
+    <message>
+        <source>Message {number} of a chat follows one that does not come before it.</source>
+        <translation>对话的第 {number} 条消息接在一条不在其前面的消息之后。</translation>
+    </message>
+    <message>
+        <source>The open message of a chat is not one of its messages.</source>
+        <translation>对话中打开的消息不是它的消息之一。</translation>
+    </message>
+    <message>
+        <source>A time in a chat is not one of this calendar.</source>
+        <translation>对话中有日历之外的时间。</translation>
+    </message>
+    <message>
+        <source>A chat&apos;s messages follow each other in a circle.</source>
+        <translation>对话的消息首尾相接成环。</translation>
+    </message>
+    <message>
+        <source>Imported chat</source>
+        <translation>导入的对话</translation>
+    </message>
+    <message>
+        <source>There is no message {message}.</source>
+        <translation>没有消息 {message}。</translation>
     </message>
     <message>
         <source>A short story</source>

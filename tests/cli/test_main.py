@@ -85,8 +85,9 @@ def test_every_module_with_a_command_is_listed_and_one_that_is_missing_is_no_sec
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = {name: f"foretoken.cli.{name}" for _, name, _ in pkgutil.iter_modules(cli.__path__)}
-    of_features = [file.parent.name for file in Path(features.__path__[0]).glob("*/command.py")]
-    found |= {name: f"foretoken.features.{name}.command" for name in of_features}
+    for file in Path(features.__path__[0]).glob("*/*command.py"):
+        name = file.stem.removesuffix("_command") if file.stem != "command" else file.parent.name
+        found[name] = f"foretoken.features.{file.parent.name}.{file.stem}"
     modules = {name: importlib.import_module(module) for name, module in found.items()}
     with pytest.raises(SystemExit):
         main_module.main(["--help"])

@@ -11,19 +11,19 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from foretoken.exchange.export import Form
-from foretoken.exchange.imports import import_files
+from foretoken.features.exchange import model as exchange_module
+from foretoken.features.exchange.export import Form
 from foretoken.features.exchange.feature import _KINDS, file_name, named
+from foretoken.features.exchange.imports import import_files
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
-from foretoken.gui.viewmodels.chat import exchange as exchange_module
 from foretoken.gui.widgets.shared.notices import ProgressRow
 from foretoken.store.archive import ChatArchive
 from foretoken.store.database import open_beside
 
 PATIENCE = 60_000  # ms; only a failing test waits so long
 PAIR = ("scripted:seed=3,length=60", "scripted:agreement=0.7")
-FILES = Path(__file__).parents[1] / "exchange" / "files"
+FILES = Path(__file__).parents[1] / "features" / "exchange" / "files"
 
 
 @pytest.fixture
@@ -47,8 +47,14 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return say
 
 
+def busy(window: Composition) -> bool:
+    exchange = window.window.findChild(exchange_module.ExchangeViewModel)
+    assert exchange is not None
+    return exchange.busy
+
+
 def done(qtbot: QtBot, window: Composition) -> None:
-    qtbot.waitUntil(lambda: not window.exchange.busy, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not busy(window), timeout=PATIENCE)
 
 
 def do(window: Composition, name: str) -> None:
@@ -90,7 +96,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
     answer()  # given up in the dialog
     do(window, "export_all")
     do(window, "import")
-    assert not window.exchange.busy
+    assert not busy(window)
     do(window, "undo")
     assert titles(window) == []
 

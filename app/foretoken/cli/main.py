@@ -81,7 +81,7 @@ def _run(argv: list[str]) -> int:
 def _parser() -> Parser:
     # Not wanted in the engine process.
     from foretoken import features
-    from foretoken.cli import chat, chats, demo, generate, inspect, models, traces
+    from foretoken.cli import chat, demo, generate, inspect, models
 
     parser = Parser(
         prog="foretoken",
@@ -96,7 +96,7 @@ def _parser() -> Parser:
         command.register(commands)
     for name, line in features.commands().items():
         commands.add_parser(name, help=line).later(partial(features.register_command, name))
-    for command in (chats, traces, inspect, models):
+    for command in (inspect, models):
         command.register(commands)
     return parser
 

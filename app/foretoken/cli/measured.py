@@ -62,7 +62,7 @@ def check_any(errors: Sequence[str | None], count: int) -> None:
 
 def write_reports(folder: Path, forms: Iterable[str], written: Callable[[str], bytes]) -> None:
     """Write the report in all `forms` into `folder`; where that fails, a warning says so."""
-    from foretoken.exchange.whole_file import whole_file
+    from foretoken.whole_file import whole_file
 
     try:
         for form in forms:

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 
 class Feature(NamedTuple):
-    """Where one takes part. `command`: what its command does, in a line, "" where it has none."""
+    """Where one takes part. `command`: what its command of the same name does, in a line, "" where it has none; `more`:
+    the same of further commands, which are in `COMMAND_command.py`."""
 
     window: bool = True
     command: str = ""
+    more: Mapping[str, str] = MappingProxyType({})
 
 
 FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
@@ -27,7 +29,6 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "models": Feature(),
         "devices": Feature(),
         "remote": Feature(),
-        "exchange": Feature(),
         "lessons": Feature(),
         "game": Feature(),
         "inspector": Feature(),
@@ -42,6 +43,12 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
         "serve": Feature(command="answer other programs over HTTP"),
         "replay": Feature(command="play a recorded reply again"),
+        "exchange": Feature(
+            more={
+                "chats": "list, export and import the chats of the window",
+                "traces": "what replies did: export, compare and convert traces",
+            }
+        ),
         "guide": Feature(),
         "about": Feature(),
     }
@@ -58,9 +65,14 @@ def register(shell: "Shell") -> None:
 
 def commands() -> dict[str, str]:
     """Those of the command line, and what each does in a line."""
-    return {name: feature.command for name, feature in FEATURES.items() if feature.command}
+    found: dict[str, str] = {}
+    for name, feature in FEATURES.items():
+        found.update({name: feature.command} if feature.command else {}, **feature.more)
+    return found
 
 
 def register_command(name: str, parser: argparse.ArgumentParser) -> None:
     """Have a command put its arguments into `parser`, once it is given."""
-    importlib.import_module(f"{__name__}.{name}.command").register(parser)
+    owner = next((one for one, feature in FEATURES.items() if name in feature.more), "")
+    module = f"{owner}.{name}_command" if owner else f"{name}.command"
+    importlib.import_module(f"{__name__}.{module}").register(parser)

@@ -29,7 +29,6 @@ from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.context_room import ContextRoom
-from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.viewmodels.chat.holding import Holding
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
@@ -202,7 +201,6 @@ class Composition(Core):
         self.summary = SummaryViewModel(
             store=self.store, chats=self.chats, engine=self.engine, controls=self.controls, parent=owner
         )
-        self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
         self.search = SearchViewModel(
             store=self.store, chats=self.chats, jobs=self.jobs, path=self._home.chats, parent=owner
         )
@@ -289,11 +287,10 @@ class Composition(Core):
         self.saving_again.attempt()
         self.window.close()
         self.models.library.removals.close()
-        self.exchange.close()
+        self.shell.closing.emit()
         self.search.close()
         self.jobs.close()
         self._model_files.close()
-        self.shell.closing.emit()
         self.host.close()
         self.local.close()
         for executor in (self.executor, self.headers):

@@ -8,7 +8,6 @@ from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.context_room import ContextRoom
-from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
@@ -34,6 +33,7 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.session.caller.host import EngineHost
+from foretoken.store.chat_store import ChatStore
 
 
 class Models(QObject):
@@ -58,7 +58,7 @@ class Core:
     chat_options: ChatOptionsViewModel
     queue: QueueViewModel
     attachments: AttachmentsViewModel
-    exchange: ExchangeViewModel
+    store: ChatStore
     context_room: ContextRoom
     controls: ControlsViewModel
     search: SearchViewModel

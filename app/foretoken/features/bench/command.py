@@ -14,7 +14,6 @@ from foretoken.cli.numbers import between, whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UnusableInput, UsageError
-from foretoken.exchange.whole_file import whole_file
 from foretoken.features.bench.ours import Ours
 from foretoken.features.bench.report import (
     Assertion,
@@ -38,6 +37,7 @@ from foretoken.measuring.setting import parse
 from foretoken.measuring.suite import SuitePrompt
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.remote.address import is_address
+from foretoken.whole_file import whole_file
 from foretoken.wording import tr
 
 _BUILT_IN = "foretoken"

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from foretoken.amounts import percent
 from foretoken.encoding import to_json
-from foretoken.exchange.formats.html_page import END, head
-from foretoken.exchange.formats.html_style import style
 from foretoken.features.bench.report import (
     WITH_INTERVAL,
     BenchReport,
@@ -21,6 +19,7 @@ from foretoken.features.bench.report import (
     speeds,
     title,
 )
+from foretoken.html_page import END, head, style
 from foretoken.measuring.figures import Ratio, Share
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.table import TableRow

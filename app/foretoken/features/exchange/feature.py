@@ -9,8 +9,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog
 
-from foretoken.exchange.export import Form
-from foretoken.exchange.reply_files import ReplyForm
+from foretoken.features.exchange.export import Form
+from foretoken.features.exchange.model import ExchangeViewModel
+from foretoken.features.exchange.reply_files import ReplyForm
 from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
 from foretoken.gui.shell.shell import Shell
@@ -84,7 +85,9 @@ class ChatFiles:
     def __init__(self, shell: Shell) -> None:
         self._window = window = shell.window
         self._chats = shell.core.chats
-        self._exchange = exchange = shell.core.exchange
+        core = shell.core
+        self._exchange = exchange = ExchangeViewModel(store=core.store, chats=core.chats, jobs=core.jobs, parent=window)
+        shell.closing.connect(exchange.close)
         self._preferences = shell.core.preferences
         self._bar = bar = ProgressRow(tr("Export or import"), tr("Cancel export or import"), window)
         bar.setObjectName("exchange")

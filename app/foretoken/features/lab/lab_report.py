@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 
 from foretoken.amounts import percent
 from foretoken.encoding import to_json
-from foretoken.exchange.formats.html_page import END, head
-from foretoken.exchange.formats.html_style import style
 from foretoken.features.lab.lab import LabCell, LabReport
+from foretoken.html_page import END, head, style
 from foretoken.measuring.figures import Ratio
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.suite import KINDS

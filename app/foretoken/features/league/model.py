@@ -49,7 +49,7 @@ class LeagueModel(RunModel):
     def __init__(self, core: Core, parent: QObject | None = None) -> None:
         super().__init__(core, parent)
         self._controls = core.controls
-        self._archive, self._offers = core.exchange.reader, core.models.drafts.offers
+        self._archive, self._offers = core.store.archive, core.models.drafts.offers
         self._main: str | None = None  # path of the main model that the choices are of
         self.chosen: set[int] = set()
         """The chats that are read."""

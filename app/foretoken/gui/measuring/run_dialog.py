@@ -8,10 +8,10 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QBoxLayout, QDialog, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.errors import ForetokenError
-from foretoken.exchange.whole_file import whole_file
 from foretoken.gui.measuring.run_model import RunModel
 from foretoken.gui.widgets.shared.busy_bar import endless, progress_bar
 from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.whole_file import whole_file
 from foretoken.wording import tr
 
 

@@ -1,0 +1,396 @@
+"""A reply as a web page of its own, with every round, that needs no script and makes no request."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any, Final
+
+from foretoken import paths
+from foretoken.encoding import to_json
+from foretoken.engine.events import Fate, Metrics, Round, Source
+from foretoken.engine.examined import Examination, View
+from foretoken.html_page import END, PLAIN, head, style
+from foretoken.plain import day_and_time, one_line, visible
+from foretoken.replies.marks import Mark, marks_of
+from foretoken.replies.trace import Trace
+from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
+
+NAMES: Final = {
+    Fate.ACCEPTED: later("accepted"),
+    Fate.CORRECTED: later("corrected"),
+    Fate.BONUS: later("bonus"),
+    Fate.PLAIN: later("plain"),
+    Fate.REJECTED: later("refused"),
+    Fate.DISCARDED: later("discarded"),
+    Fate.UNKNOWN: later("unknown"),
+}
+MEANINGS: Final = {
+    Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
+    Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),
+    Fate.BONUS: later("One extra token of the main model: every guess of the round was accepted."),
+    Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
+    Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
+    Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
+    Fate.UNKNOWN: later("Written by a server, which does not say what became of its guesses here."),
+}
+
+
+_CLASSES: Final[dict[Fate | None, str]] = {
+    Fate.ACCEPTED: "a",
+    Fate.CORRECTED: "c",
+    Fate.BONUS: "b",
+    Fate.PLAIN: "p",
+    Fate.REJECTED: "r",
+    Fate.DISCARDED: "d",
+    Fate.UNKNOWN: "u",
+}
+_FATES: Final[list[Fate | None]] = list(Fate)
+_BITS: Final = 1.4426950408889634  # of a nat
+_END: Final = later("‹end›")
+_LATEST: Final = 253402300800.0  # seconds from 1970 to the year 10000, after which there is no date
+_NAMED: Final = 4  # likeliest tokens that are named
+_PART: Final = 100
+"""Rounds in a table: a browser lays out those tables alone that are seen, and many rows in one take it seconds."""
+_SPEEDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10)
+_RULES: Final = """
+.tool { position: sticky; top: 0; z-index: 1; background: var(--window); padding: .5rem 0;
+  border-bottom: 1px solid var(--border); }
+body:not(.live) .tool { display: none; }
+.tool div { display: flex; flex-wrap: wrap; gap: .4rem .8rem; align-items: center; }
+.tool input[type=range] { flex: 1 1 12rem; accent-color: var(--accent); }
+.tool button, .tool select { font: inherit; font-size: .85rem; color: var(--text); background: var(--surface);
+  border: 1px solid var(--border); border-radius: .4rem; padding: .25rem .7rem; }
+.tool label { font-size: .85rem; }
+.tool p { margin: .35rem 0 0; min-height: 1.5em; font-size: .85rem; }
+#details { color: var(--muted); min-height: 3em; }
+#details.closer { min-height: 4.7em; }
+.touch { display: none; }
+@media (hover: none) { .touch { display: inline; } .mouse { display: none; } }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+#reply { white-space: pre-wrap; }
+#reply > div { margin: .5rem 0; }
+#reply .thought { opacity: .75; border-left: 3px solid var(--border); padding-left: .9rem; }
+.r, .d, #reply i { user-select: none; }
+.bare #reply .r, .bare #reply .d, .bare #reply i { display: none; }
+.later { visibility: hidden; }
+#reply:not(.whole) .rest { visibility: hidden; }
+.now { background: var(--user_bubble); }
+#reply span:hover, .chosen { outline: 1px solid var(--accent); }
+.e::before { content: "‹end›"; opacity: .7; }
+.o::before { content: "◌"; opacity: .7; }
+h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
+details { margin: .75rem 0; font-size: .9rem; }
+dl.legend { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; font-size: .85rem; }
+dl.legend dd { margin: 0; color: var(--muted); }
+.figures, #rounds { font-size: .85rem; }
+.figures th { font-weight: normal; }
+.figures td:last-child, #rounds td:not(:nth-child(4)) { text-align: right; font-variant-numeric: tabular-nums; }
+#rounds { max-height: 30rem; overflow: auto; }
+#rounds > div { content-visibility: auto; contain-intrinsic-size: auto 160rem; min-width: 64rem; }
+#rounds table { display: table; table-layout: fixed; width: 100%; margin: 0; }
+#rounds th { position: sticky; top: 0; background: var(--window); width: 5.2rem; font-size: .75rem;
+  overflow-wrap: anywhere; }
+#rounds th:nth-child(4) { width: auto; }
+#rounds th, #rounds td { padding: .2rem .4rem; }
+#rounds td:nth-child(4) { white-space: pre-wrap; overflow-wrap: anywhere; }
+.live #rounds tbody tr { cursor: pointer; }
+.live #rounds tbody tr:hover { background: var(--code); }
+"""
+
+
+def pieces(trace: Trace) -> Iterator[bytes]:
+    """The page."""
+    script = paths.resource("pages", "reply.js").read_text(encoding="utf-8")
+    title = _title(trace)
+    yield head(title, style() + _RULES.replace(_END, tr(_END)), script=script).encode()
+    yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}{_question(trace)}".encode()
+    shown = _Shown(trace.examination)
+    for round_ in trace.rounds:
+        shown.add(round_)
+    name = escape(tr("The reply, token by token"))
+    yield f'<article>\n<div id="reply" class="whole" tabindex="0" role="group" aria-label="{name}">'.encode()
+    if shown.thought:
+        yield f'<div class="thought">{"".join(shown.thought)}</div>'.encode()
+    tail = f'<b class="rest">{escape(visible(trace.withheld))}</b>' if trace.withheld else ""
+    yield f"<div>{''.join(shown.text)}{tail}</div></div>\n</article>\n".encode()
+    yield _figures(trace.metrics).encode()
+    yield from _rounds(trace)
+    yield f"{_asked(trace)}</main>\n".encode()
+    facts = to_json(_data(trace, shown.tokens)).replace(b"<", b"\\u003c").replace(b"\xe2\x80\xa8", b"\\u2028")
+    yield b'<script type="application/json" id="data">' + facts + b"</script>\n"
+    yield f"<script>{script}</script>\n{END}".encode()
+
+
+class _Shown:
+    """The tokens of a reply as elements, in the order in which they are shown, and the numbers of each."""
+
+    def __init__(self, examination: Examination | None) -> None:
+        self._examined = {} if examination is None else {token.index: token for token in examination.tokens}
+        self.thought: list[str] = []
+        self.text: list[str] = []
+        self._facts: tuple[list[Any], list[Any]] = ([], [])
+
+    @property
+    def tokens(self) -> list[Any]:
+        """Numbers of the elements, in their order on the page: of what was thought, then of the text."""
+        return [*self._facts[0], *self._facts[1]]
+
+    def add(self, round_: Round) -> None:
+        """Its tokens in the order of the window."""
+        for mark in marks_of(round_):
+            said, empty = mark.thought or mark.text, ""
+            if mark.ghost:
+                said = mark.piece.decode(errors="ignore").replace("\n", "⏎")
+                empty = " o" if mark.piece else " e"
+            elif mark.display:  # else its text came with a later token
+                empty = " o" if mark.piece.strip() else " e" if not mark.piece else ""
+            self._put(mark, said, "" if said else empty)
+            self._note(mark)
+
+    def _put(self, mark: Mark, said: str, empty: str) -> None:
+        """The line of a fate is drawn at the word, not at the space before it, which is copied with a token alone."""
+        word = said.lstrip(" ") or said
+        space = said[: len(said) - len(word)]
+        if space and mark.ghost:
+            space = f"<i>{space}</i>"
+        place = self.text if mark.thought is None else self.thought
+        place.append(f'{space}<span class="{_CLASSES[mark.fate]}{empty}">{escape(visible(word))}</span>')
+
+    def _note(self, mark: Mark) -> None:
+        guesser = tr("guessed by prompt lookup") if mark.source is Source.LOOKUP else one_line(mark.drafter, 80)
+        self._facts[mark.thought is None].append(
+            [
+                mark.round,
+                mark.position,
+                mark.token_id,
+                _FATES.index(mark.fate),
+                mark.draft_prob,
+                mark.target_prob,
+                guesser or None,
+                _piece(mark.piece),
+                self._closer(mark),
+            ]
+        )
+
+    def _closer(self, mark: Mark) -> str:
+        """What an examination found out about a token, in sentences; "" where there was none."""
+        found = None if mark.index is None else self._examined.get(mark.index)
+        if found is None:
+            return ""
+        said = [_view(tr("Main model"), found.main)]
+        if found.draft is not None:
+            said.append(_view(tr("Draft"), found.draft))
+        if found.acceptance is not None:
+            said.append(tr("A guess is kept with a chance of {chance:.1%}.", chance=found.acceptance))
+        return sentences(said)
+
+
+def _view(who: str, view: View) -> str:
+    """What one model says at a token, in a sentence."""
+    chances = [(one.piece, one.prob if view.kept else one.raw) for one in view.top[:_NAMED]]
+    likeliest = joined(f"{_piece(piece)} {number(chance, '.1%')}" for piece, chance in chances if chance)
+    return tr(
+        "{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.",
+        who=who,
+        rank=view.rank,
+        bits=max(0.0, view.entropy * _BITS),
+        tokens=likeliest,
+    )
+
+
+def _piece(piece: bytes) -> str:
+    """A token's bytes in quotation marks, in one line."""
+    if not piece:
+        return tr(_END)
+    said = one_line(piece.decode(errors="backslashreplace").replace("\n", "⏎"), 60)
+    return f"“{said}”"
+
+
+def _title(trace: Trace) -> str:
+    models = trace.header.models
+    drafts = [draft.name for draft in (models.draft, models.second_draft) if draft is not None]
+    return one_line(" + ".join([models.main.name or tr("A reply"), *drafts]), 200)
+
+
+def _about(trace: Trace) -> str:
+    said = [tr("Exported from Foretoken {version}.", version=trace.header.foretoken)]
+    created = trace.header.created
+    if isinstance(created, float) and 0 <= created < _LATEST:
+        said.insert(0, tr("Written {day} (UTC).", day=day_and_time(created)))
+    said.append(_who(trace))
+    failed = [one_line(text) for text in (trace.header.error, trace.notice) if isinstance(text, str) and text]
+    ended = "".join(f'<p class="ended">{escape(text)}</p>\n' for text in failed)
+    return f'<p class="about">{escape(sentences(said))}</p>\n{ended}'
+
+
+def _who(trace: Trace) -> str:
+    """What each model did, for a reader who never heard of the method."""
+    models = trace.header.models
+    main = one_line(models.main.name, 80) or tr("The main model")
+    drafts = [one_line(draft.name, 80) for draft in (models.draft, models.second_draft) if draft is not None]
+    if any(guess.source is not Source.MODEL for round_ in trace.rounds for guess in round_.proposals):
+        drafts.append(tr("prompt lookup"))
+    if not drafts:
+        return tr("{main}, the main model, wrote this text.", main=main)
+    return tr(
+        "{main}, the main model, wrote this text; {drafts} guessed the next tokens, which the main model checked.",
+        main=main,
+        drafts=listed(drafts),
+    )
+
+
+def _tool(trace: Trace) -> str:
+    count = len(trace.rounds)
+    closer = "" if trace.examination is None else ' class="closer"'  # room for what it says
+    hint = (
+        f'<span class="mouse">{escape(tr("Point at a token, or press the arrow keys, to see its numbers."))}</span>'
+        f'<span class="touch">{escape(tr("Tap a token to see its numbers."))}</span>'
+    )
+    speeds = "".join(
+        f'<option value="{speed}"{" selected" if speed == 1 else ""}>{number(speed, "g")}×</option>'
+        for speed in _SPEEDS
+    )
+    return (
+        f'<div class="tool">\n<div><button id="play" type="button">{escape(tr("Play"))}</button>\n'
+        f'<input id="slider" type="range" min="0" max="{count}" value="0" step="1" '
+        f'aria-label="{escape(tr("Round"))}">\n'
+        f'<select id="speed" aria-label="{escape(tr("Speed"))}">{speeds}</select>\n'
+        f'<label><input id="ghosts" type="checkbox" checked> {escape(tr("Refused guesses"))}</label></div>\n'
+        f'<p id="said" aria-live="polite"></p>\n<p id="details"{closer} aria-live="polite">{hint}</p>\n</div>\n'
+    )
+
+
+def _legend() -> str:
+    lines = "".join(
+        f'<dt><span class="{_CLASSES[fate]}">{escape(tr(NAMES[fate]))}</span></dt>'
+        f"<dd>{escape(tr(MEANINGS[fate]))}</dd>\n"
+        for fate in Fate
+    )
+    summary = f"<summary>{escape(tr('What the colours mean'))}</summary>"
+    return f'<details open>{summary}\n<dl class="legend">\n{lines}</dl></details>\n'
+
+
+def _figures(metrics: Metrics) -> str:
+    """What is known of the metrics, with the units of each."""
+    told = [
+        (tr("Tokens"), number(metrics.generated_tokens)),
+        (tr("Tokens of the prompt"), number(metrics.prompt_tokens)),
+        (tr("Rounds that guessed"), number(metrics.num_drafts)),
+        (tr("Guesses accepted"), _kept(metrics)),
+        (tr("Tokens per round that guessed"), _value(metrics.mean_acceptance_length, ",.2f")),
+        (tr("Speed (tokens per second)"), _value(metrics.decode_tps, ",.1f")),
+        (tr("Speed with the prompt (tokens per second)"), _value(metrics.end_to_end_tps, ",.1f")),
+        (tr("Time to the first token (ms)"), _value(metrics.ttft_ms, ",.1f")),
+        (tr("Time per token after that (ms)"), _value(metrics.tpot_ms, ",.2f")),
+        (tr("Reading the prompt (ms)"), _value(metrics.prompt_ms, ",.1f")),
+        (tr("Drafting (ms)"), _value(metrics.draft_ms, ",.1f")),
+        (tr("Verifying (ms)"), _value(metrics.verify_ms, ",.1f")),
+        (tr("Everything else (ms)"), _value(metrics.overhead_ms, ",.1f")),
+    ]
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>\n' for name, value in told if value
+    )
+    return f'<h2>{escape(tr("Figures"))}</h2>\n<table class="figures"><tbody>\n{rows}</tbody></table>\n'
+
+
+def _kept(metrics: Metrics) -> str:
+    if metrics.draft_acceptance_rate is None:
+        return ""
+    return tr(
+        "{kept:,} of {guesses:,} ({rate:.1%})",
+        kept=metrics.num_accepted_tokens,
+        guesses=metrics.num_draft_tokens,
+        rate=metrics.draft_acceptance_rate,
+    )
+
+
+def _value(value: float | None, form: str) -> str:
+    return "" if value is None else number(value, form)
+
+
+def _rounds(trace: Trace) -> Iterator[bytes]:
+    names: Sequence[str] = (
+        tr("Round"), tr("Guessed"), tr("Accepted"), tr("Written"), tr("Drafting (ms)"), tr("Verifying (ms)"),
+        tr("Sampling (ms)"), tr("Rolling back (ms)"), tr("Other (ms)"), tr("At (s)"),
+    )  # fmt: skip
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    yield f"<h2>{escape(tr('Rounds'))}</h2>\n".encode()
+    yield f'<div id="rounds" tabindex="0" role="group" aria-label="{escape(tr("Rounds"))}">\n'.encode()
+    for begin in range(0, len(trace.rounds), _PART):
+        yield f"<div><table><thead><tr>{heads}</tr></thead>\n<tbody>\n".encode()
+        yield from map(_row, trace.rounds[begin : begin + _PART])
+        yield b"</tbody></table></div>\n"
+    yield b"</div>\n"
+
+
+def _row(round_: Round) -> bytes:
+    written = visible("".join(token.text or token.thought or "" for token in round_.written)).replace("\n", "⏎")
+    times = (round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms)
+    other = round_.events_ms + round_.idle_ms
+    cells = (
+        number(round_.index + 1),
+        number(len(round_.proposals)),
+        number(round_.accepted),
+        escape(written),
+        *(number(ms, ",.2f") for ms in (*times, other)),
+        number(round_.at_ms / 1000, ",.3f"),
+    )
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n".encode()
+
+
+def _question(trace: Trace) -> str:
+    """What the reply answers; all that was asked is at the end of the page."""
+    asked = [turn.content for turn in trace.header.prompt.messages if turn.role == "user"]
+    return f'<article class="user">{PLAIN}{escape(visible(asked[-1]))}</pre></article>\n' if asked else ""
+
+
+def _asked(trace: Trace) -> str:
+    """What was asked, and with which options."""
+    prompt = trace.header.prompt
+    turns: list[tuple[str, str]] = [(turn.role, turn.content) for turn in prompt.messages]
+    turns = turns or [("", prompt.raw or "")]
+    said = "".join(
+        f"<p><b>{escape(role)}</b></p>\n{PLAIN}{escape(visible(text))}</pre>\n" for role, text in turns if text
+    )
+    asked = f"<details><summary>{escape(tr('What was asked'))}</summary>\n{said}</details>\n" if said else ""
+    options = escape(visible(to_json(trace.header.options, indent=2).decode()))
+    return f"{asked}<details><summary>{escape(tr('Settings'))}</summary>\n<pre><code>{options}</code></pre></details>\n"
+
+
+def _data(trace: Trace, tokens: list[Any]) -> dict[str, Any]:
+    """What the script needs; its texts are whole sentences with names in braces."""
+    return {
+        "lang": spoken().code,
+        "start": trace.prompt_ms,
+        "at": [round_.at_ms for round_ in trace.rounds],
+        "rounds": [_sentence(round_, len(trace.rounds)) for round_ in trace.rounds],
+        "fates": [tr(NAMES[fate]) for fate in Fate],
+        "tokens": tokens,
+        "words": {
+            "play": tr("Play"),
+            "pause": tr("Pause"),
+            "none": tr("Before the first round"),
+            "start": trn(
+                "{n:,} round. Play shows how it was written.",
+                "{n:,} rounds. Play shows how they were written, one by one.",
+                len(trace.rounds),
+            ),
+            "token": tr("{piece} · id {id}"),
+            "place": tr("round {round}, position {position}"),
+            "draft": tr("draft {chance}"),
+            "main": tr("main model {chance}"),
+        },
+    }
+
+
+def _sentence(round_: Round, count: int) -> str:
+    index = round_.index + 1
+    if not round_.proposals:
+        return tr("Round {number:,} of {count:,}: nothing was guessed.", number=index, count=count)
+    return trn(
+        "Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.",
+        "Round {number:,} of {count:,}: {n:,} guesses, {kept:,} accepted.",
+        len(round_.proposals),
+        kept=round_.accepted,
+        number=index,
+        count=count,
+    )
