@@ -47,14 +47,14 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return say
 
 
-def busy(window: Composition) -> bool:
-    exchange = window.window.findChild(exchange_module.ExchangeViewModel)
-    assert exchange is not None
-    return exchange.busy
+def exchange_of(window: Composition) -> exchange_module.ExchangeViewModel:
+    found = window.window.findChild(exchange_module.ExchangeViewModel)
+    assert found is not None
+    return found
 
 
 def done(qtbot: QtBot, window: Composition) -> None:
-    qtbot.waitUntil(lambda: not busy(window), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not exchange_of(window).busy, timeout=PATIENCE)
 
 
 def do(window: Composition, name: str) -> None:
@@ -96,7 +96,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
     answer()  # given up in the dialog
     do(window, "export_all")
     do(window, "import")
-    assert not busy(window)
+    assert not exchange_of(window).busy
     do(window, "undo")
     assert titles(window) == []
 
@@ -104,7 +104,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
 def test_a_file_is_not_replaced_because_the_dialog_asked_of_another(
     window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
 ) -> None:
-    window.exchange.import_files([FILES / "lm_studio.conversation.json"])
+    exchange_of(window).import_files([FILES / "lm_studio.conversation.json"])
     done(qtbot, window)
     (tmp_path / "rain.md").write_text("mine")
     answer(tmp_path / "rain.html", kind=2)
@@ -145,7 +145,7 @@ def test_files_are_dragged_onto_the_history(window: Composition, qtbot: QtBot, t
 def test_the_menu_of_a_chat_in_the_history(
     window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
 ) -> None:
-    window.exchange.import_files([FILES / "open_webui.json"])
+    exchange_of(window).import_files([FILES / "open_webui.json"])
     done(qtbot, window)
     history = window.window.history
     row = next(n for n in range(history.list.count()) if history.list.item(n).text() == "From an old version")
@@ -173,7 +173,7 @@ def test_the_cancel_button_and_a_closing_window_leave_no_half_file(
                 yield step
 
     monkeypatch.setattr(exchange_module, "export", endless)
-    window.exchange.import_files([FILES / "open_webui.json"])
+    exchange_of(window).import_files([FILES / "open_webui.json"])
     done(qtbot, window)
     (tmp_path / "out").mkdir()
     answer(tmp_path / "out" / "all.html")
