@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths, settings
+from foretoken.features.pairs.model import PairsViewModel
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
@@ -73,8 +74,9 @@ def look(qapp: QApplication, qtbot: QtBot, folder: Path) -> dict[str, str]:
     try:
         composition.window.show()
         composition.begin()
-        composition.models.pairs.refresh()
-        qtbot.waitUntil(lambda: not composition.local.looking and not composition.models.pairs.looking, timeout=60_000)
+        pairs = composition.window.findChild(PairsViewModel)
+        pairs.refresh()
+        qtbot.waitUntil(lambda: not composition.local.looking and not pairs.looking, timeout=60_000)
         for chat in composition.chats.history():
             composition.chats.open(chat.id)
             composition.window.grab()
@@ -82,7 +84,7 @@ def look(qapp: QApplication, qtbot: QtBot, folder: Path) -> dict[str, str]:
         QCoreApplication.processEvents()
         assert composition.window.isVisible()
         assert composition.pickers.bundled == PAIR
-        assert composition.models.pairs.groups()
+        assert pairs.groups()
         composition.store.unsent.keep_text(0, "still there")
         return composition.window.notices.sentences
     finally:

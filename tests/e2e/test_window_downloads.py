@@ -20,11 +20,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
+from foretoken.features.downloads.rows import Act
+from foretoken.features.downloads.view import DownloadsDock
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
-from foretoken.gui.viewmodels.models.downloads import DownloadRow
 from foretoken.gui.viewmodels.pair.engine import Usable
-from foretoken.gui.widgets.models.download_row import Act
+from foretoken.gui.viewmodels.shared.downloads import DownloadRow
 from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogPair
 from foretoken.library.downloads.items import State
@@ -41,7 +42,9 @@ from PySide6.QtTest import QTest
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
-from foretoken.gui.widgets.models.download_row import Act
+from foretoken.features.downloads.rows import Act
+from foretoken.features.downloads.view import DownloadsDock
+from foretoken.features.pairs.model import PairsViewModel
 from foretoken.library.downloads.items import State
 
 folder, wanted, pause = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "pause"
@@ -58,7 +61,7 @@ def on_changed():
     if row.have >= wanted and row.state is State.RUNNING and "have" not in told:
         told.add("have")
         if pause:
-            button = window.downloads.list.row_widget(row.number).button(Act.PAUSE)
+            button = window.findChild(DownloadsDock).list.row_widget(row.number).button(Act.PAUSE)
             QTimer.singleShot(0, lambda: QTest.mouseClick(button, Qt.MouseButton.LeftButton))
         else:
             print("running", row.have, flush=True)
@@ -76,7 +79,7 @@ def on_filled():
 composition.models.downloads.changed.connect(on_changed)
 menu = composition.shell.menus.menus["pairs"]
 menu.aboutToShow.emit()
-composition.models.pairs.changed.connect(lambda: QTimer.singleShot(0, on_filled))
+composition.window.findChild(PairsViewModel).changed.connect(lambda: QTimer.singleShot(0, on_filled))
 app.exec()
 """
 
@@ -182,7 +185,7 @@ def test_a_pair_survives_a_kill_and_is_chatted_with(
     had = killed_in_mid_download(hub, helper("hub_stand_in.py"), pair, tmp_path, how)
 
     composition = open_window()
-    window, dock = composition.window, composition.window.downloads
+    window, dock = composition.window, composition.window.findChild(DownloadsDock)
     row = the_row(composition)
     assert row.title == pair.title
     if how == "pause":  # it waits for its user, whom the line tells so

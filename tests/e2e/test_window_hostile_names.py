@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ReplyOptions
+from foretoken.features.hub.tables import ResultsTable
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.models.hub_tables import ResultsTable
 from foretoken.gui.widgets.pair.status import FitChip
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel

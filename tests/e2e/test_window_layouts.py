@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from foretoken.features.drafts.view import DraftFinderDialog
+from foretoken.features.hub.view import HubDialog
+from foretoken.features.library.view import LibraryDialog
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
-from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
-from foretoken.gui.widgets.models.hub import HubDialog
-from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.session.messages import LoadPair
 
 

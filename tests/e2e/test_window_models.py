@@ -14,12 +14,13 @@ from foretoken import settings
 from foretoken.engine.gguf import read
 from foretoken.engine.gguf.layout import Layout
 from foretoken.engine.gguf.read import _layout
+from foretoken.features.drafts.view import DraftFinderDialog
+from foretoken.features.hub.view import HubDialog
+from foretoken.features.library.model import LibraryViewModel
+from foretoken.features.library.view import LibraryDialog
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
-from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
-from foretoken.gui.widgets.models.hub import HubDialog
-from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.gui.widgets.pair.picker_rows import DETAIL
 from foretoken.gui.widgets.pair.pickers import ModelPicker
 from foretoken.session.messages import LoadPair
@@ -244,7 +245,7 @@ def test_browsed_files_are_in_the_library_and_failed_ones_say_so(
     torn = elsewhere / "torn.gguf"
     torn.write_bytes(main.read_bytes()[:5000])
     composition = open_window()
-    pickers, library = composition.pickers, composition.models.library
+    pickers, library = composition.pickers, composition.window.findChild(LibraryViewModel)
     pickers.choose_pair(str(main), None)
 
     def loaded() -> bool:

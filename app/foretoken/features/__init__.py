@@ -26,7 +26,12 @@ class Feature(NamedTuple):
 
 FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
     {
-        "models": Feature(),
+        "downloads": Feature(),
+        "pairs": Feature(),
+        "hub": Feature(),
+        "drafts": Feature(),
+        "library": Feature(),
+        "folder": Feature(),
         "devices": Feature(),
         "remote": Feature(),
         "lessons": Feature(),

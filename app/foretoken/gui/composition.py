@@ -1,4 +1,4 @@
-"""Builds the window's objects and connects them; with models_composition the only module of the window that does so."""
+"""Builds the window's objects and connects them; the only module of the window that does so, with model_supply."""
 
 import gc
 import time
@@ -20,7 +20,7 @@ from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.examples import examples
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.model_files import ModelFiles
-from foretoken.gui.models_composition import ModelsComposition
+from foretoken.gui.model_supply import ModelSupply
 from foretoken.gui.places import Places, first_pair, model_places
 from foretoken.gui.shell import core_actions, settings_window
 from foretoken.gui.shell.shell import Shell
@@ -89,10 +89,10 @@ class Composition(Core):
         self._build_pair(settings)
         self.jobs = Jobs(self._owner)
         self._build_chats()
-        self.models = self._model_files = ModelsComposition(
+        self.models = ModelSupply(
             home,
             Path(settings.models_folder) if settings.models_folder else home.own_models,
-            files=self._files,
+            lacking=self._files.lacks,
             local=self.local,
             pickers=self.pickers,
             memory=self.memory,
@@ -130,7 +130,7 @@ class Composition(Core):
             part.register(self.shell)
         self.shell.build()
         self.window.may_close = self._may_close
-        self._model_files.troubled.connect(lambda sentence: self.window.notices.say("pairs", sentence, kind="warning"))
+        self.models.troubled.connect(lambda sentence: self.window.notices.say("pairs", sentence, kind="warning"))
         self.saving_again.saved.connect(
             lambda: self.window.notices.say("store", tr("All messages are saved on the disk again."), kind="ok")
         )
@@ -250,7 +250,7 @@ class Composition(Core):
         for key, trouble in (
             ("database", self.store.notice or self._recover_trouble),
             ("settings", self._settings_trouble),
-            ("downloads", self._model_files.queue.trouble),
+            ("downloads", self.models.queue.trouble),
         ):
             if trouble is not None:
                 self.window.notices.say(key, trouble, kind="warning")
@@ -271,7 +271,6 @@ class Composition(Core):
         self.search.start()
         if self.store.unchecked:
             self.jobs.start(lambda _job: self.store.check(), done=self._on_checked, failed=lambda _error: None)
-        self.models.library.removals.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
         gc.collect()
@@ -286,11 +285,10 @@ class Composition(Core):
         self.window.may_close = lambda: True
         self.saving_again.attempt()
         self.window.close()
-        self.models.library.removals.close()
         self.shell.closing.emit()
         self.search.close()
         self.jobs.close()
-        self._model_files.close()
+        self.models.close()
         self.host.close()
         self.local.close()
         for executor in (self.executor, self.headers):

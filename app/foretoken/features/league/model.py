@@ -1,7 +1,8 @@
 """The drafter league on the user's own chats: what each draft would be worth, in an engine process of its own."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QObject
@@ -18,10 +19,14 @@ from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.shared.jobs import Job
 from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.plain import one_line
 from foretoken.session.remote.address import is_address
 from foretoken.wording import number, sentences, tr, trn
+
+if TYPE_CHECKING:
+    from foretoken.library.catalog.catalog import Catalog
 
 _CHATS: Final = 30  # that can be chosen from
 _CHOSEN: Final = 3  # chats that are chosen at first, those used last
@@ -49,7 +54,7 @@ class LeagueModel(RunModel):
     def __init__(self, core: Core, parent: QObject | None = None) -> None:
         super().__init__(core, parent)
         self._controls = core.controls
-        self._archive, self._offers = core.store.archive, core.models.drafts.offers
+        self._archive, self._models = core.store.archive, core.models
         self._main: str | None = None  # path of the main model that the choices are of
         self.chosen: set[int] = set()
         """The chats that are read."""
@@ -81,7 +86,8 @@ class LeagueModel(RunModel):
             self.result, self.left_out, self.chosen = None, set(), set()
         self._main, self.looking, self.error = pair.main, True, ""
         self.share = None
-        name, find_offers = loaded.main.name, self._offers(pair.main)
+        name, path, models = loaded.main.name, pair.main, self._models
+        known, here = models.local.find(path), tuple(models.local.models)
         try:
             archive = self._archive()
         except StoreError as error:
@@ -99,7 +105,7 @@ class LeagueModel(RunModel):
                         without.append(ChatRow(id=chat.id, title=chat.title, replies=(), why_not=why_not))
                     if len(found) >= _CHATS or job.stop.is_set():
                         break
-            return (*found, *without), _names(find_offers)
+            return (*found, *without), _names(models.catalog, known or model_at(Path(path)), here)
 
         self._jobs.start(work, done=self._on_found, failed=self._on_not_found)
         self.changed.emit()
@@ -278,10 +284,12 @@ class LeagueModel(RunModel):
         self.changed.emit()
 
 
-def _names(find: Callable[[], Sequence[str]]) -> tuple[str, ...]:
+def _names(catalog: "Callable[[], Catalog]", main: LocalModel, here: Sequence[LocalModel]) -> tuple[str, ...]:
     """What could be downloaded; nothing where that cannot be found out, which is no reason not to go on."""
+    from foretoken.library.drafts import matching
+
     try:
-        return tuple(find())
+        return tuple(dict.fromkeys(one.name for one in matching.offers(main, catalog(), here)))
     except ForetokenError:
         return ()
 

@@ -380,7 +380,7 @@ def _register_speculation(shell: Shell) -> None:
 
 def _register_view(shell: Shell) -> None:
     core, window = shell.core, shell.window
-    preferences, columns, dock = core.preferences, window.columns, window.downloads
+    preferences, columns = core.preferences, window.columns
 
     def toggle(column: str) -> None:
         columns.ask(window.width(), **{column: not columns.shown(column)})
@@ -415,15 +415,6 @@ def _register_view(shell: Shell) -> None:
             "plots", later("&Plots"), lambda _on: toggle("plots"), "view", 220, checked=lambda: columns.shown("plots")
         ),
         Shortcut("plots", "Ctrl+P", KeyGroup.WINDOW, 20, later("Show or hide the plots")),
-        Action(
-            "downloads",
-            later("&Downloads"),
-            lambda _on: dock.toggle_open(),
-            "view",
-            240,
-            checked=lambda: dock.open,
-        ),
-        Shortcut("downloads", "Ctrl+J", KeyGroup.WINDOW, 30, later("Show or hide the downloads")),
         Action("zoom_in", later("Larger &text"), lambda: zoom(1), "view", 310),
         Shortcut(
             "zoom_in",

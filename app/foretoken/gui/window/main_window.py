@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from foretoken.gui.core import Core
@@ -16,7 +16,6 @@ from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.history import HistoryColumn, is_text
-from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.shared.busy_bar import reduce_motion
 from foretoken.gui.widgets.shared.later import Later
@@ -54,7 +53,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(640, 420)
         self.top = TopBar(core.pickers, core.controls, core.memory, self)
         self.load_bar = LoadBar(self)
-        self.bars = QVBoxLayout()  # of features, about what they do
+        self.bars, self.docks = QVBoxLayout(), QVBoxLayout()  # of features: above the columns and below them
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
         self.chat = ChatPane(
@@ -72,7 +71,6 @@ class MainWindow(QMainWindow):
         self.plots = PlotsPanel(self, selection=core.selection, worth=core.worth)
         self.stage = ChatStage(self.chat, core, self)
         self.notices.float_over(self.stage)
-        self.downloads = DownloadsDock(core.models.downloads, core.preferences, self)
         self.top.sampling.add_presets(core.presets)
         self._motion = Motion()
         self._lay_out()
@@ -110,7 +108,7 @@ class MainWindow(QMainWindow):
         rows.addLayout(self.bars)
         rows.addWidget(self.notices)
         rows.addWidget(self.columns, 1)
-        rows.addWidget(self.downloads)
+        rows.addLayout(self.docks)
         self.setCentralWidget(centre)
         composer, top = self.composer, self.top
         stops = (composer.editor, composer.thinking, composer.sources.button, composer.sources.back, composer.button)
@@ -154,15 +152,12 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         core, engine = self._core, self._engine
         self.chat.titled.connect(self.setWindowTitle)
-        for changed in (self.chat.settled, self.columns.folded, self.shown_reply.changed, self.downloads.opened):
+        for changed in (self.chat.settled, self.columns.folded, self.shown_reply.changed):
             changed.connect(self.changed)
         self.shown_reply.changed.connect(self._show_plots)
         self.stage.changed.connect(self._on_stage)
         for guided in (self.plots.guided, self.view_bar.legend.guided, self.stage.guided):
             guided.connect(self.guided)
-        self.downloads.load_requested.connect(core.pickers.choose_pair)
-        self.downloads.draft_requested.connect(core.pickers.choose_draft)
-        self.downloads.page_requested.connect(lambda address: QDesktopServices.openUrl(QUrl(address)))
         self.plots.latest_asked.connect(self.shown_reply.show_last)
         self.plots.more_shown.connect(lambda shown: core.preferences.change(more_plots=shown))
         engine.state_changed.connect(self.show_state)

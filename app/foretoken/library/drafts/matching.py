@@ -57,6 +57,10 @@ class DraftOffer:
     draft: CatalogFile
     speedup: float
 
+    @property
+    def name(self) -> str:
+        return self.draft.files[0].rsplit("/", 1)[-1].removesuffix(".gguf")
+
 
 def rank(
     main: LocalModel,

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextEdit
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.widgets.models.model_card import ModelCard
 from foretoken.gui.widgets.reply.reading import ReadingText
+from foretoken.gui.widgets.shared.model_card import ModelCard
 
 _TABLE = "| a | b |\n|---|---|\n" + "| one | two |\n" * 6
 _TEXT = f"before\n\n{_TABLE}\n\nafter\n\n" * 3

@@ -1,0 +1,1 @@
+"""The dock with the download queue."""

@@ -1,0 +1,1 @@
+"""The window that ranks drafts for the chosen main model."""

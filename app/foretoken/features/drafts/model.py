@@ -1,0 +1,291 @@
+"""Finds drafts for the chosen main model on this machine, in the catalog and on the hub, each with reasons."""
+
+import enum
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.amounts import in_bytes
+from foretoken.errors import BadModelFile, ForetokenError
+from foretoken.gui.viewmodels.pair.entries import BUILT_IN
+from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.words import in_short
+from foretoken.library.downloads.items import DownloadRequest
+from foretoken.library.fit.heads import Lacking, complete
+from foretoken.library.fit.pairing import Verdict
+from foretoken.library.on_disk.local import LocalModel, model_at
+from foretoken.plain import one_line
+from foretoken.wording import later, tr
+
+if TYPE_CHECKING:
+    from foretoken.library.catalog.catalog import Catalog
+    from foretoken.library.drafts.hub_drafts import HubDraft
+    from foretoken.library.drafts.matching import DraftCandidate, DraftOffer
+    from foretoken.library.drafts.speedup import Predictor
+    from foretoken.library.hub.client import Hub
+
+
+class Origin(enum.Enum):
+    """Where a draft is. The value is the heading of its rows, in English."""
+
+    HERE = later("On this machine")
+    CATALOG = later("To download, from the catalog")
+    HUB = later("To download, from the hub")
+
+
+@dataclass(frozen=True)
+class DraftRow:
+    """A draft to choose. `speed` as in "1.9×", "about 1.9×" for a guess, empty where it cannot serve; `basis`: what it
+    rests on. `path` of one that is here; `request` gets one that is not, of `repository`."""
+
+    origin: Origin
+    name: str
+    detail: str
+    verdict: Verdict
+    speed: str = ""
+    basis: str = ""
+    reasons: tuple[str, ...] = ()
+    path: str | None = None
+    request: DownloadRequest | None = None
+    repository: str | None = None
+    guess: bool = False
+    """Nothing is known of its vocabulary, or nothing good."""
+    shared: bool = False
+    """It cannot serve as it is, but may guess over the tokens that both have."""
+    fits: str = ""  # why, in a few words
+    """Why it can serve, where there is nothing against it."""
+
+    @property
+    def usable(self) -> bool:
+        return self.verdict is not Verdict.CANNOT
+
+
+class DraftFinderViewModel(QObject):
+    """Ranks drafts for one main model in the background. `catalog` reads the pairs and may raise ForetokenError;
+    `connect` makes the hub's client, which is asked only on request; `predictor` knows the measurements, and `lacking`
+    what the engine's library lacks for heads.
+
+    changed()    rows, or the sentence in place of them
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        local: LocalModelsViewModel,
+        bundled: Sequence[str],
+        catalog: Callable[[], "Catalog"],
+        connect: Callable[[], "Hub"],
+        predictor: Callable[[], "Predictor"],
+        jobs: Jobs,
+        lacking: Lacking = complete,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._lacking = lacking
+        self._local = local
+        self._bundled = tuple(map(Path, bundled))  # drafts that come with the program
+        self._catalog = catalog
+        self._connect = connect
+        self._predictor = predictor
+        self._jobs = jobs
+        self._job: Job | None = None
+        self._rows: tuple[DraftRow, ...] = ()
+        self._trouble = ""
+        self._name = ""
+        self._model: LocalModel | None = None  # the main model, once it has been read
+        self._asking: Job | None = None
+        self._hub_trouble = ""
+        self._hub_asked = False
+
+    @property
+    def rows(self) -> tuple[DraftRow, ...]:
+        """Best first within each origin; those that do not fit last."""
+        return self._rows
+
+    @property
+    def main_name(self) -> str:
+        return self._name
+
+    @property
+    def looking(self) -> bool:
+        return self._job is not None
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing was found out, a sentence; empty otherwise."""
+        return self._trouble
+
+    @property
+    def asking_hub(self) -> bool:
+        return self._asking is not None
+
+    @property
+    def can_ask_hub(self) -> bool:
+        """The main model is known, and the hub was not asked yet, or in vain."""
+        return self._model is not None and self._asking is None and not self._hub_asked
+
+    @property
+    def hub_trouble(self) -> str:
+        """Why the hub gave no answer, or that it has nothing: a sentence; empty otherwise."""
+        return self._hub_trouble
+
+    def look(self, main: str) -> None:
+        """Rank drafts for the main model at path `main`."""
+        self.cancel()
+        model = self._local.find(main)
+        self._name = model.name if model is not None else one_line(Path(main).stem)
+        self._rows, self._trouble = (), ""
+        self._model, self._hub_trouble, self._hub_asked = None, "", False
+        others = tuple(self._local.models)
+        self._job = self._jobs.start(
+            lambda job: self._find(job, main, model, others), done=self._on_found, failed=self._on_failed
+        )
+        self.changed.emit()
+
+    def look_on_hub(self) -> None:
+        """Ask the hub for drafts as well."""
+        main = self._model
+        if main is None or self._asking is not None:
+            return
+        self._hub_trouble = ""
+        known = {row.repository for row in self._rows if row.repository is not None}
+        known |= {one.repository for one in self._local.models if one.repository is not None}
+
+        def work(_job: Job) -> tuple[DraftRow, ...]:
+            from foretoken.library.drafts.hub_drafts import hub_drafts
+
+            return tuple(_of_hub(one) for one in hub_drafts(main, self._connect(), known=known))
+
+        self._asking = self._jobs.start(work, done=self._on_hub, failed=self._on_hub_failed)
+        self.changed.emit()
+
+    def cancel(self) -> None:
+        for job in (self._job, self._asking):
+            if job is not None:
+                job.cancel()
+        self._job = self._asking = None
+
+    def _find(
+        self, job: Job, path: str, known: LocalModel | None, others: tuple[LocalModel, ...]
+    ) -> tuple[LocalModel, tuple[DraftRow, ...]]:
+        """In the background."""
+        from foretoken.library.drafts import matching
+
+        main = known or model_at(Path(path))
+        if main.facts is None:
+            fault = main.fault or tr("It is not a model.")
+            raise BadModelFile(
+                tr(
+                    "Cannot look for drafts: {model} cannot be used ({reason}).",
+                    model=main.name,
+                    reason=fault.rstrip(".。"),
+                )
+            )
+        found = {one.path for one in others}
+        here = (*others, *(model_at(one) for one in self._bundled if one not in found))
+        rows: list[DraftRow] = []
+        candidates = [one for one in here if not job.stop.is_set()]
+        rows += (
+            _of_candidate(one, self._bundled)
+            for one in matching.rank(main, candidates, self._predictor(), lacking=self._lacking)
+        )
+        rows += (_of_offer(one) for one in matching.offers(main, self._catalog(), here))
+        return main, tuple(rows)
+
+    def _on_found(self, found: tuple[LocalModel, tuple[DraftRow, ...]]) -> None:
+        self._job = None
+        self._model, self._rows = found
+        if self._local.find(str(self._model.path)) is None and self._model.facts is not None:
+            self._name = self._model.facts.name
+        self.changed.emit()
+
+    def _on_hub(self, rows: tuple[DraftRow, ...]) -> None:
+        self._asking, self._hub_asked = None, True
+        self._rows = (*self._rows, *rows)
+        self._hub_trouble = "" if rows else tr("No more drafts for this model were found on the hub.")
+        self.changed.emit()
+
+    def _on_hub_failed(self, error: ForetokenError) -> None:
+        self._asking, self._hub_trouble = None, str(error)
+        self.changed.emit()
+
+    def _on_failed(self, error: ForetokenError) -> None:
+        self._job, self._trouble = None, str(error)
+        self.changed.emit()
+
+
+def _of_candidate(one: "DraftCandidate", bundled: Collection[Path]) -> DraftRow:
+    model = one.model
+    own = model.facts.name if model.facts is not None and model.path in bundled else model.name  # as the pickers do
+    guess = one.basis is None or not one.basis.measured
+    shared = (one.over_shared,) if one.over_shared is not None else ()
+    detail = in_short(model.size, model.facts) if model.facts is not None else in_bytes(model.size)
+    if model.kind.head:
+        detail = f"{model.short} · {detail}"
+    return DraftRow(
+        origin=Origin.HERE,
+        name=tr(BUILT_IN) if one.built_in else own,
+        detail=tr("inside the main model's file") if one.built_in else detail,
+        verdict=one.verdict,
+        speed=_times(one.speedup, guess=guess) if one.speedup is not None else "",
+        basis=tr(one.basis.value) if one.basis is not None else "",
+        reasons=(*one.reasons, *shared, *one.warnings),
+        path=str(model.path),
+        repository=model.repository,
+        shared=one.over_shared is not None,
+        fits=_why(one),
+    )
+
+
+def _why(one: "DraftCandidate") -> str:
+    if one.built_in:
+        return tr("made for this model")
+    return tr("made for a model of this shape") if one.model.kind.head else tr("the same vocabulary")
+
+
+def _of_offer(one: "DraftOffer") -> DraftRow:
+    from foretoken.library.catalog.plans import planned_model
+    from foretoken.library.drafts.speedup import Basis
+
+    return DraftRow(
+        origin=Origin.CATALOG,
+        name=one.name,
+        detail=f"{in_bytes(one.draft.size)} · {one.draft.quantisation} · {one.draft.repository}",
+        verdict=Verdict.FITS,
+        speed=_times(one.speedup, guess=True),
+        basis=tr(Basis.SIZES.value),
+        reasons=(tr(one.pair.why),),
+        fits=tr("the same vocabulary"),
+        request=planned_model(one.draft),
+        repository=one.draft.repository,
+    )
+
+
+def _of_hub(one: "HubDraft") -> DraftRow:
+    from foretoken.library.downloads.settling import of_model
+    from foretoken.library.drafts.hub_drafts import Likeness
+    from foretoken.library.drafts.speedup import Basis
+
+    return DraftRow(
+        origin=Origin.HUB,
+        name=one.file.path.rsplit("/", 1)[-1].removesuffix(".gguf"),
+        detail=f"{in_bytes(one.file.size)} · {one.file.quantisation or tr('unknown')} · {one.repository.name}",
+        verdict=Verdict.WARNING,
+        speed=_times(one.speedup, guess=True),
+        basis=tr(Basis.SIZES.value),
+        reasons=(one.reason,),
+        fits=tr("the same vocabulary"),
+        guess=one.likeness is not Likeness.MARKED,
+        request=of_model(one.repository.name, one.file),
+        repository=one.repository.name,
+    )
+
+
+def _times(speedup: float, *, guess: bool) -> str:
+    return tr("about {times:.1f}×", times=speedup) if guess else tr("{times:.1f}×", times=speedup)

@@ -1,0 +1,1 @@
+"""Opening and moving the models folder."""

@@ -1,0 +1,1 @@
+"""The window that searches the hub."""

@@ -1,0 +1,1 @@
+"""The Library: every model on this machine, and what may be done with each."""

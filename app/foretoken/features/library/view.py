@@ -1,0 +1,500 @@
+"""The Library window: every model of every program's folder, filtered, sorted, looked at, verified, removed."""
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.features.library.details import ModelDetails
+from foretoken.features.library.details_pane import ModelDetailsPane
+from foretoken.features.library.model import LibraryRow, LibraryViewModel, Verification
+from foretoken.features.library.table import FilteredLibrary, LibraryTable
+from foretoken.gui.desktop.reveal import reveal
+from foretoken.gui.widgets.shared.busy_bar import BusyBar
+from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.fitted_header import Column
+from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.model_card import ModelCard
+from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
+from foretoken.plain import one_line
+from foretoken.wording import sentences, tr
+
+
+class Notice(QFrame):
+    """A sentence above the table, perhaps with something to do about it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self.label = text_label(self)
+        self.button = QPushButton(self)
+        self.button.setAutoDefault(False)
+        self._do: object = None
+        close = QToolButton(self)
+        close.setText("✕")
+        close.setProperty("role", "flat")
+        close.setAccessibleName(tr("Dismiss"))
+        close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.button)
+        row.addWidget(close)
+        self.button.clicked.connect(self._on_clicked)
+        self.hide()
+
+    def say(self, sentence: str, kind: str, *, action: str = "", do: object = None) -> None:
+        """`kind` "ok", "warning" or "error"; the button `action` does `do`."""
+        self.label.setText(sentence)
+        self.setAccessibleName(sentence)
+        self.button.setText(action)
+        self.button.setVisible(bool(action))
+        self._do = do
+        self.setProperty("kind", kind)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self.show()
+
+    def forget(self, action: str) -> None:
+        """Hide it if it offers `action`, which cannot be done any more."""
+        if self.button.text() == action:
+            self.hide()
+
+    def _on_clicked(self) -> None:
+        self.hide()
+        if callable(self._do):
+            self._do()
+
+
+class NothingHere(QWidget):
+    """The page shown instead of an empty table."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title = QLabel(self)
+        self.title.setProperty("role", "heading")
+        self.hint = QLabel(self)
+        self.hint.setProperty("role", "muted")
+        self.bar = BusyBar(tr("Looking for models"), self)
+        self.bar.setFixedWidth(240)
+        self.more = QPushButton(tr("Get models…"), self)
+        self.more.setProperty("role", "primary")
+        self.add = QPushButton(tr("Add folder…"), self)
+        for button in (self.more, self.add):
+            button.setAutoDefault(False)
+        for label in (self.title, self.hint):
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.more)
+        buttons.addWidget(self.add)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addStretch(2)
+        column.addWidget(self.title)
+        column.addWidget(self.hint)
+        column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(buttons)
+        column.addStretch(3)
+
+    def show_looking(self, looking: bool) -> None:
+        self.title.setText(tr("Looking for models…") if looking else tr("No models yet"))
+        self.hint.setText(
+            tr("In this program's folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.")
+            if looking
+            else tr(
+                "None in this program's folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging "
+                "Face cache. The bundled pair is always there to chat with."
+            )
+        )
+        self.bar.setVisible(looking)
+        self.more.setVisible(not looking)
+        self.add.setVisible(not looking)
+
+
+_COLUMNS: Final = (
+    Column(260, 150),
+    Column(140, 100),
+    Column(78, 78, spare=1),
+    Column(78, 78, spare=5),
+    Column(84, 84, spare=3),
+    Column(80, 80, spare=4),
+    Column(168, 76, spare=2),
+    Column(110, 96, spare=6),
+)
+"""As in COLUMNS. What goes in a narrow window is on the pane beside the table."""
+
+
+class LibraryDialog(QDialog):
+    """Non-modal: the chat goes on beside it.
+
+    more_asked()    the user wants to get models
+    """
+
+    more_asked = Signal()
+
+    def __init__(self, library: LibraryViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._wanted: str | None = None  # the marked model, across changes of the list
+        self._detailed: LibraryRow | None = None  # the row that the pane shows
+        self.setWindowTitle(tr("Library"))
+        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
+        self.resize(1120, 640)
+        self.setMinimumSize(640, 420)
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText(tr("Filter by name, family, precision or folder…"))
+        self.filter.setAccessibleName(tr("Filter models"))
+        self.filter.setClearButtonEnabled(True)
+        self.additions = QCheckBox(tr("Show all files"), self)
+        self.additions.setToolTip(tr("Also files that cannot chat by themselves: projectors, adapters, vocabularies"))
+        self.folders = QToolButton(self)
+        self.folders.setText(tr("Folders"))
+        self.folders.setToolTip(tr("Folders to search for models, besides Foretoken's own and those of other programs"))
+        self.folders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.folders.setMenu(QMenu(self.folders))
+        self.more = QPushButton(tr("Get more models…"), self)
+        self._table = LibraryTable(self)
+        self._shown = FilteredLibrary(self)
+        self._shown.setSourceModel(self._table)
+        self.table = table_view(tr("Models"), self._shown, _COLUMNS, self)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.details = ModelDetailsPane(self)
+        self.details.setMinimumWidth(280)
+        self.summary = QLabel(self)
+        self.summary.setProperty("role", "muted")
+        self.progress = QProgressBar(self)
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(180)
+        self.progress.setAccessibleName(tr("Verifying"))
+        self.cancel = QPushButton(tr("Cancel"), self)
+        self.cancel.setAccessibleName(tr("Cancel verifying"))
+        self.notice = Notice(self)
+        self.empty = NothingHere(self)
+        for button in (self.more, self.cancel):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._wire()
+        self._end_progress()
+        self.refresh()
+
+    def marked(self) -> LibraryRow | None:
+        at = marked_row(self.table)
+        return self._table.row(at) if at is not None else None
+
+    def refresh(self) -> None:
+        """The rows as they are now; what was marked stays marked."""
+        library = self._library
+        wanted = self._wanted
+        self._table.replace(library.rows)
+        marked = self.marked()
+        if marked is None or (wanted is not None and marked.path != wanted):
+            at = self._table.find(wanted) if wanted is not None else -1
+            index = self._shown.mapFromSource(self._table.index(at, 0)) if at >= 0 else QModelIndex()
+            if index.isValid():
+                self.table.setCurrentIndex(index)
+            elif marked is None:
+                self.table.setCurrentIndex(self._shown.index(0, 0))
+        self._on_marked()
+        self.stack.setCurrentWidget(self.list if library.rows or library.additions else self.empty)
+        self.empty.show_looking(library.looking)
+        said = [tr("Looking for models…")] if library.looking else []
+        self.summary.setText(sentences((*said, library.summary) if library.rows else said))
+        self._fill_folders()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def done(self, result: int) -> None:
+        """Called when the dialog closes."""
+        self._on_cancel()
+        super().done(result)
+
+    # --- layout --------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.filter, 1)
+        for widget in (self.additions, self.folders, self.more):
+            head.addWidget(widget)
+        self.list = panes(Qt.Orientation.Horizontal, (760, 330), (self.table, self.details), self)
+        self.list.setStretchFactor(0, 1)
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.list)
+        self.stack.addWidget(self.empty)
+        foot = QHBoxLayout()
+        foot.addWidget(self.summary, 1)
+        foot.addWidget(self.progress)
+        foot.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 12)
+        column.setSpacing(10)
+        column.addLayout(head)
+        column.addWidget(self.notice)
+        column.addWidget(self.stack, 1)
+        column.addLayout(foot)
+
+    def _wire(self) -> None:
+        library = self._library
+        library.changed.connect(self._on_changed)
+        library.described.connect(self._on_described)
+        library.verifying.connect(self._on_verifying)
+        library.removals.removed.connect(self._on_removed)
+        library.forgotten.connect(self._on_forgotten)
+        library.removals.settled.connect(self._on_settled)
+        library.failed.connect(lambda sentence: self.notice.say(sentence, "error"))
+        self.filter.textChanged.connect(self._on_filter)
+        self.additions.toggled.connect(library.show_additions)
+        self.more.clicked.connect(self.more_asked)
+        self.empty.more.clicked.connect(self.more_asked)
+        self.empty.add.clicked.connect(self._on_add_folder)
+        self.cancel.clicked.connect(self._on_cancel)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._on_marked())
+        self.table.doubleClicked.connect(lambda *_: self._on_main())
+        self.table.customContextMenuRequested.connect(self._on_menu)
+        self.details.main_asked.connect(self._on_main)
+        self.details.draft_asked.connect(self._on_draft)
+        self.details.verify_asked.connect(self._on_verify)
+        self.details.reveal_asked.connect(self._on_reveal)
+        self.details.delete_asked.connect(self._on_delete)
+        self.details.card_asked.connect(self._on_card)
+        for keys, do in (
+            (QKeySequence(Qt.Key.Key_Delete), self._on_delete),
+            (QKeySequence(Qt.Key.Key_Return), self._on_main),
+            (QKeySequence(Qt.Key.Key_Enter), self._on_main),
+        ):
+            shortcut = QShortcut(keys, self.table)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.setAutoRepeat(False)  # a key held too long is meant for one model
+            shortcut.activated.connect(do)
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        undo.activated.connect(library.removals.undo)
+        ArrowsInto(self.filter, self.table)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self.filter.setFocus)
+
+    def _fill_folders(self) -> None:
+        menu = self.folders.menu()
+        menu.clear()
+        menu.addAction(tr("Add folder…"), self._on_add_folder)
+        if self._library.folders:
+            menu.addSeparator()
+        for folder in self._library.folders:
+            action = menu.addAction(caption(tr("Stop searching {folder}", folder=folder)))
+            action.setToolTip(tr("Its files stay where they are"))
+            action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
+
+    # --- what happens --------------------------------------------------------------------------------------
+
+    def _on_changed(self) -> None:
+        if self.isVisible():  # otherwise it is told when it opens
+            self.refresh()
+
+    def _on_marked(self) -> None:
+        row = self.marked()
+        self._wanted = row.path if row is not None else self._wanted
+        why = self._library.why_not_remove(row) if row is not None else None
+        if row is not None and row is self._detailed:  # its details are there or under way
+            self.details.show_removal(row, why)
+            return
+        self._detailed = row
+        self.details.show_row(row, why)
+        if row is not None:
+            self._library.describe(row)
+
+    def _on_described(self, details: ModelDetails) -> None:
+        row = self.marked()
+        if row is not None and row.path == details.path:
+            self.details.show_details(details)
+
+    def _on_filter(self, text: str) -> None:
+        self._shown.set_filter(text)
+        if not self.table.currentIndex().isValid():
+            self.table.setCurrentIndex(self._shown.index(0, 0))
+        nothing = not self._shown.rowCount() and bool(self._library.rows)
+        self.summary.setText(tr("No matching models.") if nothing else self._library.summary)
+
+    def _on_main(self) -> None:
+        row = self.marked()
+        if row is not None and row.writes:
+            self._library.use_as_main(row)
+
+    def _on_draft(self) -> None:
+        row = self.marked()
+        if row is not None and row.usable:
+            self._library.use_as_draft(row)
+
+    def _on_verify(self) -> None:
+        row = self.marked()
+        if row is not None:
+            self._library.verify(row)
+
+    def _on_verifying(self, state: Verification) -> None:
+        if state.finding:
+            self._end_progress()
+            self.notice.say(state.finding, "ok" if state.good else "error")
+            return
+        self.progress.setValue(round(1000 * state.share))
+        self.progress.setToolTip(tr("Verifying {model}: {share:.0%}", model=state.name, share=state.share))
+        self.progress.show()
+        self.cancel.show()
+
+    def _on_cancel(self) -> None:
+        self._library.cancel_verification()
+        self._end_progress()
+
+    def _end_progress(self) -> None:
+        self.progress.hide()
+        self.cancel.hide()
+
+    def _on_reveal(self) -> None:
+        row = self.marked()
+        if row is not None and not reveal(row.model.path):
+            self.notice.say(
+                tr("It is in {folder}; no file manager could be opened.", folder=row.model.path.parent), "warning"
+            )
+
+    def _on_card(self) -> None:
+        row = self.marked()
+        if row is not None:
+            ModelCardDialog(self._library, row, self).show()
+
+    def _on_delete(self) -> None:
+        row = self.marked()
+        if row is not None:
+            self._library.remove(row)
+
+    def _on_removed(self, name: str) -> None:
+        self.notice.say(tr("Deleted {model}.", model=name), "ok", action=tr("Undo"), do=self._on_undo)
+
+    def _on_forgotten(self, path: str, name: str) -> None:
+        back = partial(self._library.remember, path)
+        self.notice.say(
+            tr("{model} is off the list; its file stays where it is.", model=name), "ok", action=tr("Put back"), do=back
+        )
+
+    def _on_undo(self) -> None:
+        self.table.setFocus()  # the button hides, and Ctrl+Z in the filter would be about its text
+        self._library.removals.undo()
+
+    def _on_settled(self) -> None:
+        name = self._library.removals.name
+        if name is None:
+            self.notice.forget(tr("Undo"))
+        else:
+            self._on_removed(name)
+
+    def _on_add_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, tr("Search for models in"), str(Path.home()))
+        if folder:
+            self._library.add_folder(folder)
+
+    def _on_menu(self, where: QPoint) -> None:
+        row = self.marked()
+        if row is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, do, possible in (
+            (tr("Use as main"), self._on_main, row.writes),
+            (tr("Use as draft"), self._on_draft, row.usable),
+            (tr("Verify"), self._on_verify, True),
+            (tr("Show in folder"), self._on_reveal, True),
+            (tr("Model card…"), self._on_card, True),
+            (f"{self.details.delete.text()}\t{tr('Del')}", self._on_delete, self._library.why_not_remove(row) is None),
+        ):
+            menu.addAction(text, do).setEnabled(possible)
+        menu.popup(self.table.viewport().mapToGlobal(where))
+
+
+class ModelCardDialog(QDialog):
+    """Nothing is fetched until the button is pressed."""
+
+    def __init__(self, library: LibraryViewModel, row: LibraryRow, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._library, self._row = library, row
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Model card of {model}", model=one_line(row.model.name, 80)))
+        self.resize(760, 620)
+        self.said = text_label(self, tr("Looking beside the file…"), "muted")
+        self.card = ModelCard(self)
+        self.fetch = QPushButton(tr("Get it from the hub"), self)
+        self.fetch.setToolTip(
+            one_line(tr("Asks the hub for the card of {repository}", repository=row.model.repository))
+        )
+        self.fetch.hide()
+        self.leave = QPushButton(tr("Close"), self)
+        for button in (self.fetch, self.leave):
+            button.setAutoDefault(False)
+        row_of_buttons = QHBoxLayout()
+        row_of_buttons.addWidget(self.said, 1)
+        row_of_buttons.addWidget(self.fetch)
+        row_of_buttons.addWidget(self.leave)
+        column = QVBoxLayout(self)
+        column.addWidget(self.card, 1)
+        column.addLayout(row_of_buttons)
+        self.fetch.clicked.connect(self._on_fetch)
+        self.leave.clicked.connect(self.close)
+        library.card_found.connect(self._on_found)
+        library.card_fetched.connect(self._on_fetched)
+        library.failed.connect(self._on_failed)
+        library.find_card(row)
+
+    def _on_found(self, row: LibraryRow, text: str) -> None:
+        if row is not self._row:
+            return
+        self.card.show_card(text)
+        can = self._library.can_fetch_card(row)
+        self.fetch.setVisible(not text and can)
+        if text:
+            said = tr("From the folder of the model.")
+        elif can:
+            said = tr("There is no model card beside the file.")
+        else:
+            said = tr(
+                "There is no model card beside the file. Which repository it is from is not known either, so the hub "
+                "cannot be asked."
+            )
+        self.said.setText(said)
+
+    def _on_fetch(self) -> None:
+        self.fetch.setEnabled(False)
+        self.said.setText(tr("Asking the hub…"))
+        self._library.fetch_card(self._row)
+
+    def _on_fetched(self, row: LibraryRow, text: str) -> None:
+        if row is self._row:
+            self.card.show_card(text)
+            self.fetch.hide()
+            self.said.setText(
+                tr("From the hub: {repository}.", repository=one_line(str(row.model.repository)))
+                if text
+                else tr("It has none.")
+            )
+
+    def _on_failed(self, sentence: str) -> None:
+        if not self.fetch.isEnabled():
+            self.fetch.setEnabled(True)
+            self.said.setText(sentence)

@@ -1,1 +1,0 @@
-"""Finding, fetching and listing model files, and their folder."""

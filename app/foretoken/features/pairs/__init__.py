@@ -1,0 +1,1 @@
+"""The menu of pairs to download or to load."""

@@ -1,0 +1,29 @@
+"""Registers the menu of pairs to download or to load."""
+
+from PySide6.QtWidgets import QMenu
+
+from foretoken.features.pairs.model import PairsViewModel
+from foretoken.features.pairs.view import PairsMenu
+from foretoken.gui.shell.actions import Menu
+from foretoken.gui.shell.shell import Shell
+from foretoken.wording import later
+
+
+def register(shell: Shell) -> None:
+    """Models ▸ Download a pair."""
+    core, models = shell.core, shell.core.models
+    pairs = PairsViewModel(
+        load=models.catalog,
+        local=models.local,
+        jobs=core.jobs,
+        room=core.memory.room,
+        speeds=models.speeds,
+        parent=shell,
+    )
+
+    def fill(menu: QMenu) -> None:
+        offered = PairsMenu(menu, pairs)
+        offered.load_asked.connect(core.pickers.choose_pair)
+        offered.download_asked.connect(models.downloads.enqueue)
+
+    shell.add(Menu("pairs", later("&Download a pair"), 110, inside="models", fill=fill))

@@ -1,1 +1,0 @@
-"""Display state of the windows about models."""

@@ -1,1 +1,0 @@
-"""The windows about models: Library, hub, downloads."""
