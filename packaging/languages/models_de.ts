@@ -4,45 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>ready</source>
-        <translation>bereit</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>abgebrochen</translation>
-    </message>
-    <message numerus="yes">
-        <source>{n} more waiting</source>
-        <translation>
-            <numerusform>{n} weiterer wartet</numerusform>
-            <numerusform>{n} weitere warten</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>cancel download</source>
-        <translation>Download abbrechen</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>startet</translation>
-    </message>
-    <message>
-        <source>the downloaded part is kept while you can undo this</source>
-        <translation>das Heruntergeladene bleibt, solange sich das rückgängig machen lässt</translation>
-    </message>
-    <message>
         <source>On this machine</source>
         <translation>Auf diesem Computer</translation>
     </message>
@@ -132,6 +93,18 @@
     <message>
         <source>probably {kind}, by its name</source>
         <translation>dem Namen nach wohl {kind}</translation>
+    </message>
+    <message>
+        <source>delete model</source>
+        <translation>Modell löschen</translation>
+    </message>
+    <message>
+        <source>&amp;Library…</source>
+        <translation>Bib&amp;liothek&#xa0;…</translation>
+    </message>
+    <message>
+        <source>The library of models</source>
+        <translation>Die Bibliothek der Modelle</translation>
     </message>
     <message numerus="yes">
         <source>{n} model, {size}; {spare} of it are duplicates</source>
@@ -339,6 +312,10 @@
         <translation>etwa {need} bei {context:,} Token Kontext; mehr als die jetzt freien {free}</translation>
     </message>
     <message>
+        <source>&amp;Download a pair</source>
+        <translation>Paar &amp;herunterladen</translation>
+    </message>
+    <message>
         <source>Up to 4 GB</source>
         <translation>Bis 4 GB</translation>
     </message>
@@ -447,58 +424,6 @@
         <translation>Es hat keine.</translation>
     </message>
     <message>
-        <source>Where the files are on the hub: who offers them, and under which name.</source>
-        <translation>Wo die Dateien auf dem Hub liegen: wer sie anbietet und unter welchem Namen.</translation>
-    </message>
-    <message>
-        <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
-        <translation>Wie viele Zahlen das Modell gelernt hat, in Millionen (M) oder Milliarden (B). Mehr wissen mehr und schreiben langsamer.</translation>
-    </message>
-    <message>
-        <source>How often it was downloaded in the last month.</source>
-        <translation>Wie oft es im letzten Monat heruntergeladen wurde.</translation>
-    </message>
-    <message>
-        <source>How many users of the hub have marked it as liked.</source>
-        <translation>Wie viele Nutzer des Hubs es als gefallend markiert haben.</translation>
-    </message>
-    <message>
-        <source>What you may use it for.</source>
-        <translation>Wofür es verwendet werden darf.</translation>
-    </message>
-    <message>
-        <source>Open: anybody may download it. Gated: only with an account, after its owner&apos;s conditions are accepted.</source>
-        <translation>Offen: Alle dürfen es herunterladen. Beschränkt: nur mit Konto und nach Zustimmung zu den Bedingungen des Eigentümers.</translation>
-    </message>
-    <message>
-        <source>How exactly the weights are stored. Fewer bits (Q4 is about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
-        <translation>Wie genau die Gewichte gespeichert sind. Weniger Bits (Q4: etwa 4 je Gewicht) brauchen weniger Speicher und schreiben schneller, auf Kosten der Qualität; Q4_K_M ist ein guter Mittelweg, Q8_0 und F16 sind fast genau.</translation>
-    </message>
-    <message>
-        <source>Of the file on disk; about as much memory is needed.</source>
-        <translation>Der Datei auf der Festplatte; etwa so viel Speicher wird gebraucht.</translation>
-    </message>
-    <message>
-        <source>Whether this machine has the memory for it, and whether you have it already.</source>
-        <translation>Ob dieser Computer genug Speicher hat und ob es schon da ist.</translation>
-    </message>
-    <message>
-        <source>What keeps it from being used, or that something is done with it.</source>
-        <translation>Was der Verwendung im Weg steht oder was damit geschieht.</translation>
-    </message>
-    <message>
-        <source>The longest conversation that it was trained for, in tokens (about ¾ of a word each).</source>
-        <translation>Das längste Gespräch, für das es trainiert wurde, in Token (je etwa ¾ eines Worts).</translation>
-    </message>
-    <message>
-        <source>The folder or program that it belongs to.</source>
-        <translation>Der Ordner oder das Programm, zu dem es gehört.</translation>
-    </message>
-    <message>
-        <source>The family of models that it belongs to by its build.</source>
-        <translation>Die Modellfamilie, zu der es nach seinem Aufbau gehört.</translation>
-    </message>
-    <message>
         <source>Space pauses and resumes, Delete cancels, Alt with up and down moves, Enter does what is offered.</source>
         <translation>Leertaste hält an und setzt fort, Entf bricht ab, Alt mit Pfeil nach oben und unten verschiebt, Enter tut das Angebotene.</translation>
     </message>
@@ -517,6 +442,14 @@
     <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Downloads</source>
+        <translation>D&amp;ownloads</translation>
+    </message>
+    <message>
+        <source>Show or hide the downloads</source>
+        <translation>Die Downloads zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -655,6 +588,14 @@
         <translation>Alle Downloads anzeigen</translation>
     </message>
     <message>
+        <source>Choose a main model first. Then matching drafts can be found.</source>
+        <translation>Zuerst ein Hauptmodell wählen. Dann lassen sich passende Entwürfe finden.</translation>
+    </message>
+    <message>
+        <source>&amp;Find a matching draft…</source>
+        <translation>&amp;Passenden Entwurf suchen&#xa0;…</translation>
+    </message>
+    <message>
         <source>Find a matching draft</source>
         <translation>Passenden Entwurf suchen</translation>
     </message>
@@ -727,6 +668,34 @@
         <translation>Entwürfe, die besten zuerst</translation>
     </message>
     <message>
+        <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
+        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden. Im Dateimanager öffnen.</translation>
+    </message>
+    <message>
+        <source>Move models to</source>
+        <translation>Modelle verschieben nach</translation>
+    </message>
+    <message>
+        <source>Downloaded models are in {folder} now.</source>
+        <translation>Heruntergeladene Modelle liegen jetzt in {folder}.</translation>
+    </message>
+    <message>
+        <source>&amp;Open models folder</source>
+        <translation>Modell&amp;ordner öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Move models folder…</source>
+        <translation>Modellordner &amp;verschieben&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Find on the &amp;hub…</source>
+        <translation>Auf dem Hu&amp;b suchen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Find models on the hub</source>
+        <translation>Modelle auf dem Hub suchen</translation>
+    </message>
+    <message>
         <source>Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads (GGUF) are listed. Nothing is sent to the hub before you type.</source>
         <translation>Einen Teil des Namens eingeben, etwa „llama 3.2“ oder „qwen coder“. Nur Modelle in einem Format, das dieses Programm liest (GGUF), werden gezeigt. Vor der Eingabe wird nichts an den Hub gesendet.</translation>
     </message>
@@ -789,6 +758,14 @@
             <numerusform>{n} Repository</numerusform>
             <numerusform>{n} Repositorys</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Reading the catalog…</source>
+        <translation>Katalog wird gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>No pairs</source>
+        <translation>Keine Paare</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -1080,14 +1057,6 @@
             <numerusform>{n} weitere Kopie</numerusform>
             <numerusform>{n} weitere Kopien</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Model card</source>
-        <translation>Modellkarte</translation>
-    </message>
-    <message>
-        <source>The model card is shown here.</source>
-        <translation>Hier erscheint die Modellkarte.</translation>
     </message>
     <message>
         <source>Read the whole file and compare its SHA-256 with the hub&apos;s</source>

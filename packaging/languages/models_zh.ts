@@ -4,44 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>waiting</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>ready</source>
-        <translation>就绪</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message numerus="yes">
-        <source>{n} more waiting</source>
-        <translation>
-            <numerusform>另有 {n} 个等待中</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>cancel download</source>
-        <translation>取消下载</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>正在开始</translation>
-    </message>
-    <message>
-        <source>the downloaded part is kept while you can undo this</source>
-        <translation>在可撤销期间保留已下载的部分</translation>
-    </message>
-    <message>
         <source>On this machine</source>
         <translation>在本机上</translation>
     </message>
@@ -130,6 +92,18 @@
     <message>
         <source>probably {kind}, by its name</source>
         <translation>从名称看可能是 {kind}</translation>
+    </message>
+    <message>
+        <source>delete model</source>
+        <translation>删除模型</translation>
+    </message>
+    <message>
+        <source>&amp;Library…</source>
+        <translation>模型库(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>The library of models</source>
+        <translation>模型库</translation>
     </message>
     <message numerus="yes">
         <source>{n} model, {size}; {spare} of it are duplicates</source>
@@ -333,6 +307,10 @@
         <translation>上下文 {context:,} 个词元时约 {need}；超过当前空闲的 {free}</translation>
     </message>
     <message>
+        <source>&amp;Download a pair</source>
+        <translation>下载模型对(&amp;D)</translation>
+    </message>
+    <message>
         <source>Up to 4 GB</source>
         <translation>4 GB 以内</translation>
     </message>
@@ -441,58 +419,6 @@
         <translation>没有模型卡。</translation>
     </message>
     <message>
-        <source>Where the files are on the hub: who offers them, and under which name.</source>
-        <translation>文件在 Hub 上的位置：由谁提供，叫什么名称。</translation>
-    </message>
-    <message>
-        <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
-        <translation>模型学到的数字个数，以百万 (M) 或十亿 (B) 计。越多懂得越多，写得越慢。</translation>
-    </message>
-    <message>
-        <source>How often it was downloaded in the last month.</source>
-        <translation>上个月的下载次数。</translation>
-    </message>
-    <message>
-        <source>How many users of the hub have marked it as liked.</source>
-        <translation>Hub 上点赞的用户数。</translation>
-    </message>
-    <message>
-        <source>What you may use it for.</source>
-        <translation>允许的用途。</translation>
-    </message>
-    <message>
-        <source>Open: anybody may download it. Gated: only with an account, after its owner&apos;s conditions are accepted.</source>
-        <translation>开放：任何人都可下载。需申请：须有账户，并接受其所有者的条件。</translation>
-    </message>
-    <message>
-        <source>How exactly the weights are stored. Fewer bits (Q4 is about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
-        <translation>权重存储的精确程度。位数越少 (Q4 约每个权重 4 位)，占内存越少、写得越快，但质量略降；Q4_K_M 是不错的折中，Q8_0 和 F16 几乎精确。</translation>
-    </message>
-    <message>
-        <source>Of the file on disk; about as much memory is needed.</source>
-        <translation>磁盘上文件的大小；所需内存大致相同。</translation>
-    </message>
-    <message>
-        <source>Whether this machine has the memory for it, and whether you have it already.</source>
-        <translation>本机内存是否够用，以及是否已有。</translation>
-    </message>
-    <message>
-        <source>What keeps it from being used, or that something is done with it.</source>
-        <translation>无法使用的原因，或正在对它进行的操作。</translation>
-    </message>
-    <message>
-        <source>The longest conversation that it was trained for, in tokens (about ¾ of a word each).</source>
-        <translation>训练时的最长对话，以词元计 (每个约 ¾ 个英文单词)。</translation>
-    </message>
-    <message>
-        <source>The folder or program that it belongs to.</source>
-        <translation>所属的文件夹或程序。</translation>
-    </message>
-    <message>
-        <source>The family of models that it belongs to by its build.</source>
-        <translation>按结构所属的模型家族。</translation>
-    </message>
-    <message>
         <source>Space pauses and resumes, Delete cancels, Alt with up and down moves, Enter does what is offered.</source>
         <translation>空格键暂停和继续，Del 取消，Alt 加上下方向键移动，Enter 执行所示操作。</translation>
     </message>
@@ -511,6 +437,14 @@
     <message>
         <source>Pause</source>
         <translation>暂停</translation>
+    </message>
+    <message>
+        <source>&amp;Downloads</source>
+        <translation>下载(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show or hide the downloads</source>
+        <translation>显示或隐藏下载</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -649,6 +583,14 @@
         <translation>显示所有下载</translation>
     </message>
     <message>
+        <source>Choose a main model first. Then matching drafts can be found.</source>
+        <translation>请先选择主模型，然后可以查找匹配的草稿。</translation>
+    </message>
+    <message>
+        <source>&amp;Find a matching draft…</source>
+        <translation>查找匹配的草稿(&amp;F)…</translation>
+    </message>
+    <message>
         <source>Find a matching draft</source>
         <translation>查找匹配的草稿模型</translation>
     </message>
@@ -721,6 +663,34 @@
         <translation>草稿模型，最好的在前</translation>
     </message>
     <message>
+        <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
+        <translation>无法从这里打开文件夹 {folder}。请在文件管理器中打开。</translation>
+    </message>
+    <message>
+        <source>Move models to</source>
+        <translation>将模型移动到</translation>
+    </message>
+    <message>
+        <source>Downloaded models are in {folder} now.</source>
+        <translation>下载的模型现在位于 {folder}。</translation>
+    </message>
+    <message>
+        <source>&amp;Open models folder</source>
+        <translation>打开模型文件夹(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Move models folder…</source>
+        <translation>移动模型文件夹(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Find on the &amp;hub…</source>
+        <translation>在 Hub 上查找(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Find models on the hub</source>
+        <translation>在 Hub 上查找模型</translation>
+    </message>
+    <message>
         <source>Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads (GGUF) are listed. Nothing is sent to the hub before you type.</source>
         <translation>输入名称的一部分，例如“llama 3.2”或“qwen coder”。只列出本程序可读格式 (GGUF) 的模型。输入之前不会向 Hub 发送任何内容。</translation>
     </message>
@@ -779,6 +749,14 @@
         <translation>
             <numerusform>{n} 个仓库</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Reading the catalog…</source>
+        <translation>正在读取目录…</translation>
+    </message>
+    <message>
+        <source>No pairs</source>
+        <translation>没有模型对</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -1068,14 +1046,6 @@
         <translation>
             <numerusform>另有 {n} 份副本</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Model card</source>
-        <translation>模型卡</translation>
-    </message>
-    <message>
-        <source>The model card is shown here.</source>
-        <translation>模型卡显示在这里。</translation>
     </message>
     <message>
         <source>Read the whole file and compare its SHA-256 with the hub&apos;s</source>

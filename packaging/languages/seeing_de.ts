@@ -2163,62 +2163,6 @@
         <translation>Insgesamt wurden {kept} von {guessed} Kopien behalten. Wo eine Antwort zitiert, korrigiert oder fortsetzt, was sie bekam, ist das kaum zu übertreffen.</translation>
     </message>
     <message>
-        <source>Downloaded models are in {folder} now.</source>
-        <translation>Heruntergeladene Modelle liegen jetzt in {folder}.</translation>
-    </message>
-    <message>
-        <source>&amp;Download a pair</source>
-        <translation>Paar &amp;herunterladen</translation>
-    </message>
-    <message>
-        <source>Find on the &amp;hub…</source>
-        <translation>Auf dem Hu&amp;b suchen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Find models on the hub</source>
-        <translation>Modelle auf dem Hub suchen</translation>
-    </message>
-    <message>
-        <source>&amp;Find a matching draft…</source>
-        <translation>&amp;Passenden Entwurf suchen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Find a matching draft</source>
-        <translation>Passenden Entwurf suchen</translation>
-    </message>
-    <message>
-        <source>&amp;Library…</source>
-        <translation>Bib&amp;liothek&#xa0;…</translation>
-    </message>
-    <message>
-        <source>The library of models</source>
-        <translation>Die Bibliothek der Modelle</translation>
-    </message>
-    <message>
-        <source>&amp;Open models folder</source>
-        <translation>Modell&amp;ordner öffnen</translation>
-    </message>
-    <message>
-        <source>&amp;Move models folder…</source>
-        <translation>Modellordner &amp;verschieben&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation>Zuerst ein Hauptmodell wählen. Dann lassen sich passende Entwürfe finden.</translation>
-    </message>
-    <message>
-        <source>Move models to</source>
-        <translation>Modelle verschieben nach</translation>
-    </message>
-    <message>
-        <source>Reading the catalog…</source>
-        <translation>Katalog wird gelesen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>No pairs</source>
-        <translation>Keine Paare</translation>
-    </message>
-    <message>
         <source>Trust this certificate?</source>
         <translation>Diesem Zertifikat vertrauen?</translation>
     </message>

@@ -2143,62 +2143,6 @@
         <translation>总共 {guessed} 个复制内容保留了 {kept} 个。当回复引用、修改或续写所给内容时，这种方法很难被超越。</translation>
     </message>
     <message>
-        <source>Downloaded models are in {folder} now.</source>
-        <translation>下载的模型现在位于 {folder}。</translation>
-    </message>
-    <message>
-        <source>&amp;Download a pair</source>
-        <translation>下载模型对(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Find on the &amp;hub…</source>
-        <translation>在 Hub 上查找(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>Find models on the hub</source>
-        <translation>在 Hub 上查找模型</translation>
-    </message>
-    <message>
-        <source>&amp;Find a matching draft…</source>
-        <translation>查找匹配的草稿(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Find a matching draft</source>
-        <translation>查找匹配的草稿模型</translation>
-    </message>
-    <message>
-        <source>&amp;Library…</source>
-        <translation>模型库(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>The library of models</source>
-        <translation>模型库</translation>
-    </message>
-    <message>
-        <source>&amp;Open models folder</source>
-        <translation>打开模型文件夹(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Move models folder…</source>
-        <translation>移动模型文件夹(&amp;M)…</translation>
-    </message>
-    <message>
-        <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation>请先选择主模型，然后可以查找匹配的草稿。</translation>
-    </message>
-    <message>
-        <source>Move models to</source>
-        <translation>将模型移动到</translation>
-    </message>
-    <message>
-        <source>Reading the catalog…</source>
-        <translation>正在读取目录…</translation>
-    </message>
-    <message>
-        <source>No pairs</source>
-        <translation>没有模型对</translation>
-    </message>
-    <message>
         <source>Trust this certificate?</source>
         <translation>信任此证书？</translation>
     </message>

@@ -32,7 +32,14 @@ LANGUAGES = {"de": "de_DE", "zh": "zh_CN"}
 # A part of the program is translated in one file. Later entries take what the earlier ones left.
 PARTS = {
     "chat": ("gui/widgets/chat", "gui/viewmodels/chat", "gui/widgets/reply", "gui/viewmodels/reply", "replies"),
-    "models": ("gui/widgets/models", "gui/viewmodels/models"),
+    "models": (
+        "features/library",
+        "features/hub",
+        "features/drafts",
+        "features/pairs",
+        "features/downloads",
+        "features/folder",
+    ),
     "pair": ("gui/widgets/pair", "gui/viewmodels/pair"),
     "settings": ("gui/widgets/settings", "gui/viewmodels/settings"),
     "seeing": (

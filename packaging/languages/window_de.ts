@@ -374,10 +374,6 @@
         <translation>&amp;Text</translation>
     </message>
     <message>
-        <source>delete model</source>
-        <translation>Modell löschen</translation>
-    </message>
-    <message>
         <source>To&amp;kens</source>
         <translation>To&amp;ken</translation>
     </message>
@@ -392,10 +388,6 @@
     <message>
         <source>&amp;Plots</source>
         <translation>&amp;Diagramme</translation>
-    </message>
-    <message>
-        <source>&amp;Downloads</source>
-        <translation>D&amp;ownloads</translation>
     </message>
     <message>
         <source>Larger &amp;text</source>
@@ -607,10 +599,6 @@
         <translation>Die Diagramme zeigen oder verbergen</translation>
     </message>
     <message>
-        <source>Show or hide the downloads</source>
-        <translation>Die Downloads zeigen oder verbergen</translation>
-    </message>
-    <message>
         <source>Larger text in the chat (also Ctrl and the mouse wheel)</source>
         <translation>Größerer Text im Chat (auch Strg und Mausrad)</translation>
     </message>
@@ -783,6 +771,45 @@
         <translation>Von einem Server geschrieben, der nicht sagt, was hier aus seinen Vermutungen wurde.</translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more waiting</source>
+        <translation>
+            <numerusform>{n} weiterer wartet</numerusform>
+            <numerusform>{n} weitere warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cancel download</source>
+        <translation>Download abbrechen</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>the downloaded part is kept while you can undo this</source>
+        <translation>das Heruntergeladene bleibt, solange sich das rückgängig machen lässt</translation>
+    </message>
+    <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>
         <translation>Das ist an einem Fehler in Foretoken gescheitert. Noch einmal versuchen.</translation>
     </message>
@@ -793,6 +820,58 @@
     <message>
         <source>The settings cannot be saved ({reason}). They apply until you close Foretoken.</source>
         <translation>Die Einstellungen können nicht gespeichert werden ({reason}). Sie gelten, bis Foretoken geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Where the files are on the hub: who offers them, and under which name.</source>
+        <translation>Wo die Dateien auf dem Hub liegen: wer sie anbietet und unter welchem Namen.</translation>
+    </message>
+    <message>
+        <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
+        <translation>Wie viele Zahlen das Modell gelernt hat, in Millionen (M) oder Milliarden (B). Mehr wissen mehr und schreiben langsamer.</translation>
+    </message>
+    <message>
+        <source>How often it was downloaded in the last month.</source>
+        <translation>Wie oft es im letzten Monat heruntergeladen wurde.</translation>
+    </message>
+    <message>
+        <source>How many users of the hub have marked it as liked.</source>
+        <translation>Wie viele Nutzer des Hubs es als gefallend markiert haben.</translation>
+    </message>
+    <message>
+        <source>What you may use it for.</source>
+        <translation>Wofür es verwendet werden darf.</translation>
+    </message>
+    <message>
+        <source>Open: anybody may download it. Gated: only with an account, after its owner&apos;s conditions are accepted.</source>
+        <translation>Offen: Alle dürfen es herunterladen. Beschränkt: nur mit Konto und nach Zustimmung zu den Bedingungen des Eigentümers.</translation>
+    </message>
+    <message>
+        <source>How exactly the weights are stored. Fewer bits (Q4 is about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
+        <translation>Wie genau die Gewichte gespeichert sind. Weniger Bits (Q4: etwa 4 je Gewicht) brauchen weniger Speicher und schreiben schneller, auf Kosten der Qualität; Q4_K_M ist ein guter Mittelweg, Q8_0 und F16 sind fast genau.</translation>
+    </message>
+    <message>
+        <source>Of the file on disk; about as much memory is needed.</source>
+        <translation>Der Datei auf der Festplatte; etwa so viel Speicher wird gebraucht.</translation>
+    </message>
+    <message>
+        <source>Whether this machine has the memory for it, and whether you have it already.</source>
+        <translation>Ob dieser Computer genug Speicher hat und ob es schon da ist.</translation>
+    </message>
+    <message>
+        <source>What keeps it from being used, or that something is done with it.</source>
+        <translation>Was der Verwendung im Weg steht oder was damit geschieht.</translation>
+    </message>
+    <message>
+        <source>The longest conversation that it was trained for, in tokens (about ¾ of a word each).</source>
+        <translation>Das längste Gespräch, für das es trainiert wurde, in Token (je etwa ¾ eines Worts).</translation>
+    </message>
+    <message>
+        <source>The folder or program that it belongs to.</source>
+        <translation>Der Ordner oder das Programm, zu dem es gehört.</translation>
+    </message>
+    <message>
+        <source>The family of models that it belongs to by its build.</source>
+        <translation>Die Modellfamilie, zu der es nach seinem Aufbau gehört.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -844,6 +923,14 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>Modellkarte</translation>
+    </message>
+    <message>
+        <source>The model card is shown here.</source>
+        <translation>Hier erscheint die Modellkarte.</translation>
     </message>
     <message>
         <source>Cancel</source>

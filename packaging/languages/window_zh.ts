@@ -372,10 +372,6 @@
         <translation>文本(&amp;T)</translation>
     </message>
     <message>
-        <source>delete model</source>
-        <translation>删除模型</translation>
-    </message>
-    <message>
         <source>To&amp;kens</source>
         <translation>词元(&amp;K)</translation>
     </message>
@@ -390,10 +386,6 @@
     <message>
         <source>&amp;Plots</source>
         <translation>图表(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Downloads</source>
-        <translation>下载(&amp;D)</translation>
     </message>
     <message>
         <source>Larger &amp;text</source>
@@ -605,10 +597,6 @@
         <translation>显示或隐藏图表</translation>
     </message>
     <message>
-        <source>Show or hide the downloads</source>
-        <translation>显示或隐藏下载</translation>
-    </message>
-    <message>
         <source>Larger text in the chat (also Ctrl and the mouse wheel)</source>
         <translation>放大对话文字（也可用 Ctrl 加鼠标滚轮）</translation>
     </message>
@@ -781,6 +769,44 @@
         <translation>由服务器写出，服务器没有说明其猜测在此处的结果。</translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more waiting</source>
+        <translation>
+            <numerusform>另有 {n} 个等待中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cancel download</source>
+        <translation>取消下载</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在开始</translation>
+    </message>
+    <message>
+        <source>the downloaded part is kept while you can undo this</source>
+        <translation>在可撤销期间保留已下载的部分</translation>
+    </message>
+    <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>
         <translation>由于 Foretoken 的一个缺陷而失败。请重试。</translation>
     </message>
@@ -791,6 +817,58 @@
     <message>
         <source>The settings cannot be saved ({reason}). They apply until you close Foretoken.</source>
         <translation>无法保存设置（{reason}）。在关闭 Foretoken 之前仍然有效。</translation>
+    </message>
+    <message>
+        <source>Where the files are on the hub: who offers them, and under which name.</source>
+        <translation>文件在 Hub 上的位置：由谁提供，叫什么名称。</translation>
+    </message>
+    <message>
+        <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
+        <translation>模型学到的数字个数，以百万 (M) 或十亿 (B) 计。越多懂得越多，写得越慢。</translation>
+    </message>
+    <message>
+        <source>How often it was downloaded in the last month.</source>
+        <translation>上个月的下载次数。</translation>
+    </message>
+    <message>
+        <source>How many users of the hub have marked it as liked.</source>
+        <translation>Hub 上点赞的用户数。</translation>
+    </message>
+    <message>
+        <source>What you may use it for.</source>
+        <translation>允许的用途。</translation>
+    </message>
+    <message>
+        <source>Open: anybody may download it. Gated: only with an account, after its owner&apos;s conditions are accepted.</source>
+        <translation>开放：任何人都可下载。需申请：须有账户，并接受其所有者的条件。</translation>
+    </message>
+    <message>
+        <source>How exactly the weights are stored. Fewer bits (Q4 is about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
+        <translation>权重存储的精确程度。位数越少 (Q4 约每个权重 4 位)，占内存越少、写得越快，但质量略降；Q4_K_M 是不错的折中，Q8_0 和 F16 几乎精确。</translation>
+    </message>
+    <message>
+        <source>Of the file on disk; about as much memory is needed.</source>
+        <translation>磁盘上文件的大小；所需内存大致相同。</translation>
+    </message>
+    <message>
+        <source>Whether this machine has the memory for it, and whether you have it already.</source>
+        <translation>本机内存是否够用，以及是否已有。</translation>
+    </message>
+    <message>
+        <source>What keeps it from being used, or that something is done with it.</source>
+        <translation>无法使用的原因，或正在对它进行的操作。</translation>
+    </message>
+    <message>
+        <source>The longest conversation that it was trained for, in tokens (about ¾ of a word each).</source>
+        <translation>训练时的最长对话，以词元计 (每个约 ¾ 个英文单词)。</translation>
+    </message>
+    <message>
+        <source>The folder or program that it belongs to.</source>
+        <translation>所属的文件夹或程序。</translation>
+    </message>
+    <message>
+        <source>The family of models that it belongs to by its build.</source>
+        <translation>按结构所属的模型家族。</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -841,6 +919,14 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>模型卡</translation>
+    </message>
+    <message>
+        <source>The model card is shown here.</source>
+        <translation>模型卡显示在这里。</translation>
     </message>
     <message>
         <source>Cancel</source>
