@@ -14,6 +14,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[2] / "packaging"))
 
 from demo_pair.corpus import TOPICS, Conversation, conversations
+from demo_pair.corpus.asked import answer, held_out, written_prompts
 from demo_pair.corpus.base import Dice, Exchange, spelled, untidy
 from demo_pair.everyday_prompts import FIRST, SECOND, THIRD
 from demo_pair.prompts import SUGGESTED
@@ -61,7 +62,7 @@ def test_no_slot_or_choice_is_left_open(topic: str) -> None:
             assert text == text.strip()
             assert text
             assert not re.search(r"<[a-z_]+2?>", re.sub(r"```.*?```", "", text, flags=re.S)), text
-            if topic not in ("code", "json", "table", "list", "window", "first-code"):
+            if topic not in ("code", "json", "table", "list", "window", "first-code", "asked"):
                 assert not re.search(r"[\[\]|]", text), text
 
 
@@ -116,8 +117,9 @@ def test_what_is_to_be_said_is_said_letter_for_letter() -> None:
 def test_words_are_spelled_with_their_own_letters() -> None:
     for exchange in _exchanges("letters"):
         for word, letters in re.findall(r"The word (\w+) is spelled: (.*)\.", exchange.reply):
-            assert letters.replace(" ", "") == word.lower()
+            assert letters.replace(" - ", " ").split(" ") == list(word.lower())
             assert word in exchange.user
+            assert " - " not in letters or re.search(r"dash|hyphen|[a-z]-[a-z]-[a-z]", exchange.user, re.I)
 
 
 def test_no_listed_prompt_expects_what_no_check_knows() -> None:
@@ -162,6 +164,58 @@ def test_stories_keep_one_name_for_one_hero() -> None:
         _, _, text, name, _ = tell(Dice(seed))
         assert name in text
         assert not ({"he", "his", "him"} & set(re.findall(r"\w+", text))) or not re.search(r"\bher own\b", text)
+
+
+@pytest.mark.parametrize(
+    ("wish", "hero"),
+    [
+        ("a story about a sleepy cat", "sleepy( little| young)? cat|cat [^.]* sleepy"),
+        ("three mice, please", "mouse"),
+        ("Tell me about wolves", "wolf"),
+        ("the brave mermaid", "mermaid"),
+        ("an old train station at night", "railway station"),
+        ("my kids like boats", "boat"),
+    ],
+)
+def test_a_story_is_about_the_hero_that_the_wish_names(wish: str, hero: str) -> None:
+    from demo_pair.corpus.story import tell
+
+    for seed in range(20):
+        assert re.search(hero, tell(Dice(seed), wish)[2])
+
+
+@pytest.mark.parametrize("wish", ["a story about a paperclip", "", "story time for my daughter"])
+def test_a_story_whose_hero_is_not_known_has_one_of_its_own(wish: str) -> None:
+    from demo_pair.corpus.story import tell
+
+    assert all("paperclip" not in tell(Dice(seed), wish)[2] for seed in range(20))
+    assert len({tell(Dice(seed), wish)[1] for seed in range(20)}) > 5
+
+
+def test_even_and_odd_numbers_are() -> None:
+    from demo_pair.corpus.counting import even_odd
+
+    dice = Dice(3)
+    for exchange in (even_odd(dice) for _ in range(_SAMPLES)):
+        numbers = [int(said) for said in re.findall(r"\d+", exchange.reply)]
+        assert {number % 2 for number in numbers} == {exchange.reply.endswith(("1.", "3.", "5.", "7.", "9."))}
+        assert numbers == list(range(numbers[0], numbers[-1] + 1, 2))
+
+
+def test_every_prompt_written_by_hand_has_a_reply_and_is_written_once() -> None:
+    dice = Dice(5)
+    lines = written_prompts()
+    assert len(lines) > 3000
+    assert all(answer(dice, line).strip() for line in lines)
+    assert len({line.text for line in lines}) == len(lines)
+
+
+def test_one_prompt_in_ten_is_never_trained_on() -> None:
+    held = {line.text.lower() for line in held_out()}
+    assert 0.07 < len(held) / len(written_prompts()) < 0.13
+    assert not {exchange.user.lower() for exchange in _exchanges("asked", count=4000)} & {
+        t for t in held if len(t) > 12
+    }
 
 
 def test_untidiness_never_empties_a_question() -> None:

@@ -76,7 +76,8 @@ def _held(text: str) -> bool:
 
 
 @cache
-def _lines() -> tuple[Line, ...]:
+def written_prompts() -> tuple[Line, ...]:
+    """All prompts of the folder."""
     found = []
     for path in sorted(_FOLDER.glob("*.txt")):
         for row in path.read_text(encoding="utf-8").splitlines():
@@ -89,7 +90,7 @@ def _lines() -> tuple[Line, ...]:
 @cache
 def _trained() -> Mapping[str, Sequence[Line]]:
     kinds: dict[str, list[Line]] = {}
-    for line in _lines():
+    for line in written_prompts():
         if not _held(line.text):
             kinds.setdefault(line.kind, []).append(line)
     return kinds
@@ -97,7 +98,7 @@ def _trained() -> Mapping[str, Sequence[Line]]:
 
 def held_out() -> tuple[Line, ...]:
     """The prompts that are never trained on."""
-    return tuple(line for line in _lines() if _held(line.text))
+    return tuple(line for line in written_prompts() if _held(line.text))
 
 
 def answer(dice: Dice, line: Line) -> str:
