@@ -10,7 +10,7 @@ import pytest
 from foretoken.engine.gguf import kinds
 from foretoken.errors import BadModelFile
 from foretoken.gui.model_files import ModelFiles
-from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.library.drafts.speedup import ModelCosts, Predictor
 from foretoken.library.on_disk.learned_cache import LearnedCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
@@ -36,12 +36,12 @@ def test_models_and_heads_are_judged(
     predictor = Predictor(ModelCosts(tmp_path / "costs"), LearnedCache(tmp_path / "learned"))
     model_files = ModelFiles(RecentHeaders(), lambda: predictor)
 
-    def check(draft: str) -> Verdict:
+    def check(draft: str) -> FitVerdict:
         return model_files.check(paths["main"], paths[draft])
 
-    assert check("small") == check("main") == Verdict(True)
-    assert check("fitting") == Verdict(True)
-    assert check("block") == Verdict(
+    assert check("small") == check("main") == FitVerdict(True)
+    assert check("fitting") == FitVerdict(True)
+    assert check("block") == FitVerdict(
         False, ("This DFlash head fits the main model, but DFlash heads cannot be used yet.",)
     )
     assert check("wide").reasons[0].startswith("The EAGLE-3 head is for a model of hidden size 128")
@@ -55,8 +55,8 @@ def test_models_and_heads_are_judged(
     assert inside.fits
     assert inside.speedup is not None
     model_files.lacking = {"eagle3": "No such function.", "mtp": "Nor this."}
-    assert check("fitting") == Verdict(False, ("No such function.",))
-    assert model_files.check(paths["mtp"], paths["mtp"]) == Verdict(False, ("Nor this.",))
+    assert check("fitting") == FitVerdict(False, ("No such function.",))
+    assert model_files.check(paths["mtp"], paths["mtp"]) == FitVerdict(False, ("Nor this.",))
 
 
 def test_a_head_is_described_and_takes_memory(

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 from foretoken import settings
 from foretoken.features.about.shown_text import ShownText
 from foretoken.features.about.view import AboutDialog
-from foretoken.features.guide.model import Place
+from foretoken.features.guide.model import GuidePlace
 from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.look.scaled import SYSTEM_FONT
 from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
@@ -131,18 +131,18 @@ def guide_opens_where_a_question_arises_and_finds_words(composition: Any, qtbot:
     none = Qt.KeyboardModifier.NoModifier
     dialog = opened(qtbot, composition, Qt.Key.Key_F1, GuideDialog, none)
     composition.window.plots.plots[3].guided.emit("guide.md#where-the-time-went")
-    assert dialog.here == Place("guide.md", "where-the-time-went")
+    assert dialog.here == GuidePlace("guide.md", "where-the-time-went")
     QTest.mouseClick(composition.window.view_bar.legend, Qt.MouseButton.LeftButton)
-    assert dialog.here == Place("guide.md", "the-colours")
+    assert dialog.here == GuidePlace("guide.md", "the-colours")
     dialog.go_back()
     dialog.follow("models.md#will-it-fit")
-    assert dialog.here == Place("models.md", "will-it-fit")
+    assert dialog.here == GuidePlace("models.md", "will-it-fit")
     assert "Load anyway" in dialog.view.toPlainText()
     for address in ("file:///etc/passwd", "../packaging/catalog.md", "javascript:alert(1)", "nowhere.md"):
         dialog.follow(address)
-    assert dialog.here == Place("models.md", "will-it-fit")
+    assert dialog.here == GuidePlace("models.md", "will-it-fit")
     QTest.keyClick(dialog, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert dialog.here == Place("guide.md", "where-the-time-went")
+    assert dialog.here == GuidePlace("guide.md", "where-the-time-went")
     dialog.search.setText("grammar gbnf")
     QTest.keyClick(dialog.search, Qt.Key.Key_Return)
     assert dialog.here.page == "sampling.md"

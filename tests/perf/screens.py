@@ -32,7 +32,7 @@ from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
 from foretoken.gui.places import Places, places
 from foretoken.gui.viewmodels.pair.engine import Usable
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.option import Group
 from foretoken.settings import Settings
@@ -182,7 +182,7 @@ def _inspector(walk: Walk) -> QWidget:
     reply = walk.window.last_reply
     assert reply is not None
     mark = next((one for one in reply.marks if one.fate.value == "corrected"), reply.marks[0])
-    selection.select(Place(walk.message, mark.round, mark.index))
+    selection.select(TokenPlace(walk.message, mark.round, mark.index))
     return walk.window
 
 

@@ -42,7 +42,7 @@ class DamagedPdf(BadAttachment):
     """Nothing in it can be read as a PDF."""
 
 
-class Found(NamedTuple):
+class PdfAnswer(NamedTuple):
     text: str
     about: str
 
@@ -64,7 +64,7 @@ _SENTENCES: Final = {
 }
 
 
-def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> Found:
+def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> PdfAnswer:
     """The text of the open `file`, whose `name` errors say. Raises BadAttachment; DamagedPdf where it may be no PDF."""
     if file.seek(0, 2) > MOST_BYTES:
         raise BadAttachment(
@@ -83,7 +83,7 @@ def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> Found:
     about = trn("{n:,} page", "{n:,} pages", found.pages)
     if found.unread:
         about = tr("{pages}, {count:,} of them could not be read", pages=about, count=found.unread)
-    return Found(found.text, about)
+    return PdfAnswer(found.text, about)
 
 
 def _asked(file: BinaryIO, stopped: Callable[[], bool]) -> PdfText:

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         printer = TokenPrinter(console, ghosts=args.ghosts)
         truncation = Truncation() if args.forget_oldest else None
         options = arguments.reply_options(args)
-        chat = Chat(session, printer, options, args.system, line_reader(), truncation)
+        chat = TerminalChat(session, printer, options, args.system, line_reader(), truncation)
         chat.greet(loaded)
         arguments.warn_of_thinking(loaded, options)
         output.warn_of_length(loaded, options.draft)
@@ -99,7 +99,7 @@ def line_reader() -> Callable[[str], str]:
     return read
 
 
-class Chat:
+class TerminalChat:
     """One conversation at a time over a loaded session. `read(prompt)` returns a line or raises EOFError."""
 
     def __init__(

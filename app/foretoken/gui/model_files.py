@@ -9,7 +9,7 @@ from foretoken.engine.gguf import GgufHeader, kinds
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.descriptions import Description
-from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.library.fit import heads
 from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import check_pair
@@ -34,20 +34,20 @@ class ModelFiles:
         self._predictor = predictor
         self.lacking: Mapping[str, str] = {}
 
-    def check(self, main: str, draft: str) -> Verdict:
+    def check(self, main: str, draft: str) -> FitVerdict:
         """Whether the draft file can serve the main file; raises for the main file alone. The same file twice is judged
         by the MTP inside it, where there is any."""
         target = self._headers.read(Path(main))
         try:
             helper = heads.read_beside(target, Path(draft), read=self._headers.draft)
         except BadModelFile as error:
-            return Verdict(False, error.reasons, broken=True)
+            return FitVerdict(False, error.reasons, broken=True)
         if heads.by_head(target, helper):
             reasons = heads.why_not(target, helper, lacking=self.lacks)
             inside = helper is target and not reasons
-            return Verdict(not reasons, reasons, speedup=self._speedup(target) if inside else None)
+            return FitVerdict(not reasons, reasons, speedup=self._speedup(target) if inside else None)
         found = check_pair(target, helper)
-        return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
+        return FitVerdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
 
     def lacks(self, kind: FileKind) -> str | None:
         """Why heads of this kind cannot be run here, a sentence."""

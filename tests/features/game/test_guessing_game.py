@@ -4,7 +4,7 @@ import pytest
 
 from foretoken.engine.events import Fate
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
-from foretoken.features.game.model import OFFERED, SURE, GuessingGame, GuessingText, Offer, shipped_text
+from foretoken.features.game.model import OFFERED, SURE, GameOffer, GuessingGame, GuessingText, shipped_text
 
 DRAWN, OTHER = 7, 3
 
@@ -35,11 +35,11 @@ def test_a_guess_is_kept_if_it_is_what_was_drawn(qapp: object, greedy: bool) -> 
     game = GuessingGame(text(greedy=greedy))
     assert (game.reply.record.text, game.left) == (" t7", 2)  # the first was a matter of course
     assert {offer.token_id for offer in game.offers} == {DRAWN, OTHER}
-    game.guess(Offer(OTHER, b" t3"))
+    game.guess(GameOffer(OTHER, b" t3"))
     assert game.last is not None
     assert (game.last.kept, game.last.draft_kept, game.last.main) == (False, False, 0.6)
     assert game.last.words == "Refused. The main model gave “t3” 60%, but drew “t7”, to which it gave 30%."
-    game.guess(Offer(DRAWN, b" t7"))
+    game.guess(GameOffer(DRAWN, b" t7"))
     assert game.last.words == "Kept. The main model drew “t7” too, to which it gave 50%."
     assert game.score == (2, 1, 1)
     assert game.over
@@ -51,7 +51,7 @@ def test_a_guess_is_kept_if_it_is_what_was_drawn(qapp: object, greedy: bool) -> 
 def test_nothing_is_filled_in_where_nothing_is_sure(qapp: object) -> None:
     game = GuessingGame(text(sure=SURE - 0.01))
     assert game.left == 3
-    game.guess(Offer(99, b" unheard"))
+    game.guess(GameOffer(99, b" unheard"))
     assert game.last is not None
     assert game.last.main is None
     assert "hardly possible" in game.last.words

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from foretoken.features.guide.model import PAGES, Place, pages, place_of, sections, slug
+from foretoken.features.guide.model import PAGES, GuidePlace, pages, place_of, sections, slug
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.widgets.chat.legend import _GUIDE
@@ -47,7 +47,7 @@ def test_plots_and_legend_lead_to_their_sections() -> None:
 
 
 def test_links_elsewhere_are_no_place_in_the_guide() -> None:
-    assert place_of("#keys", "guide.md") == Place("guide.md", "keys")
+    assert place_of("#keys", "guide.md") == GuidePlace("guide.md", "keys")
     assert place_of("../packaging/catalog.md", "models.md") is None
     assert place_of("file:///etc/passwd", "guide.md") is None
     assert slug("A chat longer than the context") == "a-chat-longer-than-the-context"

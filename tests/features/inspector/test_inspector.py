@@ -19,7 +19,7 @@ from foretoken.engine.scripted_pair import load_scripted
 from foretoken.features.inspector.model import InspectorViewModel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.gui.viewmodels.seeing.token_facts import acceptance, percent
 from foretoken.replies.marks import marks_of
 from foretoken.session.messages import AnswerPart, ExamineProgress, ExamineResult, RequestFailed
@@ -105,12 +105,12 @@ def here(token: ExaminedToken, told: dict[str, str], emitted: Emitted, greedy: b
 
 @pytest.mark.parametrize("chat", [(0.0, "exact"), (0.9, "exact"), (0.9, "rejection")], indirect=True)
 def test_all_that_is_said_of_a_token_is_what_the_events_and_the_examination_say(chat: Chat) -> None:
-    chat.selection.select(Place(chat.message, round=0, token=0))
+    chat.selection.select(TokenPlace(chat.message, round=0, token=0))
     found = chat.answer()
     seen = set()
     for round_ in chat.rounds:
         for mark in marks_of(round_):
-            place = Place(chat.message, mark.round, mark.index, None if mark.index is not None else mark.position)
+            place = TokenPlace(chat.message, mark.round, mark.index, None if mark.index is not None else mark.position)
             chat.selection.select(place)
             shown = chat.inspector.present
             assert shown is not None
@@ -144,7 +144,7 @@ def test_all_that_is_said_of_a_token_is_what_the_events_and_the_examination_say(
 def test_it_is_looked_at_when_the_pair_is_idle_and_kept(chat: Chat, owner: QObject) -> None:
     examining, fake = chat.inspector.examining, chat.window.fake
     chat.window.chats.occupy("busy")
-    chat.selection.select(Place(chat.message, round=0, token=0))
+    chat.selection.select(TokenPlace(chat.message, round=0, token=0))
     assert not fake.examined
     assert examining.waits(chat.message)
     chat.window.chats.occupy(None)
@@ -158,17 +158,17 @@ def test_it_is_looked_at_when_the_pair_is_idle_and_kept(chat: Chat, owner: QObje
     found = chat.answer()
     assert examining.of(chat.message) == msgspec.structs.replace(found, at=7.0)
     selection, again = inspector(chat.window, chat.reply, owner)  # as after a restart
-    selection.select(Place(chat.message, round=0, token=0))
+    selection.select(TokenPlace(chat.message, round=0, token=0))
     assert again.present == chat.inspector.present
     assert len(fake.examined) == 2
 
 
 def test_cancelled_it_is_not_begun_again_unasked(chat: Chat) -> None:
     examining, fake = chat.inspector.examining, chat.window.fake
-    chat.selection.select(Place(chat.message, round=0, token=0))
+    chat.selection.select(TokenPlace(chat.message, round=0, token=0))
     examining.cancel()
     assert fake.stopped == [5001]
-    chat.selection.select(Place(chat.message, round=1))
+    chat.selection.select(TokenPlace(chat.message, round=1))
     assert len(fake.examined) == 1
     examining.examine(chat.message)
     chat.window.fake.say(AnswerPart(request=5002, event=RequestFailed(code="engine", message="It broke.")))
@@ -178,18 +178,18 @@ def test_cancelled_it_is_not_begun_again_unasked(chat: Chat) -> None:
 def test_nothing_is_computed_with_another_pair(chat: Chat, say: SimpleNamespace) -> None:
     chat.window.engine.load(say.PAIR)
     chat.window.fake.say(say.loaded("Another", "Draft"))
-    chat.selection.select(Place(chat.message, round=0, token=0))
+    chat.selection.select(TokenPlace(chat.message, round=0, token=0))
     chat.inspector.examining.examine(chat.message)
     assert not chat.window.fake.examined
     assert chat.inspector.examining.why_not(chat.message).startswith("Main + Draft wrote this reply")
 
 
 def test_a_branch_begins_with_an_alternative(chat: Chat, say: SimpleNamespace) -> None:
-    chat.selection.select(Place(chat.message, round=0, token=0))
+    chat.selection.select(TokenPlace(chat.message, round=0, token=0))
     chat.answer()
     round_ = chat.rounds[3]
     corrected = round_.written[-1]
-    chat.selection.select(Place(chat.message, round=3, token=corrected.index))
+    chat.selection.select(TokenPlace(chat.message, round=3, token=corrected.index))
     shown = chat.inspector.present
     assert shown is not None
     choice = next(one for one in shown.main if one.point is not None)

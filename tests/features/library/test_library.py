@@ -15,7 +15,7 @@ from foretoken.engine.gguf import kinds
 from foretoken.features.library import table as library_table
 from foretoken.features.library.model import LibraryViewModel
 from foretoken.features.library.view import LibraryDialog, ModelCardDialog
-from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
@@ -194,7 +194,7 @@ def test_details_say_whether_it_fits_the_chosen_main_model(
     shop.pickers.set_current(LoadPair(main="/demo/target.gguf"))
     inline.run()
     assert look("Tiny-F32") == "fits /demo/target.gguf"
-    monkeypatch.setattr(shop.pickers._fits, "_check", lambda _main, _draft: Verdict(False, ("It is too wide.",)))
+    monkeypatch.setattr(shop.pickers._fits, "_check", lambda _main, _draft: FitVerdict(False, ("It is too wide.",)))
     shop.pickers.judge_again()
     inline.run()
     assert look("Tiny-F32") == "Not for /demo/target.gguf. It is too wide."

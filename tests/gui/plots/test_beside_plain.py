@@ -16,7 +16,7 @@ from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.replies.series import ACCEPTANCE_WINDOW, Series
 
 PLAIN_MS = 1.6
@@ -125,16 +125,16 @@ def test_a_selected_round_is_marked_on_every_plot_and_a_click_selects_one(
     reply.compare(pair)
     reply.feed(events)
     panel.bind(reply, message=3)
-    for place in (Place(4, round=5), None):
+    for place in (TokenPlace(4, round=5), None):
         selection.select(place)
         assert {plot.marked for plot in panel.plots} == {None}
-    selection.select(Place(3, round=5))
+    selection.select(TokenPlace(3, round=5))
     at = series.column("at_s")[5]
     assert [plot.marked for plot in panel.plots[:4]] == [at, at, 6.0, 6.0]
     panel.plots[2].pick(9.2)
-    assert selection.place == Place(3, round=8)
+    assert selection.place == TokenPlace(3, round=8)
     panel.plots[0].pick(float(series.column("at_s")[20]))
-    assert selection.place == Place(3, round=20)
+    assert selection.place == TokenPlace(3, round=20)
     # What is measured later appears.
     pair.told = MEASURED
     pair.changed.emit()

@@ -19,7 +19,7 @@ from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
 from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.replies.series import Series
 
 PLAIN = PlainEstimate(ms=2.2, low=2.2, high=2.2, count=1, latest=PlainSample(tokens=48, ms=2.2, depth=9, at=0.0))
@@ -101,7 +101,7 @@ def test_they_are_folded_until_asked_for_and_mark_the_selected_round(
     reply = ReplyViewModel()
     reply.feed(events)
     panel.bind(reply, message=1)
-    selection.select(Place(1, round=4))
+    selection.select(TokenPlace(1, round=4))
     panel.set_zoom(150)
     panel.set_theme(DARK)
     assert panel.more_plots == ()  # not even made

@@ -17,7 +17,7 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label
@@ -326,14 +326,14 @@ class CompareDialog(RunDialog):
             column.pane.show_token(self._token_at(place, fork) if parts else None)
         self.verdict.setText(of_fork(fork))
 
-    def _token_at(self, setting: int, fork: TextFork) -> Place | None:
+    def _token_at(self, setting: int, fork: TextFork) -> TokenPlace | None:
         reply = self._compare.reply(setting)
         written = [mark for mark in (() if reply is None else reply.marks) if mark.index is not None]
         ends = accumulate(len((mark.thought or "") + mark.text) for mark in written)
         beyond = (mark for mark, end in zip(written, ends, strict=True) if end > fork.position)
         named = (mark for mark in written if mark.index == fork.position)
         mark = next(beyond if fork.of_text else named, None)
-        return None if mark is None or mark.index is None else Place(0, mark.round, mark.index)
+        return None if mark is None or mark.index is None else TokenPlace(0, mark.round, mark.index)
 
     # --- what the user does --------------------------------------------------------------------------------
 

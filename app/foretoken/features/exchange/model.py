@@ -15,7 +15,7 @@ from foretoken.features.exchange.imports import Imported, import_files
 from foretoken.features.exchange.reply_files import ReplyForm, export_reply, reply_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.plain import one_line
 from foretoken.replies.trace import Trace
 from foretoken.store.archive import ChatArchive
@@ -181,7 +181,7 @@ class ExchangeViewModel(QObject):
                 self.failed.emit(sentence)
         if came.added:
             back, again = partial(self._chats.arranging.hide, came.ids), partial(self._chats.arranging.unhide, came.ids)
-            self._chats.undo.did(Step(tr("import"), came.headline(), back, again))
+            self._chats.undo.did(UndoStep(tr("import"), came.headline(), back, again))
             self._chats.list_changed.emit()
         if len(came.added) == 1:
             self._chats.open(came.ids[0])

@@ -49,7 +49,7 @@ def shipped_text(name: str) -> GuessingText:
 
 
 @dataclass(frozen=True)
-class Offer:
+class GameOffer:
     """A token to choose."""
 
     token_id: int
@@ -65,12 +65,12 @@ class Answer:
     """What became of a guess. `main`: the main model's probability of it, 0 where the filters left it out, None
     where it is below all that is known; `drawn`: the token that the main model drew."""
 
-    guess: Offer
-    drawn: Offer
+    guess: GameOffer
+    drawn: GameOffer
     main: float | None
     drawn_prob: float
     kept: bool
-    draft: Offer | None
+    draft: GameOffer | None
     draft_kept: bool
 
     @property
@@ -158,7 +158,7 @@ class GuessingGame(QObject):
         return sum(not self._is_sure(token) for token in self._tokens[self._at :])
 
     @property
-    def offers(self) -> Sequence[Offer]:
+    def offers(self) -> Sequence[GameOffer]:
         """The tokens to choose from: what came, what the draft guessed, and what else the main model found likeliest,
         in no order."""
         if self.over:
@@ -171,7 +171,7 @@ class GuessingGame(QObject):
         for one in token.main.top:
             if len(found) < OFFERED:
                 found.setdefault(one.token_id, one.piece)
-        offers = [Offer(token_id, piece) for token_id, piece in found.items()]
+        offers = [GameOffer(token_id, piece) for token_id, piece in found.items()]
         random.Random(self._at).shuffle(offers)
         return offers
 
@@ -186,13 +186,13 @@ class GuessingGame(QObject):
         """Whether it is known what a draft would have guessed."""
         return any(token.draft is not None for token in self._tokens)
 
-    def guess(self, offer: Offer) -> None:
+    def guess(self, offer: GameOffer) -> None:
         """Guess the token that comes next."""
         if self.over:
             return
         token = self._tokens[self._at]
         draft = self._draft_guess(token)
-        drawn = Offer(token.token_id, token.piece)
+        drawn = GameOffer(token.token_id, token.piece)
         kept = self._judged(token, offer.token_id)
         self.answers.append(
             Answer(
@@ -217,14 +217,14 @@ class GuessingGame(QObject):
         verdict = ExactMatch().judge([guess], [point_mass(guess)], lambda _place: target, _AsItWas(token.token_id))
         return verdict.accepted == 1
 
-    def _draft_guess(self, token: ExaminedToken) -> Offer | None:
+    def _draft_guess(self, token: ExaminedToken) -> GameOffer | None:
         if token.draft is None:
             return None
         wanted = token.draft_drawn if token.draft_drawn is not None else token.draft.top[0].token_id
         for one in (*token.draft.top, *token.main.top):
             if one.token_id == wanted:
-                return Offer(wanted, one.piece)
-        return Offer(wanted, token.piece) if wanted == token.token_id else None
+                return GameOffer(wanted, one.piece)
+        return GameOffer(wanted, token.piece) if wanted == token.token_id else None
 
     def _is_sure(self, token: ExaminedToken) -> bool:
         return self._skip_sure and (token.main.prob >= SURE or not readable(token.piece).strip() or not token.piece)
@@ -233,7 +233,7 @@ class GuessingGame(QObject):
         while not self.over and self._is_sure(self._tokens[self._at]):
             self._write(self._tokens[self._at], None, kept=False)
 
-    def _write(self, token: ExaminedToken, guess: Offer | None, *, kept: bool) -> None:
+    def _write(self, token: ExaminedToken, guess: GameOffer | None, *, kept: bool) -> None:
         """The token, as a round of one guess or of none."""
         proposals: tuple[Proposal, ...] = ()
         if guess is not None:

@@ -1,6 +1,6 @@
 """Help ▸ Guide, at the page that a part of the window asks for."""
 
-from foretoken.features.guide.model import Place, pages
+from foretoken.features.guide.model import GuidePlace, pages
 from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
 from foretoken.gui.shell.shell import Shell
@@ -17,7 +17,7 @@ def register(shell: Shell) -> None:
 
     def show(address: str) -> None:
         page, _hash, anchor = address.partition("#")
-        kept.get().open_at(Place(page, anchor))
+        kept.get().open_at(GuidePlace(page, anchor))
         kept.open()
 
     shell.window.guided.connect(show)

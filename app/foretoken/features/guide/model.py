@@ -33,7 +33,7 @@ _MARKS: Final = re.compile(r"[`*]")
 _MISSING: Final = later("This page is missing from the installation. Installing Foretoken again brings it back.")
 
 
-class Place(NamedTuple):
+class GuidePlace(NamedTuple):
     """A page, and a section of it; "" for its beginning."""
 
     page: str
@@ -113,8 +113,8 @@ def slug(title: str) -> str:
     return _NO_SLUG.sub("", title.casefold()).replace(" ", "-")
 
 
-def place_of(address: str, here: str) -> Place | None:
+def place_of(address: str, here: str) -> GuidePlace | None:
     """Where in the guide a link of the page `here` leads; None where it leads elsewhere."""
     page, _hash, anchor = address.partition("#")
     page = page or here
-    return Place(page, anchor) if page in PAGES else None
+    return GuidePlace(page, anchor) if page in PAGES else None

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.features.guide.model import Page, Place, Section, place_of
+from foretoken.features.guide.model import GuidePlace, Page, Section, place_of
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
@@ -86,8 +86,8 @@ class _Row(NamedTuple):
     sections: tuple[Section, ...]
 
     @property
-    def place(self) -> Place:
-        return Place(*self.item.data(0, _PLACE))
+    def place(self) -> GuidePlace:
+        return GuidePlace(*self.item.data(0, _PLACE))
 
     def says(self, search: str) -> bool:
         return any(section.says(search) for section in self.sections)
@@ -105,8 +105,8 @@ class GuideDialog(ContentsDialog):
         self._pages = {page.name: page for page in pages}
         self._theme = themes.theme
         self._shown: str | None = None
-        self._before: list[Place] = []
-        self._here = Place(pages[0].name)
+        self._before: list[GuidePlace] = []
+        self._here = GuidePlace(pages[0].name)
         self._rows: list[list[_Row]] = []  # of the contents: a page and its sections
         self._starts: dict[str, int] = {}  # of the sections, in the document
         self.search.textChanged.connect(self._on_search)
@@ -131,11 +131,11 @@ class GuideDialog(ContentsDialog):
         self.open_at(self._here)
 
     @property
-    def here(self) -> Place:
+    def here(self) -> GuidePlace:
         """What is shown."""
         return self._here
 
-    def open_at(self, place: Place) -> None:
+    def open_at(self, place: GuidePlace) -> None:
         """Show a section at the top."""
         if place.page not in self._pages:
             return
@@ -159,7 +159,7 @@ class GuideDialog(ContentsDialog):
         super().showEvent(event)
         QTimer.singleShot(0, self, lambda: self._show(self._here))  # it has its width now
 
-    def _show(self, place: Place) -> None:
+    def _show(self, place: GuidePlace) -> None:
         self._here = place
         self.back.setEnabled(bool(self._before))
         if self._shown != place.page:
@@ -195,19 +195,19 @@ class GuideDialog(ContentsDialog):
     def _fill(self, pages: tuple[Page, ...]) -> None:
         for page in pages:
             top = QTreeWidgetItem(self.contents, [page.title])
-            top.setData(0, _PLACE, Place(page.name))
+            top.setData(0, _PLACE, GuidePlace(page.name))
             rows: list[_Row] = [_Row(top, page.sections[:1])]
             for section in page.sections[1:]:
                 if section.level <= _DEEPEST:
                     item = QTreeWidgetItem(top, [section.title])
                     item.setToolTip(0, section.title)
-                    item.setData(0, _PLACE, Place(page.name, section.anchor))
+                    item.setData(0, _PLACE, GuidePlace(page.name, section.anchor))
                     rows.append(_Row(item, ()))
                 rows[-1] = rows[-1]._replace(sections=(*rows[-1].sections, section))
             self._rows.append(rows)
         self._rows[0][0].item.setExpanded(True)
 
-    def _mark(self, place: Place) -> None:
+    def _mark(self, place: GuidePlace) -> None:
         """Mark it in the contents."""
         self.contents.blockSignals(True)
         for row in chain.from_iterable(self._rows):
@@ -217,7 +217,7 @@ class GuideDialog(ContentsDialog):
 
     def _on_chosen(self, item: QTreeWidgetItem | None, _before: object) -> None:
         if item is not None:
-            self.open_at(Place(*item.data(0, _PLACE)))
+            self.open_at(GuidePlace(*item.data(0, _PLACE)))
 
     def _on_search(self, text: str) -> None:
         """Leave in the contents what says all words."""

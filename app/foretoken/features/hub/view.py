@@ -22,14 +22,20 @@ from foretoken.amounts import in_weights
 from foretoken.features.hub.model import MOST, SORTS, FileRow, HubViewModel
 from foretoken.features.hub.tables import SORT, FilesTable, ResultsTable, day
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
-from foretoken.gui.widgets.shared.fitted_header import Column
+from foretoken.gui.widgets.shared.fitted_header import HeaderColumn
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.model_card import ModelCard
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, Narrowed, mark_row, marked_row, panes, table_view
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr, trn
 
-_FILE_COLUMNS: Final = (Column(90, 84), Column(88, 88), Column(170, 84), Column(112, 100, spare=1), Column(220, 110))
+_FILE_COLUMNS: Final = (
+    HeaderColumn(90, 84),
+    HeaderColumn(88, 88),
+    HeaderColumn(170, 84),
+    HeaderColumn(112, 100, spare=1),
+    HeaderColumn(220, 110),
+)
 """As in FilesTable."""
 
 
@@ -245,13 +251,13 @@ def _facts_of(hub: HubViewModel) -> str:
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
 _COLUMNS: Final = (
-    Column(290, 170),
-    Column(76, 76, spare=1),
-    Column(92, 92, spare=2),
-    Column(64, 64, spare=5),
-    Column(92, 92, spare=4),
-    Column(100, 70, spare=3),
-    Column(130, 70),
+    HeaderColumn(290, 170),
+    HeaderColumn(76, 76, spare=1),
+    HeaderColumn(92, 92, spare=2),
+    HeaderColumn(64, 64, spare=5),
+    HeaderColumn(92, 92, spare=4),
+    HeaderColumn(100, 70, spare=3),
+    HeaderColumn(130, 70),
 )
 """As in ResultsTable. What goes in a narrow window is on the pane of the repository."""
 _HINT: Final = later(

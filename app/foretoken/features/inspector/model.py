@@ -12,7 +12,7 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.gui.viewmodels.seeing.token_facts import TokenOrigin, TokenWords, quoted, token_words
 from foretoken.replies.marks import Mark, marks_of
 from foretoken.wording import tr
@@ -207,7 +207,7 @@ def round_of(reply: ReplyViewModel, index: int) -> Round | None:
     return rounds[at] if at < len(rounds) and rounds[at].index == index else None
 
 
-def mark_at(reply: ReplyViewModel, place: Place) -> Mark | None:
+def mark_at(reply: ReplyViewModel, place: TokenPlace) -> Mark | None:
     """The token or guess at a place; of a whole round, the main model's own token."""
     round_ = None if place.round is None else round_of(reply, place.round)
     if round_ is None:

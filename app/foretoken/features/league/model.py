@@ -18,7 +18,7 @@ from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.shared.jobs import Job
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.plain import one_line
@@ -266,7 +266,7 @@ class LeagueModel(RunModel):
         before, after = self._now(), (path, row.best)
         self._set(*after)
         self._chats.undo.did(
-            Step(
+            UndoStep(
                 tr("use {draft}", draft=row.candidate),
                 tr("{draft} guesses now.", draft=row.candidate),
                 lambda: self._set(*before),

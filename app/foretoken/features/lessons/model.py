@@ -37,7 +37,7 @@ class Caption:
 
 
 @dataclass(frozen=True)
-class Part:
+class LessonPart:
     """A recording of a lesson, and what is said of it, in the order of its rounds. The first caption is at its
     beginning."""
 
@@ -52,7 +52,7 @@ class Lesson:
     name: str
     title: str
     about: str
-    parts: tuple[Part, ...]
+    parts: tuple[LessonPart, ...]
 
     @cached_property
     def count(self) -> int:
@@ -147,7 +147,7 @@ class LessonViewModel(QObject):
             self._go_to_part(self._part - 1, from_behind=True)
 
     @property
-    def _now(self) -> Part:
+    def _now(self) -> LessonPart:
         return self.lesson.parts[self._part]
 
     def _go_to_part(self, part: int, *, from_behind: bool) -> None:

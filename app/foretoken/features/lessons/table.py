@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from foretoken.features.lessons.model import Caption, Lesson, Moment, Part
+from foretoken.features.lessons.model import Caption, Lesson, LessonPart, Moment
 from foretoken.features.lessons.moments import (
     GUESSES,
     LANDED,
@@ -30,7 +30,7 @@ _ROUND: Final = Lesson(
     later("What a round is"),
     later("The draft guesses, the main model checks, and one token is the main model's own."),
     (
-        Part(
+        LessonPart(
             "round",
             (
                 Caption(
@@ -85,7 +85,7 @@ _PARALLEL: Final = Lesson(
     later("Why checking in parallel is cheap"),
     later("One pass over five tokens takes less time than five passes over one."),
     (
-        Part(
+        LessonPart(
             "plain",
             (
                 Caption(
@@ -101,7 +101,7 @@ _PARALLEL: Final = Lesson(
                 ),
             ),
         ),
-        Part(
+        LessonPart(
             "round",
             (
                 Caption(later("The same question with a draft, which guesses up to four tokens a round."), begin),
@@ -137,7 +137,7 @@ _REFUSAL: Final = Lesson(
     later("A refusal and its residual"),
     later("How chance decides about a guess, and why the text stays the main model's own."),
     (
-        Part(
+        LessonPart(
             "refusal",
             (
                 Caption(
@@ -183,7 +183,7 @@ _TEMPERATURE: Final = Lesson(
     later("Temperature"),
     later("The more is left to chance, the harder it is to guess."),
     (
-        Part(
+        LessonPart(
             "story-cool",
             (
                 Caption(
@@ -199,7 +199,7 @@ _TEMPERATURE: Final = Lesson(
                 ),
             ),
         ),
-        Part(
+        LessonPart(
             "story-hot",
             (
                 Caption(
@@ -223,7 +223,7 @@ _LENGTH: Final = Lesson(
     later("Choosing a length"),
     later("Short drafts save little, long drafts waste guesses."),
     (
-        Part(
+        LessonPart(
             "length-1",
             (
                 Caption(
@@ -238,7 +238,7 @@ _LENGTH: Final = Lesson(
                 ),
             ),
         ),
-        Part(
+        LessonPart(
             "length-16",
             (
                 Caption(later("The same question with a length of 16."), begin),
@@ -257,7 +257,7 @@ _LENGTH: Final = Lesson(
                 ),
             ),
         ),
-        Part(
+        LessonPart(
             "length-4",
             (
                 Caption(later("And with a length of 4."), begin),
@@ -279,7 +279,7 @@ _NOT_PAYING: Final = Lesson(
     later("When it does not pay"),
     later("Where the draft guesses badly, guessing makes a reply slower."),
     (
-        Part(
+        LessonPart(
             "hard-plain",
             (
                 Caption(
@@ -288,7 +288,7 @@ _NOT_PAYING: Final = Lesson(
                 Caption(later("{speed:,.0f} tokens per second."), end("hard-plain", totals("hard-plain"))),
             ),
         ),
-        Part(
+        LessonPart(
             "hard-draft",
             (
                 Caption(later("The same with eight guesses in every round, wanted or not."), begin),
@@ -322,7 +322,7 @@ _LOOKUP: Final = Lesson(
     later("Guessing without a draft"),
     later("Prompt lookup copies what stood in the conversation before."),
     (
-        Part(
+        LessonPart(
             "lookup",
             (
                 Caption(

@@ -7,7 +7,7 @@ from foretoken.features.library.view import LibraryDialog
 from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.sources import the_hub
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.wording import later, tr
 
 
@@ -28,7 +28,7 @@ def register(shell: Shell) -> None:
     removals = library.removals
     removals.removed.connect(
         lambda _name: core.chats.undo.did(
-            Step(tr("delete model"), "", removals.undo, possible=lambda: removals.name is not None)
+            UndoStep(tr("delete model"), "", removals.undo, possible=lambda: removals.name is not None)
         )
     )
     shell.closing.connect(removals.close)

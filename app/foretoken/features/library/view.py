@@ -30,7 +30,7 @@ from foretoken.features.library.table import FilteredLibrary, LibraryTable
 from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.captions import caption
-from foretoken.gui.widgets.shared.fitted_header import Column
+from foretoken.gui.widgets.shared.fitted_header import HeaderColumn
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.model_card import ModelCard
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
@@ -133,14 +133,14 @@ class NothingHere(QWidget):
 
 
 _COLUMNS: Final = (
-    Column(260, 150),
-    Column(140, 100),
-    Column(78, 78, spare=1),
-    Column(78, 78, spare=5),
-    Column(84, 84, spare=3),
-    Column(80, 80, spare=4),
-    Column(168, 76, spare=2),
-    Column(110, 96, spare=6),
+    HeaderColumn(260, 150),
+    HeaderColumn(140, 100),
+    HeaderColumn(78, 78, spare=1),
+    HeaderColumn(78, 78, spare=5),
+    HeaderColumn(84, 84, spare=3),
+    HeaderColumn(80, 80, spare=4),
+    HeaderColumn(168, 76, spare=2),
+    HeaderColumn(110, 96, spare=6),
 )
 """As in COLUMNS. What goes in a narrow window is on the pane beside the table."""
 

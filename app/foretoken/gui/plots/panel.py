@@ -19,7 +19,7 @@ from foretoken.gui.plots.plot import Plot
 from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
 from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel, verdict
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.on_disk.worth_cache import Worth
@@ -258,7 +258,7 @@ class PlotsPanel(QWidget):
     def _on_picked(self, row: int) -> None:
         if self._reply is not None and self._message is not None:
             index = int(self._reply.figures.series.column("index")[row])
-            self._selection.select(Place(self._message, round=index))
+            self._selection.select(TokenPlace(self._message, round=index))
 
     def _show_headline(self) -> None:
         reply = self._reply

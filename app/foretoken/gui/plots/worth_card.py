@@ -11,7 +11,7 @@ from foretoken.amounts import percent
 from foretoken.engine.events import Fate
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.seeing.worth import Shares, Times, Verdict, in_times
+from foretoken.gui.viewmodels.seeing.worth import Shares, Times, WorthVerdict, in_times
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.wording import later, number, sentences, tr, trn
 
@@ -27,7 +27,7 @@ _GAP: Final = 8.0  # pixels
 _BAR: Final = 8.0
 
 
-class Row(NamedTuple):
+class WorthRow(NamedTuple):
     """A line of `Meters`: what it is of, shares of guesses, a figure beside it, and all of it in a sentence."""
 
     name: str
@@ -41,7 +41,7 @@ class Meters(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[WorthRow] = ()
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -49,7 +49,7 @@ class Meters(QWidget):
         self._theme = theme
         self.update()
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[WorthRow]) -> None:
         if rows != self.rows:
             if len(rows) != len(self.rows):
                 self.updateGeometry()
@@ -161,10 +161,10 @@ class WorthCard(QFrame):
         font.setWeight(font.Weight.DemiBold)
         self.factor.setFont(font)
 
-    def show_verdict(self, verdict: Verdict | None) -> None:
+    def show_verdict(self, verdict: WorthVerdict | None) -> None:
         """None: there is no reply."""
         if verdict is None:
-            verdict = Verdict(state=tr("Appears with the first reply"))
+            verdict = WorthVerdict(state=tr("Appears with the first reply"))
         times = verdict.times
         self.factor.setVisible(times is not None)
         self.factor.setText("" if times is None else in_times(times.times))
@@ -201,7 +201,7 @@ def _spread(times: Times) -> str:
     return tr("as fast as without guesses (measured: {low}–{high}×)", low=low, high=high)
 
 
-def _over(verdict: Verdict) -> str:
+def _over(verdict: WorthVerdict) -> str:
     """What the kinds of text are of, and what their upright lines mark where that is not said above."""
     lines = not (verdict.shares and verdict.shares.has_mark) and any(one.shares.has_mark for one in verdict.kinds)
     replies = verdict.replies
@@ -231,10 +231,10 @@ def _legend(shares: Shares | None) -> str:
     return tr("Guessing pays here however few guesses are accepted")
 
 
-def _row(name: str, shares: Shares, times: Times | None) -> Row:
+def _row(name: str, shares: Shares, times: Times | None) -> WorthRow:
     accepted = percent(shares.accepted)
     if shares.needed is None:
-        return Row(name, shares, accepted, tr("{name}: {accepted} accepted.", name=name, accepted=accepted))
+        return WorthRow(name, shares, accepted, tr("{name}: {accepted} accepted.", name=name, accepted=accepted))
     if shares.needed <= 0:
         pays = tr("{name}: {accepted} accepted; guessing pays at any share.", name=name, accepted=accepted)
     elif shares.needed > 1:
@@ -242,4 +242,4 @@ def _row(name: str, shares: Shares, times: Times | None) -> Row:
     else:
         needed = percent(shares.needed)
         pays = tr("{name}: {accepted} accepted, {needed} needed.", name=name, accepted=accepted, needed=needed)
-    return Row(name, shares, accepted if times is None else in_times(times.times), pays)
+    return WorthRow(name, shares, accepted if times is None else in_times(times.times), pays)

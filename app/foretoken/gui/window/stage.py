@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.seeing.replay_page import ReplayPage
 from foretoken.gui.window.chat_pane import ChatPane
@@ -39,7 +39,10 @@ class ChatStage(QStackedWidget):
         self.name = ""  # of what is played
         self._panels: list[QWidget] = []
         self._followers: list[Callable[[TranscriptView], None]] = []
-        self._before: tuple[QWidget | None, Place | None] = None, None  # what had the keyboard, and what was selected
+        self._before: tuple[QWidget | None, TokenPlace | None] = (
+            None,
+            None,
+        )  # what had the keyboard, and what was selected
         self.addWidget(chat)
         core.preferences.changed.connect(lambda _before, now: self._apply(now))
         core.themes.changed.connect(lambda theme: None if self._page is None else self._page.set_theme(theme))

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.events import FinishReason
-from foretoken.gui.viewmodels.chat.conversation import Item, Place, UserItem
+from foretoken.gui.viewmodels.chat.conversation import Item, MessagePlace, UserItem
 from foretoken.store.records import Edit
 
 
@@ -36,7 +36,7 @@ def watched(shell: Any) -> list[Item]:
     return items
 
 
-def places(items: list[Item]) -> list[Place]:
+def places(items: list[Item]) -> list[MessagePlace]:
     return [item.place for item in items]
 
 
@@ -49,7 +49,7 @@ def test_the_versions_of_a_reply_are_opened_each_with_what_followed_it(
     ask(shell, say, "b")
     first = items[1].id
     shell.chats.regenerate(first)
-    assert places(items) == [Place(), Place(2, 2)]
+    assert places(items) == [MessagePlace(), MessagePlace(2, 2)]
     answer(shell, say, "other")
     ask(shell, say, "c")
     second = items[1].id
@@ -57,7 +57,7 @@ def test_the_versions_of_a_reply_are_opened_each_with_what_followed_it(
     assert shell.chats.branches.step(second, 1) is None
     assert shell.chats.branches.step(second, -1) == first
     assert shown(shell) == ["a", "a!", "b", "b!"]
-    assert places(items)[1] == Place(1, 2)
+    assert places(items)[1] == MessagePlace(1, 2)
     again = type(shell)(tmp_path / "chats.db", owner)  # after a restart the same branch is open
     again.chats.open(shell.chats.current)
     assert [m.content for m in again.chats.path] == ["a", "a!", "b", "b!"]
@@ -96,20 +96,20 @@ def test_an_edited_message_is_answered_as_another_version_and_undo_goes_back(she
     assert told == ["Edited; the former version and the 3 messages after it are kept beside it."]
     assert [turn.content for turn in shell.fake.asked[-1][0]] == ["A"]
     assert shell.chats.branches.unsaved() is None
-    assert places(items) == [Place(2, 2), Place()]
+    assert places(items) == [MessagePlace(2, 2), MessagePlace()]
     assert not shell.chats.branches.save(items[0].id, "once more")  # a reply is being written
     assert "being written" in (shell.chats.branches.why_not_save(items[0].id, "once more") or "")
     answer(shell, say, "A!")
     assert shown(shell) == ["A", "A!"]
     shell.chats.undo.undo()
     assert shown(shell) == ["a", "a!", "b", "b!"]
-    assert places(items)[0] == Place(1, 2)
+    assert places(items)[0] == MessagePlace(1, 2)
     shell.chats.undo.redo()
     assert shown(shell) == ["A", "A!"]
     shell.chats.branches.delete(items[1].id)
     shell.chats.undo.undo()
     assert shell.chats.branches.save(items[0].id, "A")  # the same text is answered once more, as one more reply
-    assert places(items) == [Place(2, 2), Place(2, 2)]
+    assert places(items) == [MessagePlace(2, 2), MessagePlace(2, 2)]
 
 
 def test_an_edited_reply_is_marked_and_the_model_goes_on_from_it(shell: Any, say: SimpleNamespace) -> None:
@@ -119,7 +119,7 @@ def test_an_edited_reply_is_marked_and_the_model_goes_on_from_it(shell: Any, say
     ask(shell, say, "b")
     shell.chats.branches.save(items[1].id, "mine")
     assert shown(shell) == ["a", "mine"]
-    assert places(items) == [Place(), Place(2, 2)]
+    assert places(items) == [MessagePlace(), MessagePlace(2, 2)]
     assert items[1].title == "Main + Draft, edited by you"  # type: ignore[union-attr]
     ask(shell, say, "c")
     assert [turn.content for turn in shell.fake.asked[-1][0]] == ["a", "mine", "c"]

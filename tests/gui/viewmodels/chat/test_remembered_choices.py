@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
+from foretoken.gui.viewmodels.pair.fits import Fits, FitVerdict
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.session.messages import LoadPair, Ready
@@ -32,7 +32,7 @@ def remembered(
         recent=(),
         local=local,
         controls=ControlsViewModel(parent=owner),
-        fits=Fits(lambda _main, _draft: Verdict(True), local.vocabulary, inline, owner),
+        fits=Fits(lambda _main, _draft: FitVerdict(True), local.vocabulary, inline, owner),
         descriptions=Descriptions(lambda path: Description(path), inline, owner),
         parent=owner,
     )

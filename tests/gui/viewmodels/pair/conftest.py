@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.pair.fits import Fit, Fits, FitVerdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
@@ -19,19 +19,19 @@ from foretoken.settings import Settings
 BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
 
 
-def check(main: str, draft: str) -> Verdict:
+def check(main: str, draft: str) -> FitVerdict:
     """Files fit when they begin alike; "bad" mains cannot be read."""
     if "bad" in main:
         raise BadModelFile("It is not a model.")
     fits = main.split("/")[1] == draft.split("/")[1]
-    return Verdict(fits, () if fits else ("token 3 is “a” here, “b” there", "sizes differ"))
+    return FitVerdict(fits, () if fits else ("token 3 is “a” here, “b” there", "sizes differ"))
 
 
 def pickers_of(
     owner: QObject,
     inline: Any,
     local: LocalModelsViewModel,
-    judge: Callable[[str, str], Verdict] = lambda _main, _draft: Verdict(True),
+    judge: Callable[[str, str], FitVerdict] = lambda _main, _draft: FitVerdict(True),
     *,
     controls: ControlsViewModel | None = None,
     recent: Sequence[str] = (),

@@ -17,7 +17,7 @@ from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.engine import Failed, Usable
 from foretoken.gui.viewmodels.pair.larger_context import Larger, larger_context, take
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.memory_words import Part, in_words, parts_of
+from foretoken.gui.viewmodels.pair.memory_words import MemoryPart, in_words, parts_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.memory import MemoryButton
 from foretoken.gui.widgets.pair.memory_bar import TightestBar
@@ -296,7 +296,12 @@ def test_places_in_words(setup: Callable[..., Setup]) -> None:
     assert made.view.estimate is not None
     place = made.view.estimate.places[0]
     assert sum(count for _, count in parts_of(place)) == place.needed
-    assert [part for part, _ in parts_of(place)] == [Part.MAIN, Part.DRAFT, Part.KV, Part.COMPUTE]
+    assert [part for part, _ in parts_of(place)] == [
+        MemoryPart.MAIN,
+        MemoryPart.DRAFT,
+        MemoryPart.KV,
+        MemoryPart.COMPUTE,
+    ]
     assert in_words(place).startswith("RAM: ")
     assert "it fits (main weights 1.7 MiB, draft weights " in in_words(place)
 

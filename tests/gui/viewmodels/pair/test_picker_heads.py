@@ -8,7 +8,7 @@ from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits, pickers_of
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.entries import BUILT_IN
-from foretoken.gui.viewmodels.pair.fits import Fit, Verdict
+from foretoken.gui.viewmodels.pair.fits import Fit, FitVerdict
 from foretoken.session.messages import LoadPair
 
 
@@ -17,9 +17,9 @@ def test_heads_are_drafts_with_what_they_are_and_why_not(
 ) -> None:
     asked: list[tuple[str, str]] = []
 
-    def check_heads(main: str, draft: str) -> Verdict:
+    def check_heads(main: str, draft: str) -> FitVerdict:
         asked.append((main, draft))
-        return Verdict(False, (f"For {main} heads cannot be used yet.",)) if "eagle" in draft else Verdict(True)
+        return FitVerdict(False, (f"For {main} heads cannot be used yet.",)) if "eagle" in draft else FitVerdict(True)
 
     local = shelf.make(owner)
     pickers = pickers_of(owner, inline, local, check_heads, controls=controls)
@@ -45,8 +45,8 @@ def test_heads_are_drafts_with_what_they_are_and_why_not(
 def mtp_pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel, speedup: float) -> Any:
     """Models whose file has "mtp" in its name have MTP inside, of that predicted speedup."""
 
-    def judge(main: str, draft: str) -> Verdict:
-        return Verdict(True, speedup=speedup) if main == draft and "mtp" in main else check(main, draft)
+    def judge(main: str, draft: str) -> FitVerdict:
+        return FitVerdict(True, speedup=speedup) if main == draft and "mtp" in main else check(main, draft)
 
     local = shelf.make(owner)
     pickers = pickers_of(owner, inline, local, judge, controls=controls)
@@ -169,7 +169,7 @@ def test_drafts_are_judged_again_when_the_library_turns_out_to_lack_something(
     lacks: list[str] = []
     local = shelf.make(owner)
     pickers = pickers_of(
-        owner, inline, local, lambda _main, _draft: Verdict(not lacks, tuple(lacks)), controls=controls
+        owner, inline, local, lambda _main, _draft: FitVerdict(not lacks, tuple(lacks)), controls=controls
     )
     shelf.tell(say.on_disk("/qwen/main.gguf"), say.on_disk("/qwen/head.gguf", kind=FileKind.EAGLE3, about="a head"))
     pickers.set_current(LoadPair(main="/qwen/main.gguf"))

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.gui.viewmodels.pair.conftest import BUNDLED, check
 
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
@@ -19,10 +19,10 @@ from foretoken.session.messages import LoadPair
 FOREIGN = "/foreign/draft.gguf"
 
 
-def shared(main: str, draft: str) -> Verdict:
+def shared(main: str, draft: str) -> FitVerdict:
     """As `check`, but the foreign draft has most of every other model's tokens."""
     found = check(main, draft)
-    return Verdict(found.fits, found.reasons, shared=0.94 if "/foreign/" in draft and not found.fits else None)
+    return FitVerdict(found.fits, found.reasons, shared=0.94 if "/foreign/" in draft and not found.fits else None)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from foretoken.gui.shell.second_draft_menu import SecondDraftMenu
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry
-from foretoken.gui.viewmodels.pair.fits import Fit, Verdict
+from foretoken.gui.viewmodels.pair.fits import Fit, FitVerdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
@@ -98,7 +98,7 @@ def test_a_main_file_that_cannot_be_read_is_announced_for_its_own_sentence(
 
 
 def test_a_bug_in_a_check_does_not_leave_it_waiting(pickers: PickersViewModel, inline: Any, caplog: Any) -> None:
-    def broken(main: str, draft: str) -> Verdict:
+    def broken(main: str, draft: str) -> FitVerdict:
         raise ZeroDivisionError
 
     pickers._fits._check = broken
@@ -185,7 +185,7 @@ def test_models_with_one_vocabulary_are_judged_once(
 ) -> None:
     asked: list[tuple[str, str]] = []
 
-    def counting(main: str, draft: str) -> Verdict:
+    def counting(main: str, draft: str) -> FitVerdict:
         asked.append((main, draft))
         return check(main, draft)
 
@@ -209,7 +209,7 @@ def test_what_is_wrong_with_one_file_says_nothing_of_others_with_its_vocabulary(
     pickers: PickersViewModel, inline: Any, shelf: Any, say: Any
 ) -> None:
     shelf.tell(*(say.on_disk(f"/qwen/{n}.gguf", vocabulary="q") for n in range(3)))
-    pickers._fits._check = lambda main, draft: Verdict(False, ("It is gone.",), broken=True)
+    pickers._fits._check = lambda main, draft: FitVerdict(False, ("It is gone.",), broken=True)
     pickers.set_current(LoadPair(main="/qwen/0.gguf"))
     inline.run()
     broken = [row.path for row in pickers.drafts() if row.fit is Fit.NO and row.path and "/qwen/" in row.path]

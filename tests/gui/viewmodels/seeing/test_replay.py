@@ -14,7 +14,7 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, why_no_replay
 from foretoken.gui.viewmodels.seeing.rounds import Listed, RoundsViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.replies.figures import Figures
 from foretoken.replies.marks import Mark, marks_of
 from foretoken.replies.reply import Reply
@@ -221,11 +221,11 @@ def test_the_selection_follows(qapp: object, events: list[ReplyEvent]) -> None:
     selection = Selection()
     replay = player(events, Clock(), selection)
     replay.step_round(2)
-    assert selection.place == Place(3, round=1)
+    assert selection.place == TokenPlace(3, round=1)
     replay.step_phase(2)
-    assert selection.place == Place(3, round=2)  # it is on the stage, as the line below says
+    assert selection.place == TokenPlace(3, round=2)  # it is on the stage, as the line below says
     replay.step_phase(1)
-    assert selection.place == Place(3, round=2)
+    assert selection.place == TokenPlace(3, round=2)
     replay.seek(0)
     assert selection.place is None
 

@@ -15,7 +15,7 @@ from foretoken.engine.events import DraftKind, Fate, Metrics, ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.worth import Shares, Verdict, WorthViewModel, of_kinds, tally, verdict
+from foretoken.gui.viewmodels.seeing.worth import Shares, WorthVerdict, WorthViewModel, of_kinds, tally, verdict
 from foretoken.library.on_disk.worth_cache import KindTally, Worth, WorthCache
 from foretoken.replies.content import ContentKind, kinds_of
 from foretoken.session.messages import AnswerPart, Ready
@@ -147,8 +147,8 @@ def test_a_sentence_says_it_by_kind_and_where_auto_makes_no_guesses() -> None:
     assert verdict(reply, kept).sentence == ""  # of a reply without guesses
     shown = of_kinds(kept.kinds, speed(PLAIN_MS))
     assert [(one.name, one.paused) for one in shown] == [("code", False), ("prose", True)]
-    assert Verdict(kinds=shown).sentence == "1.5× on code and 0.9× on prose; Auto turns guessing off for prose."
-    assert Verdict(kinds=shown[:1]).sentence == "1.5× on code, beside writing without guesses."
+    assert WorthVerdict(kinds=shown).sentence == "1.5× on code and 0.9× on prose; Auto turns guessing off for prose."
+    assert WorthVerdict(kinds=shown[:1]).sentence == "1.5× on code, beside writing without guesses."
 
 
 def test_replies_of_a_pair_add_up_and_are_kept(

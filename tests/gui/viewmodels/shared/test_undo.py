@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.viewmodels.shared.undo import UndoStack, UndoStep
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -17,13 +17,13 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 def test_steps_are_taken_back_in_turn_and_done_again(qapp: Any) -> None:
     undo, log = UndoStack(), list[str]()
     for name in "ab":
-        undo.did(Step(name, "", lambda n=name: log.append(f"-{n}"), lambda n=name: log.append(f"+{n}")))
+        undo.did(UndoStep(name, "", lambda n=name: log.append(f"-{n}"), lambda n=name: log.append(f"+{n}")))
     for _ in range(3):
         undo.undo()
     assert log == ["-b", "-a"]
     undo.redo()
     assert (log[-1], undo.undoable, undo.redoable) == ("+a", "a", "b")
-    undo.did(Step("c", "", lambda: log.append("-c")))
+    undo.did(UndoStep("c", "", lambda: log.append("-c")))
     assert undo.redoable is None
     undo.undo()
     assert undo.redoable is None  # only the person can do it again
@@ -31,8 +31,8 @@ def test_steps_are_taken_back_in_turn_and_done_again(qapp: Any) -> None:
 
 def test_what_can_no_longer_be_taken_back_is_passed_over(qapp: Any) -> None:
     undo, log, there = UndoStack(), list[str](), [True]
-    undo.did(Step("a", "", lambda: log.append("-a")))
-    undo.did(Step("b", "", lambda: log.append("-b"), possible=lambda: there[0]))
+    undo.did(UndoStep("a", "", lambda: log.append("-a")))
+    undo.did(UndoStep("b", "", lambda: log.append("-b"), possible=lambda: there[0]))
     assert undo.undoable == "b"
     there[0] = False
     assert undo.undoable == "a"
@@ -45,9 +45,9 @@ def test_the_row_says_what_was_done_and_takes_it_back(qtbot: QtBot) -> None:
     qtbot.addWidget(parent)
     bar = UndoBar(undo, parent)
     parent.show()
-    undo.did(Step("rename", "", lambda: log.append("name")))
+    undo.did(UndoStep("rename", "", lambda: log.append("name")))
     assert not bar.isVisible()
-    undo.did(Step("delete chat", "Deleted “<b>Foxes</b>”.", lambda: log.append("chat")))
+    undo.did(UndoStep("delete chat", "Deleted “<b>Foxes</b>”.", lambda: log.append("chat")))
     assert bar.isVisible()
     assert bar.accessibleName() == "Deleted “<b>Foxes</b>”."
     assert bar.label.textFormat() is Qt.TextFormat.PlainText
@@ -73,7 +73,7 @@ def test_typing_is_taken_back_first(qtbot: QtBot, kind: type[Any]) -> None:
         action.setShortcut(key)
         action.triggered.connect(run)
         window.addAction(action)
-    undo.did(Step("x", "", lambda: log.append("-x"), lambda: log.append("+x")))
+    undo.did(UndoStep("x", "", lambda: log.append("-x"), lambda: log.append("+x")))
     window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

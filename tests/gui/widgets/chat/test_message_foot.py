@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout,
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import ReplyEvent
-from foretoken.gui.viewmodels.chat.conversation import Place
+from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_foot import Ask, Foot, ReplyFoot
 from foretoken.gui.widgets.chat.transcript import TranscriptView
@@ -49,7 +49,7 @@ def test_nothing_moves_under_the_mouse(qtbot: QtBot, events: list[ReplyEvent], w
     column.addWidget(field)
     transcript.messages.add_user(1, "Does it pay?")
     reply = ReplyViewModel.from_text("It pays", stopped=True) if stopped else finished(events)
-    transcript.messages.add_reply(2, "Main", reply, Place(2, 2))
+    transcript.messages.add_reply(2, "Main", reply, MessagePlace(2, 2))
     window.resize(width, 500)
     with qtbot.waitExposed(window):
         window.show()

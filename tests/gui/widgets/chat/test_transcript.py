@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.look.stylesheet import stylesheet
 from foretoken.gui.look.theme import DARK
-from foretoken.gui.viewmodels.chat.conversation import Place
+from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place as Selected
+from foretoken.gui.viewmodels.seeing.selection import MessagePlace as Selected
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot, state_sentence
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
@@ -504,7 +504,7 @@ def test_all_of_what_the_user_said_is_seen(view: TranscriptView, text: str) -> N
 
 def test_buttons_below_a_reply_that_was_cut_short_are_never_cut_off(view: TranscriptView) -> None:
     reply = ReplyViewModel.from_text("It pays", stopped=True)
-    view.messages.add_reply(2, "Main + Draft", reply, Place(2, 2))
+    view.messages.add_reply(2, "Main + Draft", reply, MessagePlace(2, 2))
     (item,) = view.findChildren(ReplyMessage)
     for width in (900, 600, 480, 420, 380):
         view.resize(width, 400)

@@ -14,7 +14,7 @@ from foretoken.engine.events import Round
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.chat.round_filters import RoundFilters
 from foretoken.gui.widgets.reply import rounds_view
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
@@ -82,11 +82,11 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     assert isinstance(body, RoundsBody)
     item.reply.skip()
     qtbot.mouseClick(body, Qt.MouseButton.LeftButton, pos=QPoint(60, body.body_height() // 3 + 6))
-    assert selection.place == Place(reply, round=1)
+    assert selection.place == TokenPlace(reply, round=1)
     qtbot.keyClick(body, Qt.Key.Key_Down)
-    assert selection.place == Place(reply, round=2)
+    assert selection.place == TokenPlace(reply, round=2)
     qtbot.keyClick(body, Qt.Key.Key_Right)
-    assert selection.place == Place(reply, round=2, token=4)
+    assert selection.place == TokenPlace(reply, round=2, token=4)
     qtbot.keyClick(body, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().splitlines()[1].startswith("3,2,1,3,2,")
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
@@ -95,11 +95,11 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     tokens.setFocus()
     qtbot.keyClick(tokens, Qt.Key.Key_Home)
     qtbot.keyClick(tokens, Qt.Key.Key_Right)
-    assert selection.place == Place(reply, round=0, guess=1)
+    assert selection.place == TokenPlace(reply, round=0, guess=1)
     qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    selection.select(Place(reply, round=2))  # as a plot does
+    selection.select(TokenPlace(reply, round=2))  # as a plot does
     qtbot.keyClick(body, Qt.Key.Key_Up)
-    assert selection.place == Place(reply, round=1)
+    assert selection.place == TokenPlace(reply, round=1)
     window.view_bar.filters._buttons[Listed.KEPT].click()
     assert not body._rows
     window.transcript.messages.copy_rounds(item.reply)

@@ -6,10 +6,10 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QLineEdit, QTableView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.widgets.shared.fitted_header import Column, FittedHeader
+from foretoken.gui.widgets.shared.fitted_header import FittedHeader, HeaderColumn
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, table_view
 
-COLUMNS = (Column(200, 100), Column(80, 80, spare=1), Column(100, 60), Column(90, 50, spare=2))
+COLUMNS = (HeaderColumn(200, 100), HeaderColumn(80, 80, spare=1), HeaderColumn(100, 60), HeaderColumn(90, 50, spare=2))
 
 
 class Shown:

@@ -13,8 +13,8 @@ from foretoken.features.exchange.chat_file import FORMAT, VERSION, FileChat, Lef
 from foretoken.features.exchange.readers import chatgpt, lm_studio, open_webui, own
 from foretoken.features.exchange.readers.documents import (
     Document,
+    JsonParts,
     NotTakenApart,
-    Parts,
     documents,
     take_apart,
     too_large,
@@ -55,9 +55,9 @@ def chats_of(path: Path) -> Iterator[Read]:
     name, found, fault = one_line(path.name, 80), 0, None
     with documents(path) as texts:
         size, before = 2 * sum(text.size for text in texts), 0
-        taken: list[tuple[Document, Parts]] = []
+        taken: list[tuple[Document, JsonParts]] = []
         for text in texts:
-            parts = Parts()
+            parts = JsonParts()
             try:
                 with text.open() as file:
                     for parts in take_apart(file, _KEYS, text.largest, min(text.largest, _LARGEST_OTHER)):
@@ -97,7 +97,7 @@ def _within(sentence: str) -> str:
     return sentence if spoken().code == "de" else f"{sentence[:1].lower()}{sentence[1:]}"
 
 
-def _pieces(text: Document, parts: Parts, name: str) -> Iterator[tuple[int, Callable[[LeftOut], FileChat | None]]]:
+def _pieces(text: Document, parts: JsonParts, name: str) -> Iterator[tuple[int, Callable[[LeftOut], FileChat | None]]]:
     """For each chat of a text how many bytes it has, and what reads it. Raises BadChatFile."""
     around = mapping(_around(parts))
     ours = around.get("format") == FORMAT
@@ -132,7 +132,7 @@ def _refuse(length: int, _left: LeftOut) -> NoReturn:
     )
 
 
-def _around(parts: Parts) -> Any:
+def _around(parts: JsonParts) -> Any:
     if parts.values - sum(element.values for element in parts.elements) > _MOST_VALUES:
         _refuse(0, LeftOut())
     try:
@@ -141,7 +141,7 @@ def _around(parts: Parts) -> Any:
         raise BadChatFile(tr("The file is no JSON that can be read ({why}).", why=why)) from why
 
 
-def _is_ours(parts: Parts) -> bool:
+def _is_ours(parts: JsonParts) -> bool:
     with contextlib.suppress(BadChatFile):
         return mapping(_around(parts)).get("format") == FORMAT
     return False

@@ -140,7 +140,7 @@ class Element(NamedTuple):
 
 
 @dataclass
-class Parts:
+class JsonParts:
     """Where the elements are, and the JSON text around them with the array empty. `values`: in all of it."""
 
     elements: list[Element] = field(default_factory=list)
@@ -149,7 +149,7 @@ class Parts:
     values: int = 0
 
 
-def take_apart(file: BinaryIO, keys: frozenset[bytes], largest: int, around: int) -> Iterator[Parts]:
+def take_apart(file: BinaryIO, keys: frozenset[bytes], largest: int, around: int) -> Iterator[JsonParts]:
     """Read all of `file`; gives what was found so far after each piece, the same object each time. Only a piece of it
     and what is around the elements are in memory.
 
@@ -172,7 +172,7 @@ class _Reading:
     """State between two pieces. `held`: what is not dealt with yet, which begins `dropped` bytes into the file."""
 
     def __init__(self, keys: frozenset[bytes], largest: int, around: int) -> None:
-        self.parts = Parts()
+        self.parts = JsonParts()
         self.held = b""
         self.dropped = 0
         self._keys = keys

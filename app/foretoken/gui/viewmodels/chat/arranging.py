@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from foretoken.encoding import whole
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Chat
@@ -85,7 +85,7 @@ class Arranging:
         if title and found is not None and title != found.title:
             self._rename(chat, title)
             back, again = partial(self._rename, chat, found.title), partial(self._rename, chat, title)
-            self._chats.undo.did(Step(tr("rename"), "", back, again))
+            self._chats.undo.did(UndoStep(tr("rename"), "", back, again))
 
     def delete(self, chat: int) -> None:
         """Remove a chat from the history; undo brings it back. A reply being written in it is stopped."""
@@ -93,7 +93,7 @@ class Arranging:
         if found is not None and self._delete(chat):
             sentence = tr("Deleted “{chat}”.", chat=one_line(found.title, 60))
             back, again = partial(self._undelete, chat), partial(self._delete, chat)
-            self._chats.undo.did(Step(tr("delete chat"), sentence, back, again))
+            self._chats.undo.did(UndoStep(tr("delete chat"), sentence, back, again))
 
     def hide(self, chats: Sequence[int]) -> None:
         """Take several chats out of the history, without a step to undo."""
@@ -124,7 +124,7 @@ class Arranging:
         after = None if before is None else msgspec.structs.replace(before, **change)
         if before is None or after is None or after == before or not self._put(after):
             return
-        self._chats.undo.did(Step(name, said(before), partial(self._put, before), partial(self._put, after)))
+        self._chats.undo.did(UndoStep(name, said(before), partial(self._put, before), partial(self._put, after)))
 
     def _put(self, chat: Chat) -> bool:
         return self._chats.do(

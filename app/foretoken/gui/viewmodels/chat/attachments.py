@@ -21,7 +21,7 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.timers import single_shot
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.plain import one_line
 from foretoken.session.caller.journal import Request
 from foretoken.session.messages import AnswerEvent, CountTokens, TokensCounted
@@ -183,7 +183,7 @@ class AttachmentsViewModel(QObject):
         elif self._keep(chat, (*files[:index], *files[index + 1 :])):
             file = files[index]
             sentence = tr("Removed “{file}”.", file=one_line(file.name, 60))
-            self._chats.undo.did(Step(tr("remove file"), sentence, partial(self._add, chat, file, index)))
+            self._chats.undo.did(UndoStep(tr("remove file"), sentence, partial(self._add, chat, file, index)))
 
     def dismiss(self) -> None:
         """The complaints were read."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from foretoken.encoding import whole
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Edit, Message, Role, Status
 from foretoken.wording import tr, trn
@@ -55,7 +55,7 @@ class Branches:
                 other = present
             chats.open(chat)
 
-        chats.undo.did(Step(name, sentence, swap, swap))
+        chats.undo.did(UndoStep(name, sentence, swap, swap))
 
     # --- editing
 
@@ -88,7 +88,7 @@ class Branches:
             self._chats.do(lambda: self._store.unsent.keep_edit(chat, edit))
             self._chats.open(chat)
 
-        self._chats.undo.did(Step(tr("leave edit"), sentence, back))
+        self._chats.undo.did(UndoStep(tr("leave edit"), sentence, back))
 
     def why_not_save(self, message: int, text: str) -> str | None:
         """Why the edit cannot be saved now, in a short sentence; None when it can."""
@@ -170,7 +170,7 @@ class Branches:
         after = len(path) - _index(path, message) - 1
         if take():
             sentence = _deleted(found, after, len(taken) - 1 - after)
-            chats.undo.did(Step(tr("delete message"), sentence, bring, take))
+            chats.undo.did(UndoStep(tr("delete message"), sentence, bring, take))
 
 
 def _index(path: Sequence[Message], message: int) -> int:

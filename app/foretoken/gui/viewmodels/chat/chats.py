@@ -14,7 +14,7 @@ from foretoken.gui.viewmodels.chat.continuing import Continuing, Opening
 from foretoken.gui.viewmodels.chat.conversation import (
     ALONE,
     Item,
-    Place,
+    MessagePlace,
     ReplyItem,
     UserItem,
     place_of,
@@ -385,14 +385,14 @@ class ChatsViewModel(QObject):
         self.context_changed.emit(*self._context())
         self.state_changed.emit()
 
-    def _item(self, message: Message, place: Place) -> Item:
+    def _item(self, message: Message, place: MessagePlace) -> Item:
         if self.writing.running is None or self.writing.running.message != message.id:
             return self._replies.item(message, place)
         self._latest = self.writing.running.reply
         self._latest.set_pace(self._pace)
         return ReplyItem(message.id, written_by(message), self.writing.running.reply, place=place)
 
-    def _place(self, message: Message) -> Place:
+    def _place(self, message: Message) -> MessagePlace:
         return place_of(message.id, self.attempt(lambda: self._store.siblings(message)) or ())
 
     def _context(self) -> tuple[int, int]:

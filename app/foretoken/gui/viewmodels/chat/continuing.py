@@ -10,7 +10,7 @@ from foretoken.decoding import Undecodable
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.replies import trace
 from foretoken.replies.continuation import ContinuedReply, standing
 from foretoken.store.chat_store import ChatStore
@@ -166,7 +166,7 @@ class Continuing:
             else:
                 restore()
 
-        chats.undo.did(Step(tr("continue"), "", back))
+        chats.undo.did(UndoStep(tr("continue"), "", back))
 
     def _asked(self, reply: Message, begun: ContinuedReply) -> tuple[list[ChatMessage], Beginning]:
         """What the reply answers, and what it begins with."""

@@ -17,14 +17,14 @@ _TITLE_LENGTH: Final = 48  # characters
 
 
 @dataclass(frozen=True)
-class Place:
+class MessagePlace:
     """Which version a message is, of how many beside each other."""
 
     number: int = 1
     count: int = 1
 
 
-ALONE: Final = Place()
+ALONE: Final = MessagePlace()
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class UserItem:
 
     id: int
     text: str
-    place: Place = ALONE
+    place: MessagePlace = ALONE
     files: tuple[Attachment, ...] = ()
 
 
@@ -46,7 +46,7 @@ class ReplyItem:
     title: str
     source: ReplyViewModel | Callable[[], ReplyViewModel]
     remark: str | None = None
-    place: Place = ALONE
+    place: MessagePlace = ALONE
     length: int = 0
     made: list[Callable[[ReplyViewModel], object]] = field(default_factory=list, compare=False)
     """What is done with a view-model when it has been made."""
@@ -87,9 +87,9 @@ def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]
     return turns_of(path, choices.system_prompt)
 
 
-def place_of(message: int, siblings: Sequence[int]) -> Place:
+def place_of(message: int, siblings: Sequence[int]) -> MessagePlace:
     """`siblings`: the messages beside it and itself."""
-    return Place(siblings.index(message) + 1, len(siblings)) if message in siblings else ALONE
+    return MessagePlace(siblings.index(message) + 1, len(siblings)) if message in siblings else ALONE
 
 
 def title_of(text: str) -> str:

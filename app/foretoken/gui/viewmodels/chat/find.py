@@ -13,7 +13,7 @@ _MOST: Final = 10_000  # places
 
 
 @dataclass(frozen=True)
-class Place:
+class FoundPlace:
     """The occurrence with the number `number` in a message, which begins at the character `at`."""
 
     message: int
@@ -33,11 +33,11 @@ class FindViewModel(QObject):
         super().__init__(parent)
         self._chats = chats
         self.words = ""
-        self._places: list[Place] = []
+        self._places: list[FoundPlace] = []
         self._at = 0
 
     @property
-    def present(self) -> Place | None:
+    def present(self) -> FoundPlace | None:
         return self._places[self._at] if self._places else None
 
     @property
@@ -79,15 +79,15 @@ class FindViewModel(QObject):
         self.words, self._places, self._at = "", [], 0
         self.changed.emit()
 
-    def _found(self) -> list[Place]:
+    def _found(self) -> list[FoundPlace]:
         if not self.words:
             return []
         pattern = re.compile(re.escape(self.words), re.IGNORECASE)
-        found: list[Place] = []
+        found: list[FoundPlace] = []
         for message in self._chats.path:
             now = self._chats.message(message.id) or message
             for number, match in enumerate(pattern.finditer(now.content)):
-                found.append(Place(message.id, number, match.start()))
+                found.append(FoundPlace(message.id, number, match.start()))
                 if len(found) >= _MOST:
                     return found
         return found

@@ -9,7 +9,7 @@ from foretoken.encoding import whole
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Failed, Loading, Starting, Usable
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, Status
 from foretoken.wording import later, tr
@@ -121,7 +121,7 @@ class QueueViewModel(QObject):
                 self._next.append(chat)
             self._chats.open(chat)
 
-        self._chats.undo.did(Step(tr("cancel message"), tr("Cancelled the queued message."), back))
+        self._chats.undo.did(UndoStep(tr("cancel message"), tr("Cancelled the queued message."), back))
 
     def _forget(self, chat: int) -> None:
         self._next = [one for one in self._next if one != chat]

@@ -7,7 +7,7 @@ import msgspec
 
 from foretoken.engine.options import RULES, DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.option import options_of
 from foretoken.replies.figures import SOURCE_NAMES
 from foretoken.store.records import Message
@@ -58,7 +58,7 @@ class ReplySettings:
             take = self._controls.take
             take(now)
             sentence = tr("The next replies are written with the settings of this one.")
-            self._chats.undo.did(Step(tr("use settings"), sentence, lambda: take(before), lambda: take(now)))
+            self._chats.undo.did(UndoStep(tr("use settings"), sentence, lambda: take(before), lambda: take(now)))
 
     def again(self, message: int) -> None:
         """Another reply with all settings of `message` and its seed."""

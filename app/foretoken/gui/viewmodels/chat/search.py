@@ -22,7 +22,7 @@ _TYPING_MS: Final = 60
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundMessage:
     """What was found for `words`. `remark`: what is to be said of it, "" for nothing."""
 
     words: str = ""
@@ -95,20 +95,20 @@ class SearchViewModel(QObject):
             self._job.cancel()
             self._job = None
         if not words:
-            self.found.emit(Found())
+            self.found.emit(FoundMessage())
         elif not self._store.persistent:  # few chats, in memory
-            self.found.emit(Found(words, self._chats.attempt(lambda: self._store.chats(words)) or ()))
+            self.found.emit(FoundMessage(words, self._chats.attempt(lambda: self._store.chats(words)) or ()))
         else:
             self._job = self._jobs.start(lambda _job: self._search(words), done=self.found.emit, failed=self._on_failed)
 
-    def _search(self, words: str) -> Found:
+    def _search(self, words: str) -> FoundMessage:
         complete = self._indexer.complete
         with SearchIndex(self._index, self._path) as index:
             remark = "" if complete == 1.0 else tr("Older messages are still being read ({share:.0%}).", share=complete)
-            return Found(words, index.titles(words), index.search(words), remark)
+            return FoundMessage(words, index.titles(words), index.search(words), remark)
 
     def _on_failed(self, error: ForetokenError) -> None:
-        self.found.emit(Found(self._words, remark=str(error)))
+        self.found.emit(FoundMessage(self._words, remark=str(error)))
 
     def _on_indexed(self) -> None:
         if self._words:

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtCore import QObject
 
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.chat.conversation import Item, Place, ReplyItem, UserItem, remark, written_by
+from foretoken.gui.viewmodels.chat.conversation import Item, MessagePlace, ReplyItem, UserItem, remark, written_by
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.replies.continuation import with_more_text
 from foretoken.store.chat_store import ChatStore
@@ -33,7 +33,7 @@ class StoredReplies(QObject):
         self._attempt = attempt
         self._tell = tell
 
-    def item(self, message: Message, place: Place) -> Item:
+    def item(self, message: Message, place: MessagePlace) -> Item:
         if message.role is Role.USER:
             return UserItem(message.id, message.content, place, message.attachments)
         length = len(message.content)

@@ -13,7 +13,7 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, chat_options_of
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
-from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.session.caller.journal import Request
 from foretoken.session.messages import AnswerEvent, Generate, RequestFailed
 from foretoken.store.chat_store import ChatStore
@@ -180,7 +180,7 @@ class SummaryViewModel(QObject):
                 chats.open(new)
 
         sentence = tr("Began a new chat with a summary as its system prompt; the old one is kept.")
-        chats.undo.did(Step(tr("new chat with a summary"), sentence, back, again))
+        chats.undo.did(UndoStep(tr("new chat with a summary"), sentence, back, again))
 
 
 def _as_text(turns: Sequence[ChatMessage]) -> str:

@@ -22,7 +22,7 @@ class Fit(enum.Enum):
     NO = "incompatible"
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class FitVerdict(msgspec.Struct, frozen=True):
     """What a check found: `reasons` says why not, or nothing.
 
     `judged` False: the main model could not be read, so nothing was found out about the draft. `broken`: the reasons
@@ -52,7 +52,7 @@ class Fits(QObject):
 
     def __init__(
         self,
-        check: Callable[[str, str], Verdict],
+        check: Callable[[str, str], FitVerdict],
         vocabulary: Callable[[str], str | None],
         executor: Executor,
         parent: QObject | None = None,
@@ -61,11 +61,11 @@ class Fits(QObject):
         self._check = check
         self._vocabulary = vocabulary
         self._executor = executor
-        self._verdicts: dict[tuple[str, str], Verdict] = {}
+        self._verdicts: dict[tuple[str, str], FitVerdict] = {}
         self._waiting: dict[tuple[str, str], Future[None]] = {}
         self._checked.connect(self._on_checked)
 
-    def verdict(self, main: str, draft: str) -> Verdict | None:
+    def verdict(self, main: str, draft: str) -> FitVerdict | None:
         """What is known of these two; None while nothing is."""
         return self._verdicts.get((main, draft)) or self._verdicts.get(self._key(main, draft))
 
@@ -82,10 +82,10 @@ class Fits(QObject):
             try:
                 verdict = self._check(main, draft)
             except ForetokenError as error:
-                verdict = Verdict(False, getattr(error, "reasons", (str(error),)), judged=False)
+                verdict = FitVerdict(False, getattr(error, "reasons", (str(error),)), judged=False)
             except Exception:  # a bug, which must not leave the picker waiting for ever
                 _log.exception("checking %s with %s", main, draft)
-                verdict = Verdict(False, judged=False)
+                verdict = FitVerdict(False, judged=False)
             self._checked.emit((main, draft, key), verdict)
 
         self._waiting[key] = self._executor.submit(work)
@@ -106,7 +106,7 @@ class Fits(QObject):
             return main, draft
         return own, other
 
-    def _on_checked(self, asked: tuple[str, str, tuple[str, str]], verdict: Verdict) -> None:
+    def _on_checked(self, asked: tuple[str, str, tuple[str, str]], verdict: FitVerdict) -> None:
         main, draft, key = asked
         self._waiting.pop(key, None)
         # What is wrong with one file says nothing of the others with its vocabulary.

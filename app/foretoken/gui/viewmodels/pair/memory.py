@@ -13,7 +13,13 @@ from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Usable
 from foretoken.gui.viewmodels.pair.memory_words import in_words
-from foretoken.gui.viewmodels.pair.pair_memory import AtOnce, Offer, PairMemory, Profiles, without_missing_cards
+from foretoken.gui.viewmodels.pair.pair_memory import (
+    AtOnce,
+    PairMemory,
+    PairOffer,
+    Profiles,
+    without_missing_cards,
+)
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
@@ -68,7 +74,7 @@ class MemoryViewModel(QObject):
         self._parallel = 1  # replies that are written at once
         self._lost = False  # a load failed, or the engine process ended
         self._estimate: MemoryEstimate | None = None
-        self._offer: Offer | None = None
+        self._offer: PairOffer | None = None
         self._read.connect(self._on_read)
 
     # --- what there is -------------------------------------------------------------------------------------
@@ -91,7 +97,7 @@ class MemoryViewModel(QObject):
         return self._estimate
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> PairOffer | None:
         """What to decide: a pair was chosen that seems not to fit."""
         return self._offer
 
@@ -338,7 +344,7 @@ class MemoryViewModel(QObject):
         """None before the pair is read."""
         return None if self._profiles is None else PairMemory(self._profiles, self.wish, self.room())
 
-    def _judge(self, pair: LoadPair) -> Offer | None:
+    def _judge(self, pair: LoadPair) -> PairOffer | None:
         """What to decide about `pair`; None when it fits, or before it is read."""
         return None if self._needs is None else self._needs.offer(pair)
 

@@ -7,7 +7,7 @@ from foretoken.library.fit.footprint import Place
 from foretoken.wording import joined, later, tr
 
 
-class Part(enum.Enum):
+class MemoryPart(enum.Enum):
     """What memory is for; values are how a sentence calls it, in English."""
 
     MAIN = later("main weights")
@@ -16,14 +16,14 @@ class Part(enum.Enum):
     COMPUTE = later("working space")
 
 
-def parts_of(place: Place) -> tuple[tuple[Part, int], ...]:
+def parts_of(place: Place) -> tuple[tuple[MemoryPart, int], ...]:
     """Bytes by what they are for; states are counted with the KV cache, which they stand for."""
     both = place.main + place.draft
     return (
-        (Part.MAIN, place.main.weights),
-        (Part.DRAFT, place.draft.weights),
-        (Part.KV, both.kv + both.states),
-        (Part.COMPUTE, both.compute),
+        (MemoryPart.MAIN, place.main.weights),
+        (MemoryPart.DRAFT, place.draft.weights),
+        (MemoryPart.KV, both.kv + both.states),
+        (MemoryPart.COMPUTE, both.compute),
     )
 
 

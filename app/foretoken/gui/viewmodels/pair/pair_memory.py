@@ -20,7 +20,7 @@ Profiles = tuple[Profile, Profile | None]
 
 
 @dataclass(frozen=True)
-class Offer:
+class PairOffer:
     """A pair that was chosen and seems not to fit. `possible`: loading can still be tried. `fits`: it fits now, because
     the options were changed."""
 
@@ -57,7 +57,7 @@ class PairMemory:
         except DoesNotFit:  # a wish that is not possible
             return footprint.estimate(*self.profiles, replace(self.wish, kv=KvTypes()), self.room)
 
-    def offer(self, pair: LoadPair) -> Offer | None:
+    def offer(self, pair: LoadPair) -> PairOffer | None:
         """What to decide about `pair`; None when it fits."""
         possible = False
         try:
@@ -66,13 +66,13 @@ class PairMemory:
             fitting.plan(*self.profiles, self.wish, self.room)
         except DoesNotFit as error:
             suggestion = fitting.suggest(*self.profiles, self.wish, self.room)
-            return Offer(pair, str(error), suggestion, possible=possible)
+            return PairOffer(pair, str(error), suggestion, possible=possible)
         return None
 
-    def fitting_offer(self, pair: LoadPair) -> Offer | None:
+    def fitting_offer(self, pair: LoadPair) -> PairOffer | None:
         """Returns an offer with the present options; changing an option does not load by itself."""
         found = fitting.suggest(*self.profiles, self.wish, self.room)
-        return Offer(pair, found.sentence, found) if found is not None else None
+        return PairOffer(pair, found.sentence, found) if found is not None else None
 
     def at_once(self, replies: int) -> AtOnce | None:
         """What so many replies at once take; None where that is not possible."""

@@ -12,7 +12,7 @@ from foretoken.gui.viewmodels.pair.entries import (
     lookup_row,
     none_row,
 )
-from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
+from foretoken.gui.viewmodels.pair.fits import Fits, FitVerdict
 from foretoken.gui.viewmodels.pair.picker_entries import PickerEntries
 from foretoken.gui.viewmodels.pair.picker_files import PickerFiles
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
@@ -346,7 +346,7 @@ class PickersViewModel(QObject):
         if draft is not None and verdict is not None and verdict.judged and not expected:
             self._say_dropped(draft, verdict, pays)
 
-    def _say_dropped(self, draft: str, verdict: Verdict, inside: bool) -> None:
+    def _say_dropped(self, draft: str, verdict: FitVerdict, inside: bool) -> None:
         """`inside`: the MTP in the main model's file guesses in its place."""
         why = verdict.reasons[0].rstrip(".。") if verdict.reasons else tr("it does not fit")
         if spoken().code == "en":

@@ -9,7 +9,7 @@ from foretoken.engine.options import Preset
 from foretoken.engine.sampling.presets import BUILT_IN, values_of
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.viewmodels.shared.undo import UndoStack, UndoStep
 from foretoken.settings import LONGEST_PRESET, Settings
 from foretoken.wording import later, tr
 
@@ -123,7 +123,7 @@ class PresetsViewModel(QObject):
     def _store(self, presets: Mapping[str, Preset], name: str, sentence: str) -> None:
         back, again = self._later(self._preferences.settings.presets), self._later(presets)
         again()
-        self._undo.did(Step(name, sentence, back, again))
+        self._undo.did(UndoStep(name, sentence, back, again))
 
     def _later(self, presets: Mapping[str, Preset]) -> Callable[[], None]:
         return lambda: self._preferences.change(presets=dict(presets))

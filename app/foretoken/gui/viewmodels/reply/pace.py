@@ -51,7 +51,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Step:
+class PaceStep:
     """A picture of a round that stands for `hold` seconds."""
 
     hold: float
@@ -64,7 +64,7 @@ class Pacer:
 
     def __init__(self, rounds: Sequence[Round], pace: Pace = Pace.LIVE) -> None:
         self._rounds, self._pace = rounds, pace
-        self._steps: Iterator[Step] = iter(())
+        self._steps: Iterator[PaceStep] = iter(())
         self._current: tuple[Mark, ...] = ()
         self._current_settled = 0
         self._due = float("-inf")
@@ -171,13 +171,13 @@ class Pacer:
     def _may_begin(self) -> bool:
         return self._pace is not Pace.STEP or self._begun < self._asked
 
-    def _next_step(self) -> Step | None:
+    def _next_step(self) -> PaceStep | None:
         step = next(self._steps, None)
         while step is None and self._waits and self._may_begin():
             round_ = self._rounds[self._begun]
             self._current, self._current_settled = self._begin(round_), 0
             if not self.thinking_seen and all(mark.thought is not None for mark in self._current):
-                self._steps = iter([Step(0.0, self._current)])
+                self._steps = iter([PaceStep(0.0, self._current)])
             else:
                 self._steps = iter(_steps(self._current, guesses_of(round_, self._drafter), self._pace))
             step = next(self._steps, None)
@@ -204,7 +204,7 @@ class Pacer:
         self._behind -= sum(mark.index is not None for mark in marks)
 
 
-def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> list[Step]:
+def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> list[PaceStep]:
     if pace.holds and guesses:
         return _slow(marks, guesses)
     hold = {Pace.LIVE: 0.0, Pace.READING: 1 / READING_RATE}.get(pace, ALONE)
@@ -212,33 +212,33 @@ def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> li
     for mark in marks:
         ghosts.append(mark)
         if mark.index is not None:  # ghosts come with the token that took their place
-            steps.append(Step(hold, tuple(ghosts)))
+            steps.append(PaceStep(hold, tuple(ghosts)))
             ghosts = []
     if ghosts:
-        steps.append(Step(0.0, tuple(ghosts)))
+        steps.append(PaceStep(0.0, tuple(ghosts)))
     return steps
 
 
-def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[Step]:
+def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[PaceStep]:
     return [step for phase in phases(marks, guesses) for step in phase]
 
 
-def phases(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> tuple[list[Step], ...]:
+def phases(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> tuple[list[PaceStep], ...]:
     """A round in slow motion: guesses appear one by one; the main model checks them; verdicts fall in order; its own
     token lands. A round without guesses has the last of these phases alone."""
     if not guesses:
-        return ([Step(ALONE, settled=marks)],)
+        return ([PaceStep(ALONE, settled=marks)],)
     guess, verdict = (
         min(each, most / len(guesses)) for each, most in ((GUESS, MOST_GUESSING), (VERDICT, MOST_JUDGING))
     )
-    guessing = [Step(guess, open=guesses[: shown + 1]) for shown in range(len(guesses))]
+    guessing = [PaceStep(guess, open=guesses[: shown + 1]) for shown in range(len(guesses))]
     judged = [mark for mark in marks if mark.fate in (Fate.ACCEPTED, Fate.REJECTED, Fate.DISCARDED)]
-    judging = [Step(CHECKED, open=guesses)]
+    judging = [PaceStep(CHECKED, open=guesses)]
     for done in range(1, len(judged) + 1):
         # Everything after the first refusal falls with it.
         if judged[done - 1].fate is Fate.DISCARDED:
             continue
         upto = done if judged[done - 1].fate is Fate.ACCEPTED else len(judged)
-        judging.append(Step(verdict, open=(*judged[:upto], *guesses[upto:])))
-    judging.append(Step(JUDGED, open=judging[-1].open))
-    return guessing, judging, [Step(LANDED, settled=marks)]
+        judging.append(PaceStep(verdict, open=(*judged[:upto], *guesses[upto:])))
+    judging.append(PaceStep(JUDGED, open=judging[-1].open))
+    return guessing, judging, [PaceStep(LANDED, settled=marks)]

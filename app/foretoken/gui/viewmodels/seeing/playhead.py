@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Final
 
 from foretoken.engine.events import Round
-from foretoken.gui.viewmodels.reply.pace import MAX_LAG, Step, phases
+from foretoken.gui.viewmodels.reply.pace import MAX_LAG, PaceStep, phases
 from foretoken.replies.marks import Mark, guesses_of, marks_of
 
 SPEEDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -29,7 +29,7 @@ class Playhead:
         self.rounds = rounds
         self.starts = [0, *accumulate(3 if guesses_of(round_) else 1 for round_ in rounds)]
         self.place = 0
-        self._coming: deque[Step] = deque()  # of the phase after `place`, while it is played
+        self._coming: deque[PaceStep] = deque()  # of the phase after `place`, while it is played
         self.open: tuple[Mark, ...] = ()
         self._due = 0.0
         self.playing = False
@@ -113,7 +113,7 @@ class Playhead:
         """Seconds from `now` until something is due; None while nothing plays."""
         return max(0.0, self._due - now) if self.playing else None
 
-    def _phases(self, index: int) -> tuple[list[Step], ...]:
+    def _phases(self, index: int) -> tuple[list[PaceStep], ...]:
         round_ = self.rounds[index]
         parts = phases(marks_of(round_), guesses_of(round_))
         return _timed(parts, self._times(index)) if self.real else parts
@@ -128,7 +128,7 @@ class Playhead:
         return guessing, checking, judging, max(0.0, since - guessing - checking - judging)
 
 
-def _timed(parts: tuple[list[Step], ...], times: tuple[float, float, float, float]) -> tuple[list[Step], ...]:
+def _timed(parts: tuple[list[PaceStep], ...], times: tuple[float, float, float, float]) -> tuple[list[PaceStep], ...]:
     """The same pictures in the time that each phase took; no verdict falls before the check is over."""
     guessing, checking, judging, rest = times
     if len(parts) == 1:
@@ -141,6 +141,6 @@ def _timed(parts: tuple[list[Step], ...], times: tuple[float, float, float, floa
     )
 
 
-def _shared(steps: Sequence[Step], seconds: float) -> list[Step]:
+def _shared(steps: Sequence[PaceStep], seconds: float) -> list[PaceStep]:
     """The same pictures, each for as long."""
     return [replace(step, hold=seconds / len(steps)) for step in steps]

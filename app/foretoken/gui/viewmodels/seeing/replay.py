@@ -12,7 +12,7 @@ from foretoken.gui.viewmodels.reply.measured import PlainComparison
 from foretoken.gui.viewmodels.reply.pace import Frame
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
-from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.replies.marks import Mark
 from foretoken.replies.reply import Reply
 from foretoken.replies.round_words import on_stage_sentence, quoted, round_sentence
@@ -285,7 +285,7 @@ class ReplayViewModel(QObject):
         """The round on the stage, else the last one that has landed."""
         shown = self.reply.on_stage or (self.head.rounds[self.head.shown - 1] if self.head.shown else None)
         if self._selection is not None:
-            place = None if shown is None or shown.text_only else Place(self.recording.reply, round=shown.index)
+            place = None if shown is None or shown.text_only else TokenPlace(self.recording.reply, round=shown.index)
             self._selection.select(place)
 
     def _wait(self) -> None:

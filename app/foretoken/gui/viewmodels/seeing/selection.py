@@ -8,7 +8,7 @@ from foretoken.replies.marks import Mark
 
 
 @dataclass(frozen=True)
-class Place:
+class TokenPlace:
     """A place in a reply. `reply` is the id of its message in the store; `round` counts from 0 (`Round.index`), as do
     `token`, an index of an emitted token in the reply (`Emitted.index`), and `guess`, a position among the proposals of
     the round. None: not one alone."""
@@ -35,14 +35,14 @@ class Selection(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._place: Place | None = None
+        self._place: TokenPlace | None = None
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> TokenPlace | None:
         """What is selected; None: nothing."""
         return self._place
 
-    def select(self, place: Place | None) -> None:
+    def select(self, place: TokenPlace | None) -> None:
         """Select `place`; the same place again changes nothing."""
         if place != self._place:
             self._place = place
@@ -61,11 +61,11 @@ class ReplySelection(QObject):
         super().__init__(parent)
         self._selection = selection
         self._reply = reply
-        self._before: Place | None = None
+        self._before: TokenPlace | None = None
         selection.changed.connect(self._on_changed)
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> TokenPlace | None:
         """None: nothing of this reply."""
         place = self._selection.place
         return place if place is not None and place.reply == self._reply else None
@@ -73,11 +73,11 @@ class ReplySelection(QObject):
     def select_mark(self, mark: Mark) -> None:
         """Select a token, or a refused guess."""
         guess = None if mark.index is not None else mark.position
-        self._selection.select(Place(self._reply, mark.round if mark.round >= 0 else None, mark.index, guess))
+        self._selection.select(TokenPlace(self._reply, mark.round if mark.round >= 0 else None, mark.index, guess))
 
     def select_round(self, index: int | None) -> None:
         """Select a round; None: nothing."""
-        self._selection.select(None if index is None else Place(self._reply, round=index))
+        self._selection.select(None if index is None else TokenPlace(self._reply, round=index))
 
     def _on_changed(self) -> None:
         if self.place != self._before:

@@ -75,7 +75,7 @@ class OfKind:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class WorthVerdict:
     """What there is to say of a reply. `times`, None with `state`: why there is none, in a few words. `how` that was
     measured, in sentences. `kinds` of content in `replies` of its pair, or in it alone (0)."""
 
@@ -133,13 +133,13 @@ def _tally_of(one: Round) -> KindTally:
     )
 
 
-def verdict(reply: ReplyViewModel, kept: Worth) -> Verdict:
+def verdict(reply: ReplyViewModel, kept: Worth) -> WorthVerdict:
     """Of a reply. `kept`: of the replies of its pair; where that is nothing, it is taken from this reply alone."""
     figures, measured = reply.figures.metrics, reply.measured_beside
     if not figures.num_draft_tokens or figures.draft_acceptance_rate is None:
         if reply.figures.series.unknown:
-            return Verdict(state=tr("the server does not say"))
-        return Verdict(state=tr("nothing was guessed") if reply.told else tr("nothing guessed so far"))
+            return WorthVerdict(state=tr("the server does not say"))
+        return WorthVerdict(state=tr("nothing was guessed") if reply.told else tr("nothing guessed so far"))
     plain = measured.plain
     times, needed = None, None
     if figures.too_short:
@@ -151,7 +151,7 @@ def verdict(reply: ReplyViewModel, kept: Worth) -> Verdict:
         times, needed = _times(figures.decode_tps, plain), reply.figures.series.needed(plain.ms)
     shares = Shares(figures.draft_acceptance_rate, needed)
     sums = kept.kinds or (tally(reply.record.known_rounds) if reply.told and not figures.held_ms else {})
-    return Verdict(times, state, measured.how, shares, of_kinds(sums, measured.speed), kept.replies)
+    return WorthVerdict(times, state, measured.how, shares, of_kinds(sums, measured.speed), kept.replies)
 
 
 def _not_measured(reply: ReplyViewModel) -> str:
@@ -202,7 +202,7 @@ class WorthViewModel(QObject):
         self._known: dict[str, Worth] = {}
         chats.reply_added.connect(self._on_added)
 
-    def verdict(self, reply: ReplyViewModel) -> Verdict:
+    def verdict(self, reply: ReplyViewModel) -> WorthVerdict:
         """What there is to say of a reply."""
         return verdict(reply, self._worth(reply.measured_beside))
 

@@ -12,7 +12,7 @@ from foretoken.gui.viewmodels.pair.controls import REPLY_SETTINGS, ControlsViewM
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.viewmodels.shared.undo import UndoStack, UndoStep
 from foretoken.option import Buttons, Group, Option, OptionField, options_of
 from foretoken.settings import Settings
 from foretoken.wording import later, tr
@@ -161,7 +161,7 @@ class SettingsViewModel(QObject):
             return
         defaults = {name: getattr(_DEFAULTS, name) for name in before}
         self._set_all(defaults)
-        self._undo.did(Step(name, sentence, lambda: self._set_all(before), lambda: self._set_all(defaults)))
+        self._undo.did(UndoStep(name, sentence, lambda: self._set_all(before), lambda: self._set_all(defaults)))
 
     def _set_all(self, values: Mapping[str, object]) -> None:
         for name, value in values.items():

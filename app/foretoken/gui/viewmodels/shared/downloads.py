@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.amounts import in_bytes, per_second, share, time_left
-from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.viewmodels.shared.undo import UndoStack, UndoStep
 from foretoken.library.downloads.items import (
     DownloadEvent,
     DownloadItem,
@@ -204,7 +204,7 @@ class DownloadsViewModel(QObject):
         self._later(UNDO_SECONDS, lambda: self._drop_cancelled(number, this))
         if self._undo is not None:
             back, possible = partial(self.undo, number), lambda: self._cancelled.get(number) is this
-            self._undo.did(Step(tr("cancel download"), "", back, possible=possible))
+            self._undo.did(UndoStep(tr("cancel download"), "", back, possible=possible))
 
     def undo(self, number: int) -> None:
         """Take a cancellation back: it goes on, or stands still, as before."""

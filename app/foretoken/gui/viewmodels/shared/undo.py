@@ -11,7 +11,7 @@ def _always() -> bool:
 
 
 @dataclass(frozen=True)
-class Step:
+class UndoStep:
     """`name` as in "Undo name"; `sentence` says what was done, empty where the window shows that anyway.
 
     `back` takes it back and `again` does it once more, None where only the person can. `possible`: whether `back` still
@@ -39,8 +39,8 @@ class UndoStack(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._done: list[UndoStep] = []
+        self._undone: list[UndoStep] = []
 
     @property
     def undoable(self) -> str | None:
@@ -51,7 +51,7 @@ class UndoStack(QObject):
     def redoable(self) -> str | None:
         return self._undone[-1].name if self._undone else None
 
-    def did(self, step: Step) -> None:
+    def did(self, step: UndoStep) -> None:
         self._done.append(step)
         self._undone.clear()
         self.changed.emit()

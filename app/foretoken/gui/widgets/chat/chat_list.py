@@ -34,7 +34,7 @@ def group_of(chat: Chat, now: datetime) -> str:
 
 
 @dataclass(frozen=True)
-class Row:
+class ListedChat:
     """`kind`: a heading, the heading of a folder, a chat, or what is done at a click. `folder`: where a chat that is
     dropped here goes."""
 
@@ -55,9 +55,9 @@ def rows_of(
     archived: int = 0,
     in_archive: bool = False,
     more: bool = False,
-) -> list[Row]:
+) -> list[ListedChat]:
     """What is listed. `folded`: folders whose chats are hidden. `archived`: how many chats are in the archive."""
-    rows = [Row("archive", tr("← Back to all chats"))] if in_archive else []
+    rows = [ListedChat("archive", tr("← Back to all chats"))] if in_archive else []
     heading = ""
     for chat in chats:
         in_folder = bool(chat.folder) and not chat.pinned
@@ -68,7 +68,7 @@ def rows_of(
             sign = "▸" if closed else "▾"
             name = f"{sign} {one_line(chat.folder, _LONGEST)}" if in_folder else group
             rows.append(
-                Row(
+                ListedChat(
                     "folder" if in_folder else "heading",
                     name,
                     folder=chat.folder if in_folder else "",
@@ -78,11 +78,11 @@ def rows_of(
         if not closed:
             title = one_line(chat.title, _LONGEST)
             text = f"{title}  ●" if chat.id == running else title
-            rows.append(Row("chat", text, chat.id, chat.title, chat.folder if in_folder else "", chat.pinned))
+            rows.append(ListedChat("chat", text, chat.id, chat.title, chat.folder if in_folder else "", chat.pinned))
     if more:
-        rows.append(Row("more", tr("Show older chats…")))
+        rows.append(ListedChat("more", tr("Show older chats…")))
     if archived and not in_archive:
-        rows.append(Row("archive", tr("Archive ({count:,})", count=archived)))
+        rows.append(ListedChat("archive", tr("Archive ({count:,})", count=archived)))
     return rows
 
 
@@ -96,7 +96,7 @@ class ChatList(QListWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._rows: list[Row] = []
+        self._rows: list[ListedChat] = []
         self.setAccessibleName(tr("Chat list"))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -108,7 +108,7 @@ class ChatList(QListWidget):
         self.setDefaultDropAction(Qt.DropAction.CopyAction)
         self.setDropIndicatorShown(False)
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[ListedChat]) -> None:
         """Items of rows that stay where they are stay too."""
         before = self._rows
         head = _alike(before, rows)
@@ -119,11 +119,11 @@ class ChatList(QListWidget):
             self.insertItem(at, _item(rows[at]))
         self._rows = list(rows)
 
-    def row_of(self, item: QListWidgetItem | None) -> Row | None:
+    def row_of(self, item: QListWidgetItem | None) -> ListedChat | None:
         at = -1 if item is None else self.row(item)
         return self._rows[at] if 0 <= at < len(self._rows) else None
 
-    def choose(self, wanted: Callable[[Row], bool]) -> None:
+    def choose(self, wanted: Callable[[ListedChat], bool]) -> None:
         """Put the keyboard on the first row that is wanted; on none where there is no such row."""
         self.setCurrentRow(next((at for at, row in enumerate(self._rows) if wanted(row)), -1))
 
@@ -155,7 +155,7 @@ class ChatList(QListWidget):
             event.ignore()
 
 
-def _alike(before: Sequence[Row], now: Sequence[Row]) -> int:
+def _alike(before: Sequence[ListedChat], now: Sequence[ListedChat]) -> int:
     """How many rows are the same from the beginning."""
     same = 0
     for one, other in zip(before, now, strict=False):
@@ -165,7 +165,7 @@ def _alike(before: Sequence[Row], now: Sequence[Row]) -> int:
     return same
 
 
-def _item(row: Row) -> QListWidgetItem:
+def _item(row: ListedChat) -> QListWidgetItem:
     item = QListWidgetItem(row.text)
     if row.kind == "chat":
         item.setToolTip(one_line(row.title, _LONGEST))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.widgets.chat.chat_list import ChatList, Row, rows_of
+from foretoken.gui.widgets.chat.chat_list import ChatList, ListedChat, rows_of
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import text_label
@@ -189,7 +189,7 @@ class HistoryColumn(QFrame):
             event.accept()
             self.dropped.emit(files)
 
-    def _current(self) -> Row | None:
+    def _current(self) -> ListedChat | None:
         row = self._list.row_of(self._list.currentItem())
         return row if row is not None and row.kind == "chat" else None
 
@@ -244,7 +244,7 @@ class HistoryColumn(QFrame):
         else:
             item.setText(row.text)
 
-    def _on_dropped_on(self, chat: int, row: Row) -> None:
+    def _on_dropped_on(self, chat: int, row: ListedChat) -> None:
         if row.pinned:
             self.pinned.emit(chat, True)
         elif row.kind in ("chat", "folder", "heading"):
@@ -272,7 +272,7 @@ class HistoryColumn(QFrame):
         menu.addAction(f"{tr('Delete')}\t{tr('Del')}", lambda: self.deleted.emit(row.chat))
         menu.popup(self._list.viewport().mapToGlobal(where))
 
-    def _ask_folder(self, row: Row) -> None:
+    def _ask_folder(self, row: ListedChat) -> None:
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(tr("Move to folder"))

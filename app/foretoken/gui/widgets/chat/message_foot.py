@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from foretoken.engine.events import FinishReason
-from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.viewmodels.chat.conversation import ALONE, MessagePlace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.version_switch import VersionSwitch
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
@@ -97,7 +97,7 @@ class ReplyFoot(Foot):
     more_requested = Signal()
     all_requested = Signal()
 
-    def __init__(self, reply: ReplyViewModel, parent: QWidget, place: Place = ALONE) -> None:
+    def __init__(self, reply: ReplyViewModel, parent: QWidget, place: MessagePlace = ALONE) -> None:
         super().__init__(tr("Copy the reply's text, without refused guesses"), parent)
         self._reply = reply
         self._row.setSpacing(4)
@@ -207,7 +207,7 @@ class ReplyFoot(Foot):
 class UserFoot(Foot):
     """The buttons of a message of the user."""
 
-    def __init__(self, place: Place, parent: QWidget) -> None:
+    def __init__(self, place: MessagePlace, parent: QWidget) -> None:
         super().__init__(tr("Copy the message"), parent)
         self._row.setSpacing(2)
         tip = tr("Change this message and send it again (Up in an empty message field: the last one)")

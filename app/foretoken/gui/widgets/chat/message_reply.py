@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.viewmodels.chat.conversation import ALONE, MessagePlace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message import MessageWidget
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
@@ -47,7 +47,7 @@ class ReplyMessage(MessageWidget):
         view: str,
         ghosts_visible: bool,
         width: int = 640,
-        place: Place = ALONE,
+        place: MessagePlace = ALONE,
         files: Sequence[Attachment] = (),
         thinking_open: bool = False,
         parent: QWidget | None = None,

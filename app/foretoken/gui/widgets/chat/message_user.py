@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from foretoken.attachments.attachment import Attachment
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.attachments import size_of
-from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.viewmodels.chat.conversation import ALONE, MessagePlace
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip, ChipRow
 from foretoken.gui.widgets.chat.message import MessageWidget
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
@@ -45,7 +45,7 @@ class UserMessage(MessageWidget):
         theme: Theme,
         font: QFont,
         parent: QWidget | None = None,
-        place: Place = ALONE,
+        place: MessagePlace = ALONE,
         files: Sequence[Attachment] = (),
     ) -> None:
         super().__init__(parent)

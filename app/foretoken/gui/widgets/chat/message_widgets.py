@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserItem
+from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, MessagePlace, UserItem
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
@@ -123,7 +123,7 @@ class MessageWidgets(QObject):
         self,
         message_id: int,
         text: str,
-        place: Place = ALONE,
+        place: MessagePlace = ALONE,
         files: Sequence[Attachment] = (),
         room: Reserved | None = None,
     ) -> None:
@@ -139,7 +139,7 @@ class MessageWidgets(QObject):
         message_id: int,
         title: str,
         reply: ReplyViewModel,
-        place: Place = ALONE,
+        place: MessagePlace = ALONE,
         room: Reserved | None = None,
     ) -> None:
         """A reply at the end, or in its room; it fills as the view-model does."""

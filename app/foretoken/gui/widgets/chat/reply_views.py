@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
-from foretoken.gui.viewmodels.seeing.selection import Place, ReplySelection
+from foretoken.gui.viewmodels.seeing.selection import ReplySelection, TokenPlace
 from foretoken.gui.widgets.reply.found import mark_in_text
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.rounds_view import RoundsBody
@@ -106,7 +106,7 @@ class ReplyViews(QObject):
         self._selected = selected
         selected.changed.connect(self._show_place)
 
-    def place_of(self, place: Place) -> QRect | None:
+    def place_of(self, place: TokenPlace) -> QRect | None:
         """Where a place of this reply is in the message, if the present view has it."""
         body = self.body
         where = None if isinstance(body, TextBody) else body.rect_of(place)

@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.viewmodels.chat.search import Found, SearchViewModel
+from foretoken.gui.viewmodels.chat.search import FoundMessage, SearchViewModel
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
@@ -103,7 +103,7 @@ class SearchPalette(QFrame):
         self._search.look_again()
         self._search.ask(self.field.text())
 
-    def show_found(self, found: Found) -> None:
+    def show_found(self, found: FoundMessage) -> None:
         self.list.clear()
         for chat in found.titles:
             self._add((chat.id, None), one_line(chat.title, 200), (), tr("Chat · {day}", day=_day(chat.updated)))

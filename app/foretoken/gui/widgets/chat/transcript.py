@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.conversation import Item
-from foretoken.gui.viewmodels.chat.find import Place as Found
+from foretoken.gui.viewmodels.chat.find import FoundPlace as Found
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.seeing.token_facts import TokenWords

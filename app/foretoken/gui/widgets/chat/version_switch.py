@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from foretoken.gui.viewmodels.chat.conversation import Place
+from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.wording import later, tr
 
 _TIPS: Final = {
@@ -32,7 +32,7 @@ class VersionSwitch(QWidget):
 
     asked = Signal(int)
 
-    def __init__(self, place: Place, what: str, parent: QWidget) -> None:
+    def __init__(self, place: MessagePlace, what: str, parent: QWidget) -> None:
         """`what`: "message" or "reply"."""
         super().__init__(parent)
         row = QHBoxLayout(self)

@@ -19,7 +19,7 @@ from foretoken.engine.options import COMMON
 from foretoken.engine.sampling.presets import USUAL
 from foretoken.gui.viewmodels.pair.controls import REPLY_SETTINGS, Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.widgets.pair.controls_form import ReplyForm
+from foretoken.gui.widgets.pair.controls_form import OptionsForm
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.fields import Field, option_field
@@ -54,7 +54,7 @@ class SamplingPopover(Popover):
         self.presets: PresetRow | None = None
         self.fields: dict[str, Field] = {}
         self.pages = QTabWidget(self)
-        self.form = ReplyForm(controls, self.pages)
+        self.form = OptionsForm(controls, self.pages)
         self.system_prompt = PastingEdit(self.pages)
         self.system_prompt.setPlaceholderText(tr("None", meaning="text"))
         self.system_prompt.setTabChangesFocus(True)

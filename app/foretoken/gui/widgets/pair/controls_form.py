@@ -30,7 +30,7 @@ _EMPTY: Final = later(
 _LARGEST: Final = 1_000_000  # bytes of a file that is loaded
 
 
-class ReplyForm(QWidget):
+class OptionsForm(QWidget):
     """Text takes effect when the field loses the focus; errors are shown while typing.
 
     Signals: file_wanted() when Load is pressed; the owner asks for a file, for a popover may have to close for that.

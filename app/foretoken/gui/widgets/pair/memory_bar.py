@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWi
 
 from foretoken.amounts import gib
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.memory_words import Part, figures_of, in_words, parts_in_words, parts_of
+from foretoken.gui.viewmodels.pair.memory_words import MemoryPart, figures_of, in_words, parts_in_words, parts_of
 from foretoken.library.fit.footprint import Place
 from foretoken.wording import tr
 
@@ -17,10 +17,10 @@ _HEIGHT: Final = 10  # pixels
 _RADIUS: Final = 4
 # Colour is never the only sign: the four differ by pattern as well, and what does not fit has one of its own.
 _PATTERNS: Final = {
-    Part.MAIN: (Qt.BrushStyle.SolidPattern, 1.0),
-    Part.DRAFT: (Qt.BrushStyle.BDiagPattern, 1.0),
-    Part.KV: (Qt.BrushStyle.SolidPattern, 0.45),
-    Part.COMPUTE: (Qt.BrushStyle.Dense5Pattern, 0.9),
+    MemoryPart.MAIN: (Qt.BrushStyle.SolidPattern, 1.0),
+    MemoryPart.DRAFT: (Qt.BrushStyle.BDiagPattern, 1.0),
+    MemoryPart.KV: (Qt.BrushStyle.SolidPattern, 0.45),
+    MemoryPart.COMPUTE: (Qt.BrushStyle.Dense5Pattern, 0.9),
 }
 _TOO_MUCH: Final = Qt.BrushStyle.DiagCrossPattern
 
@@ -80,7 +80,7 @@ class MemoryBar(QWidget):
             painter.fillRect(QRectF(limit - 1, track.top(), 2, track.height()), self.palette().text())
 
 
-def paint_part(painter: QPainter, box: QRectF, part: Part, base: QColor) -> None:
+def paint_part(painter: QPainter, box: QRectF, part: MemoryPart, base: QColor) -> None:
     """The piece of the bar, or the legend's sample of it."""
     pattern, strength = _PATTERNS[part]
     colour = QColor(base)
@@ -166,7 +166,7 @@ class MemoryLegend(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        for part in Part:
+        for part in MemoryPart:
             row.addWidget(_Sample(part, self))
             label = QLabel(tr(part.value), self)
             label.setProperty("role", "muted")
@@ -176,7 +176,7 @@ class MemoryLegend(QWidget):
 
 
 class _Sample(QWidget):
-    def __init__(self, part: Part, parent: QWidget) -> None:
+    def __init__(self, part: MemoryPart, parent: QWidget) -> None:
         super().__init__(parent)
         self._part = part
         self.setFixedSize(14, _HEIGHT)

@@ -75,7 +75,7 @@ _WITHOUT: Final = {"label", "tag", "vspace", "hspace", "phantom", "hphantom", "v
 _FENCES: Final = {"pmatrix": "()", "bmatrix": "[]", "vmatrix": "||", "Vmatrix": "‖‖", "Bmatrix": "{}", "cases": "{ "}
 
 
-class Piece(NamedTuple):
+class MathsPiece(NamedTuple):
     """Text of one kind: raised (1), lowered (-1) or on the line (0); variables are slanted."""
 
     text: str
@@ -84,25 +84,25 @@ class Piece(NamedTuple):
 
 
 @lru_cache(maxsize=2_000)
-def pieces(latex: str) -> tuple[Piece, ...]:
+def pieces(latex: str) -> tuple[MathsPiece, ...]:
     """`latex` without its delimiters, as it can be shown in a line of text; "\\n" between the rows of a display."""
     if len(latex) > _LONGEST:
-        return (Piece(latex),)
+        return (MathsPiece(latex),)
     found = list(_Reader(latex).all())
     joined = [
-        Piece("".join(piece.text for piece in group), script, slanted)
+        MathsPiece("".join(piece.text for piece in group), script, slanted)
         for (script, slanted), group in groupby(found, key=lambda piece: (piece.script, piece.slanted))
     ]
-    return tuple(piece for piece in joined if piece.text) or (Piece(latex),)
+    return tuple(piece for piece in joined if piece.text) or (MathsPiece(latex),)
 
 
 def plain(latex: str) -> str:
     """The same in one kind of text: raised and lowered parts as ^(…) and _(…) where Unicode has none."""
     kinds = groupby(pieces(latex), key=lambda piece: piece.script)
-    return "".join(_flat(Piece("".join(piece.text for piece in group), script)) for script, group in kinds)
+    return "".join(_flat(MathsPiece("".join(piece.text for piece in group), script)) for script, group in kinds)
 
 
-def _flat(piece: Piece) -> str:
+def _flat(piece: MathsPiece) -> str:
     if not piece.script:
         return piece.text
     raised: str = piece.text.translate(_RAISED if piece.script > 0 else _LOWERED)
@@ -126,7 +126,7 @@ class _Reader:
         self._script = 0
         self._matrices = 0  # open ones: their rows stand in one line
 
-    def all(self) -> Iterator[Piece]:
+    def all(self) -> Iterator[MathsPiece]:
         while self._at < len(self._tokens):
             yield from self._one()
 
@@ -143,7 +143,7 @@ class _Reader:
         while self._peek().isspace():
             self._at += 1
 
-    def _argument(self) -> list[Piece]:
+    def _argument(self) -> list[MathsPiece]:
         """The next group or token."""
         self._skip_space()
         return list(self._one()) if self._peek() not in ("}", "&", "") else []
@@ -164,7 +164,7 @@ class _Reader:
                 parts.append(token[1:] if token[0] == "\\" and not token[1:].isalpha() else token)
         return "".join(parts).replace("\n", " ")
 
-    def _group(self) -> Iterator[Piece]:
+    def _group(self) -> Iterator[MathsPiece]:
         """What stands before the closing brace."""
         while self._at < len(self._tokens):
             if self._peek() == "}":
@@ -172,7 +172,7 @@ class _Reader:
                 return
             yield from self._one()
 
-    def _one(self) -> Iterator[Piece]:
+    def _one(self) -> Iterator[MathsPiece]:
         if self._depth > _DEEPEST:
             yield self._piece(self._next().strip("\\{}"))
             return
@@ -182,7 +182,7 @@ class _Reader:
         finally:
             self._depth -= 1
 
-    def _read(self) -> Iterator[Piece]:
+    def _read(self) -> Iterator[MathsPiece]:
         token = self._next()
         if token == "{":
             yield from self._group()
@@ -199,7 +199,7 @@ class _Reader:
         else:
             yield from self._character(token)
 
-    def _character(self, token: str) -> Iterator[Piece]:
+    def _character(self, token: str) -> Iterator[MathsPiece]:
         if token == "'":
             yield self._piece("′")
         elif token in "=<>":
@@ -211,14 +211,14 @@ class _Reader:
         elif token == ",":
             yield self._piece(", " if not self._script else ",")
         else:
-            yield Piece("−" if token == "-" else token, self._script, slanted=token.isascii() and token.isalpha())
+            yield MathsPiece("−" if token == "-" else token, self._script, slanted=token.isascii() and token.isalpha())
 
     def _before(self) -> str:
         return next(
             (token for token in reversed(self._tokens[max(0, self._at - 3) : self._at - 1]) if token.strip()), ""
         )
 
-    def _raised(self, script: int) -> Iterator[Piece]:
+    def _raised(self, script: int) -> Iterator[MathsPiece]:
         outer, self._script = self._script, self._script or script
         try:
             inner = self._argument()
@@ -226,14 +226,14 @@ class _Reader:
             self._script = outer
         if outer and inner:  # a script of a script has no level of its own
             text = "".join(piece.text for piece in inner)
-            yield self._piece(_flat(Piece(text, script)))
+            yield self._piece(_flat(MathsPiece(text, script)))
         else:
             yield from inner
 
-    def _piece(self, text: str) -> Piece:
-        return Piece(text, self._script)
+    def _piece(self, text: str) -> MathsPiece:
+        return MathsPiece(text, self._script)
 
-    def _command(self, name: str) -> Iterator[Piece]:
+    def _command(self, name: str) -> Iterator[MathsPiece]:
         if name in ("frac", "dfrac", "tfrac", "cfrac"):
             above, below = self._argument(), self._argument()
             yield from _bracketed(above, self._script)
@@ -259,7 +259,7 @@ class _Reader:
         else:
             yield from self._simple(name)
 
-    def _simple(self, name: str) -> Iterator[Piece]:
+    def _simple(self, name: str) -> Iterator[MathsPiece]:
         if name in _SPACES:
             yield self._piece(_SPACES[name])
         elif name in _SIGNS:
@@ -285,7 +285,7 @@ class _Reader:
         else:
             yield self._piece(name if name.isalpha() else name.strip("\\"))
 
-    def _stacked(self, name: str) -> Iterator[Piece]:
+    def _stacked(self, name: str) -> Iterator[MathsPiece]:
         first = self._argument()
         if name == "pmod":
             yield from (self._piece(" (mod "), *first, self._piece(")"))
@@ -295,9 +295,9 @@ class _Reader:
             yield from first
         else:
             yield from self._argument()
-            yield from (Piece(piece.text.strip(), 1 if name != "underset" else -1) for piece in first)
+            yield from (MathsPiece(piece.text.strip(), 1 if name != "underset" else -1) for piece in first)
 
-    def _root(self) -> Iterator[Piece]:
+    def _root(self) -> Iterator[MathsPiece]:
         index = ""
         if self._peek() == "[":
             self._at += 1
@@ -307,12 +307,12 @@ class _Reader:
         yield self._piece({"": "√", "3": "∛", "4": "∜"}.get(index) or f"{index.translate(_RAISED)}√")
         yield from _bracketed(inside, self._script)
 
-    def _accented(self, mark: str) -> Iterator[Piece]:
+    def _accented(self, mark: str) -> Iterator[MathsPiece]:
         for piece in self._argument():
             text = "".join(letter + mark if not letter.isspace() else letter for letter in piece.text)
             yield piece._replace(text=text)
 
-    def _environment(self, which: str) -> Iterator[Piece]:
+    def _environment(self, which: str) -> Iterator[MathsPiece]:
         name = self._text().rstrip("*")
         if which == "begin" and name in ("array", "tabular", "alignedat"):
             self._text()  # its columns
@@ -323,20 +323,20 @@ class _Reader:
             yield self._piece(fences[0 if which == "begin" else 1].strip())
 
 
-def _bracketed(inside: list[Piece], script: int) -> Iterator[Piece]:
+def _bracketed(inside: list[MathsPiece], script: int) -> Iterator[MathsPiece]:
     """`inside`, in brackets unless it is one thing."""
     if _is_one(inside):
         yield from inside
     else:
-        yield from (Piece("(", script), *inside, Piece(")", script))
+        yield from (MathsPiece("(", script), *inside, MathsPiece(")", script))
 
 
-def _is_one(inside: list[Piece]) -> bool:
+def _is_one(inside: list[MathsPiece]) -> bool:
     base = "".join(piece.text for piece in inside if not piece.script) or "".join(piece.text for piece in inside)
     return base.strip(" √").isalnum() or len(base.strip()) <= 1
 
 
-def _is_small(inside: list[Piece]) -> bool:
+def _is_small(inside: list[MathsPiece]) -> bool:
     return all(piece.text.isdigit() for piece in inside) and bool(inside)
 
 

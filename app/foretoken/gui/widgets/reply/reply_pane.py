@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.wording import tr
@@ -50,7 +50,7 @@ class ReplyPane(QScrollArea):
             body.sync()
         self._fit()
 
-    def show_token(self, place: Place | None) -> None:
+    def show_token(self, place: TokenPlace | None) -> None:
         """Mark a token and bring it into sight."""
         if self._body is None:
             return

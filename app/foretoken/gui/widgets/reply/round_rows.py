@@ -10,7 +10,7 @@ from foretoken.engine.events import Fate, Round
 from foretoken.gui.look.theme import Pattern, Theme
 from foretoken.gui.viewmodels.seeing.rounds import is_unknown, kept_words, source_words
 from foretoken.gui.viewmodels.seeing.rounds import width as width_of
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_layout import NEWLINE, visible
 from foretoken.gui.widgets.reply.token_painting import Strokes
@@ -26,7 +26,7 @@ _WIDEST_MS: Final = 8888.0
 _OWN: Final = frozenset({Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.UNKNOWN})
 
 
-class Piece(NamedTuple):
+class RowPiece(NamedTuple):
     """A token as it stands in a row."""
 
     mark: Mark
@@ -38,7 +38,7 @@ class Piece(NamedTuple):
 class PointedAt(NamedTuple):
     """What is selected, and the token under the pointer."""
 
-    place: Place | None
+    place: TokenPlace | None
     hovered: Mark | None
 
 
@@ -136,7 +136,7 @@ class RoundRows:
         return right - wide
 
     def _paint_tokens(
-        self, painter: QPainter, pieces: Sequence[Piece], top: float, at: PointedAt, strokes: Strokes
+        self, painter: QPainter, pieces: Sequence[RowPiece], top: float, at: PointedAt, strokes: Strokes
     ) -> None:
         painter.setFont(self._glyphs.font)
         text_top = top + self.tokens_top
@@ -164,7 +164,7 @@ class RoundRows:
                 line = QLineF(begin, round(y) + 0.5, left + wide - 1, round(y) + 0.5)
                 strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(line)
 
-    def pieces(self, marks: Sequence[Mark], width: int) -> list[Piece]:
+    def pieces(self, marks: Sequence[Mark], width: int) -> list[RowPiece]:
         """Where each token stands in a row of this width. The main model's own token always does; guesses that find no
         room before it give way to a number."""
         own = [mark for mark in marks if mark.fate in _OWN]
@@ -179,14 +179,14 @@ class RoundRows:
             left += 2 * _CUT if mark.fate is Fate.REJECTED else 0
             if left + wide > room:
                 more = f"+{len(guesses) - number}"
-                pieces.append(Piece(mark, more, left + 4, self._glyphs.width(more)))
+                pieces.append(RowPiece(mark, more, left + 4, self._glyphs.width(more)))
                 left += self._glyphs.width(more) + 6
                 break
-            pieces.append(Piece(mark, text, left, wide))
+            pieces.append(RowPiece(mark, text, left, wide))
             left += wide + 2
         left += _CUT if guesses else 0
         for mark, text in zip(own, texts if guesses else [text.lstrip(" ") for text in texts], strict=True):
-            pieces.append(Piece(mark, text, left, self._glyphs.width(text)))
+            pieces.append(RowPiece(mark, text, left, self._glyphs.width(text)))
             left += self._glyphs.width(text) + 2
         return pieces
 

@@ -28,9 +28,9 @@ from foretoken.gui.viewmodels.seeing.rounds import (
     as_csv,
     timing_words,
 )
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
-from foretoken.gui.widgets.reply.round_rows import Piece, PointedAt, RoundRows
+from foretoken.gui.widgets.reply.round_rows import PointedAt, RoundRows, RowPiece
 from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_painting import Strokes, paint_strokes
 from foretoken.replies.marks import Mark, marks_of
@@ -72,7 +72,7 @@ class RoundsBody(QWidget):
         self._model = RoundsViewModel(reply)
         self._listed = Listed.ALL
         self._rows: Sequence[int] = ()
-        self._place: Place | None = None
+        self._place: TokenPlace | None = None
         self._hovered: Mark | None = None
         self._height = 0  # that was told of last
         self._look = RoundRows(theme, glyphs)
@@ -135,12 +135,12 @@ class RoundsBody(QWidget):
             self.grown.emit()
             self.update()
 
-    def show_place(self, place: Place | None) -> None:
+    def show_place(self, place: TokenPlace | None) -> None:
         """Mark the round that is selected, and the token or guess of it."""
         self._place = place
         self.update()
 
-    def rect_of(self, place: Place | None) -> QRect | None:
+    def rect_of(self, place: TokenPlace | None) -> QRect | None:
         """Where the row of a place is, if it is listed."""
         row = self._row_of(place)
         return None if row is None else self._rect(row)
@@ -286,7 +286,7 @@ class RoundsBody(QWidget):
         """The round on the stage, which is a row of its own at the end of all."""
         return self._reply.on_stage if self._listed is Listed.ALL else None
 
-    def _row_of(self, place: Place | None) -> int | None:
+    def _row_of(self, place: TokenPlace | None) -> int | None:
         if place is None or place.round is None:
             return None
         if self._listed in (Listed.LONGEST, Listed.SLOWEST):
@@ -298,7 +298,7 @@ class RoundsBody(QWidget):
     def _rect(self, row: int) -> QRect:
         return QRectF(0, row * self._look.row_height, self.width(), self._look.row_height).toAlignedRect()
 
-    def _under(self, position: QPointF) -> tuple[int, Piece | None]:
+    def _under(self, position: QPointF) -> tuple[int, RowPiece | None]:
         """The row at `position`, and the token there."""
         row = int(position.y() // self._look.row_height)
         staged = self._staged if row == len(self._rows) else None
@@ -310,7 +310,7 @@ class RoundsBody(QWidget):
         pieces = self._look.pieces(marks, self.width())
         return row, next((one for one in pieces if one.left <= position.x() < one.left + one.width), None)
 
-    def _rect_of_piece(self, row: int, piece: Piece) -> QRect:
+    def _rect_of_piece(self, row: int, piece: RowPiece) -> QRect:
         top = row * self._look.row_height + self._look.tokens_top
         return QRectF(piece.left, top, piece.width, self._glyphs.metrics.height()).toAlignedRect()
 

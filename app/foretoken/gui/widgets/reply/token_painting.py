@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Pattern, Theme
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_layout import HAIR, Cell, TokenLayout
 from foretoken.replies.marks import Mark
@@ -29,7 +29,7 @@ class PointedOut(NamedTuple):
     hovered: int | None
     found: AbstractSet[int]
     present: AbstractSet[int]
-    place: Place | None
+    place: TokenPlace | None
 
 
 class TokenPainter:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.selection import Place
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.found import spans_of_marks
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import sentence
@@ -78,7 +78,7 @@ class TokensBody(QWidget):
         self._anchor: int | None = None
         self._found: set[int] = set()  # marks
         self._present: set[int] = set()
-        self._place: Place | None = None
+        self._place: TokenPlace | None = None
         self._caret = 0
         self._painter = TokenPainter(theme, glyphs)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -166,12 +166,12 @@ class TokensBody(QWidget):
         self.update()
         return None if present is None else self._rect_of(present[0])
 
-    def show_place(self, place: Place | None) -> None:
+    def show_place(self, place: TokenPlace | None) -> None:
         """Mark the tokens of the round that is selected, and the one token or guess of it."""
         self._place = place
         self.update()
 
-    def rect_of(self, place: Place | None) -> QRect | None:
+    def rect_of(self, place: TokenPlace | None) -> QRect | None:
         """Where a place is, or the round around it."""
         if place is None:
             return None

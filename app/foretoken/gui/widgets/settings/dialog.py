@@ -28,7 +28,7 @@ from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings.settings import ENTRIES, GUIDES, NOTES, SettingsViewModel, resettable
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
-from foretoken.gui.widgets.pair.controls_form import ReplyForm
+from foretoken.gui.widgets.pair.controls_form import OptionsForm
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
 from foretoken.gui.widgets.shared.elided import ElidedLabel
@@ -52,7 +52,7 @@ class _FormField(Field):
     wide = True
 
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
-        self.form = ReplyForm(controls, parent)
+        self.form = OptionsForm(controls, parent)
         super().__init__(parent, self.form)
         self.setFocusProxy(self.form.kind)
         self.form.text.setFixedHeight(_FORM_HEIGHT)

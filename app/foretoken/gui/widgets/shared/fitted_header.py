@@ -12,7 +12,7 @@ from foretoken.gui.widgets.shared.later import Later
 
 
 @dataclass(frozen=True)
-class Column:
+class HeaderColumn:
     """The wished and the least width of a column, in pixels; a column whose two are equal keeps its width. Where room
     is short, columns are hidden: the one with the highest `spare` first, those with 0 never."""
 
@@ -32,7 +32,7 @@ class FittedHeader(QHeaderView):
     for its title, which is longer in other languages and in large text.
     """
 
-    def __init__(self, columns: Sequence[Column], parent: QWidget) -> None:
+    def __init__(self, columns: Sequence[HeaderColumn], parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._columns = list(columns)
         self._share = 1.0  # of the width beyond the least that columns wish for, how much they have
@@ -105,7 +105,7 @@ class FittedHeader(QHeaderView):
             title = str(self.model().headerData(at, Qt.Orientation.Horizontal) or "")
             need = self.fontMetrics().horizontalAdvance(title) + _AROUND_TITLE
             if need > column.least:
-                self._columns[at] = Column(max(column.wished, need), need, column.spare)
+                self._columns[at] = HeaderColumn(max(column.wished, need), need, column.spare)
 
     def _sums(self, shown: Sequence[int]) -> tuple[int, int]:
         """The least of these columns in all, and what they wish for beyond it."""
@@ -130,7 +130,7 @@ class FittedHeader(QHeaderView):
 
     def _want(self, at: int, width: int) -> None:
         column = self._columns[at]
-        self._columns[at] = Column(width, min(column.least, width), column.spare)
+        self._columns[at] = HeaderColumn(width, min(column.least, width), column.spare)
 
     def _on_resized(self, at: int, _before: int, now: int) -> None:
         if self._fitting or now <= 0:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QSplitter, QTableView, QWidget
 
-from foretoken.gui.widgets.shared.fitted_header import Column, FittedHeader
+from foretoken.gui.widgets.shared.fitted_header import FittedHeader, HeaderColumn
 
 
 class Narrowed(QSortFilterProxyModel):
@@ -52,7 +52,7 @@ class RowTable(QTableView):
         return super().moveCursor(action, modifiers)
 
 
-def table_view(name: str, model: QAbstractItemModel, columns: Sequence[Column], parent: QWidget) -> RowTable:
+def table_view(name: str, model: QAbstractItemModel, columns: Sequence[HeaderColumn], parent: QWidget) -> RowTable:
     """A table of whole rows, of which one is marked, sorted by a click on a column's name. `name` is what a screen
     reader calls it."""
     table = RowTable(parent)
