@@ -12,7 +12,7 @@ from foretoken.errors import BadModelFile
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.library.drafts.speedup import ModelCosts, Predictor
-from foretoken.library.on_disk.learned_cache import LearnedCache
+from foretoken.library.on_disk.kept import learned_acceptance
 from foretoken.library.on_disk.recent_headers import RecentHeaders
 
 
@@ -33,7 +33,7 @@ def test_models_and_heads_are_judged(
         "eyes": heads.projector(gguf_files),
     }
     paths = {name: str(file.write(tmp_path / f"{name}.gguf")) for name, file in files.items()}
-    predictor = Predictor(ModelCosts(tmp_path / "costs"), LearnedCache(tmp_path / "learned"))
+    predictor = Predictor(ModelCosts(tmp_path / "costs"), learned_acceptance(tmp_path / "learned"))
     model_files = ModelFiles(RecentHeaders(), lambda: predictor)
 
     def check(draft: str) -> FitVerdict:

@@ -11,9 +11,8 @@ from foretoken.errors import BadPairFile
 from foretoken.library.catalog import pair_file
 from foretoken.library.downloads.queue_file import QueueFile
 from foretoken.library.drafts.speedup import ModelCosts
-from foretoken.library.on_disk.costs_cache import CostsCache
 from foretoken.library.on_disk.header_cache import HeaderCache
-from foretoken.library.on_disk.learned_cache import LearnedCache
+from foretoken.library.on_disk.kept import learned_acceptance, pair_costs
 from foretoken.library.on_disk.local import scan
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.stores import Place, Store, look, usual_places
@@ -35,11 +34,11 @@ def damaged(request: pytest.FixtureRequest) -> bytes:
 
 
 def costs(folder: Path) -> object:
-    return CostsCache(folder).read("key")
+    return pair_costs(folder).read("key")
 
 
 def learned(folder: Path) -> object:
-    return LearnedCache(folder).read("key")
+    return learned_acceptance(folder).read("key")
 
 
 def model_costs(folder: Path) -> object:

@@ -11,7 +11,7 @@ from foretoken import paths
 from foretoken.engine.draft_length.calibration import Calibration
 from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.library.on_disk.kept import learned_acceptance, learned_key
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.engine_process import loading
 from foretoken.session.engine_process.loading import Loader, PairInUse
@@ -25,7 +25,7 @@ def test_a_killed_process_leaves_what_its_replies_taught(
     start_host: StartHost, demo_pair: tuple[Path, Path], home: Path
 ) -> None:
     main, draft = map(str, demo_pair)
-    cache, key = LearnedCache(home / "cache" / "learned"), learned_key(*demo_pair)
+    cache, key = learned_acceptance(home / "cache" / "learned"), learned_key(*demo_pair)
     host, heard = start_host(launcher=EngineLauncher(environment={"FORETOKEN_HOME": str(home)}))
     pid = heard.first(Ready).pid
     host.load(LoadPair(main=main, draft=draft, context=512, threads=1))
@@ -44,7 +44,7 @@ def test_a_load_begins_with_what_is_kept(demo_pair: tuple[Path, Path], home: Pat
     new = Calibration().belief
     belief = Belief(coefficients=(-0.25, 1.5, *new.coefficients[2:]), variances=(0.9, *new.variances[1:]))
     kept = Learned(greedy=belief, drawn=belief, lookup=belief, confidences=(1.0, 2.0))
-    LearnedCache(paths.cache_dir() / "learned").write(learned_key(*demo_pair), kept)
+    learned_acceptance(paths.cache_dir() / "learned").write(learned_key(*demo_pair), kept)
     assert (home / "cache" / "learned").is_dir()
     main, draft = map(str, demo_pair)
     loader = Loader()

@@ -12,7 +12,7 @@ from foretoken.library.fit import fitting
 from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.preflight import preflight
-from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.library.on_disk.kept import learned_acceptance, learned_key
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.engine_process.loading import Loader, _normal
 from foretoken.session.messages import LoadPair
@@ -72,7 +72,7 @@ def test_both_drafts_are_loaded_and_what_each_learned_is_kept(
         events = list(pair.reply(pair.chat_prompt(HELLO), options=lambda: options, should_stop=lambda: False))  # noqa: B023
         assert any(event.proposals for event in events if isinstance(event, Round))
     pair.close()
-    cache = LearnedCache(paths.cache_dir() / "learned")
+    cache = learned_acceptance(paths.cache_dir() / "learned")
     assert cache.read(learned_key(main, other_draft)) is not None
     assert home.is_dir()
 

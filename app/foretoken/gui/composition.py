@@ -56,11 +56,9 @@ from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.window.closing import may_close
 from foretoken.gui.window.main_window import MainWindow
-from foretoken.library.on_disk.costs_cache import CostsCache
+from foretoken.library.on_disk.kept import pair_costs, plain_speeds, worths
 from foretoken.library.on_disk.local import LocalLibrary
-from foretoken.library.on_disk.plain_cache import PlainCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
-from foretoken.library.on_disk.worth_cache import WorthCache
 from foretoken.session.caller.host import EngineHost
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
@@ -215,13 +213,13 @@ class Composition(Core):
             chats=self.chats,
             options=lambda: self.controls.options,
             settings=lambda: self.preferences.settings,
-            read=PlainCache(self._home.plain_speed).read,
-            read_costs=CostsCache(self._home.costs).read,
+            read=plain_speeds(self._home.plain_speed).read,
+            read_costs=pair_costs(self._home.costs).read,
             clock=time.time,
             parent=owner,
         )
         self.preferences.changed.connect(self.plain_speed.settings_changed)
-        worth = WorthCache(self._home.worth)
+        worth = worths(self._home.worth)
         self.worth = WorthViewModel(
             chats=self.chats,
             loaded=lambda: self.engine.loaded.key if self.engine.loaded is not None else "",

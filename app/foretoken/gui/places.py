@@ -6,10 +6,8 @@ from pathlib import Path
 import msgspec
 
 from foretoken import paths
-from foretoken.library.on_disk.costs_cache import COSTS
-from foretoken.library.on_disk.plain_cache import PLAIN_SPEED
+from foretoken.library.on_disk.kept import COSTS, PLAIN_SPEED, WORTH
 from foretoken.library.on_disk.stores import Place, Store, usual_places
-from foretoken.library.on_disk.worth_cache import WORTH
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.settings import Settings

@@ -30,10 +30,10 @@ def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
 def predictor() -> "Predictor":
     """What was measured and learned on this machine, to predict speed from."""
     from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, Predictor
-    from foretoken.library.on_disk.learned_cache import LearnedCache
+    from foretoken.library.on_disk.kept import learned_acceptance
 
     cache = paths.cache_dir()
-    return Predictor(ModelCosts(cache / MODEL_COSTS), LearnedCache(cache / "learned"))
+    return Predictor(ModelCosts(cache / MODEL_COSTS), learned_acceptance(cache / "learned"))
 
 
 def model_costs() -> "ModelCosts":

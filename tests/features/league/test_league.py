@@ -145,11 +145,13 @@ def test_candidates_are_ranked_by_what_really_comes(cache: LeagueCache) -> None:
 
 
 @pytest.mark.parametrize("times", [1.05, 3.0])
-def test_candidates_measured_on_a_busier_machine_are_told_at_one_pace(cache: LeagueCache, times: float) -> None:
+def test_candidates_measured_on_a_busier_machine_are_told_at_one_pace(
+    cache: LeagueCache, times: float, tmp_path: Path
+) -> None:
     alike = league(Session(), plan(GOOD, BAD), cache).run()
     session = Session()
     session.slower = {BAD: times}
-    other = LeagueCache(cache._files._folder.with_name("other"))
+    other = LeagueCache(tmp_path / "other")
     found = league(session, plan(GOOD, BAD), other).run()
     for row, before in zip(found.rows, alike.rows, strict=True):
         assert row.candidate == before.candidate

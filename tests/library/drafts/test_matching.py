@@ -15,7 +15,7 @@ from foretoken.library.drafts import matching
 from foretoken.library.drafts.speedup import Basis, ModelCosts, Predictor, model_key
 from foretoken.library.fit.pairing import Verdict
 from foretoken.library.on_disk.header_cache import read_facts
-from foretoken.library.on_disk.learned_cache import LearnedCache
+from foretoken.library.on_disk.kept import learned_acceptance
 from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.library.on_disk.stores import Store
 
@@ -123,7 +123,7 @@ def test_the_mtp_inside_a_model_is_ranked_too(
     heads, tiny = helper("engine/gguf/tiny_heads.py"), helper("engine/gguf/tiny_architectures.py")
     main = model_at(heads.with_mtp(gguf_files, tiny).write(tmp_path / "main.gguf"))
     costs = ModelCosts(tmp_path / "costs")
-    predictor = Predictor(costs, LearnedCache(tmp_path / "learned"))
+    predictor = Predictor(costs, learned_acceptance(tmp_path / "learned"))
     (only,) = matching.rank(main, [main], predictor)
     assert only.built_in
     assert only.model is main

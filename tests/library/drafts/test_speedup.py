@@ -19,7 +19,8 @@ from foretoken.library.drafts.speedup import (
     model_key,
     setting_key,
 )
-from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.library.files.keyed_file import KeyedFile
+from foretoken.library.on_disk.kept import learned_acceptance, learned_key
 
 FREE = dict.fromkeys(range(1, 34), 10.0)  # a pass costs the same at any width
 STAIRS = {1: 10.0, 2: 10.0, 4: 10.0, 5: 30.0, 8: 30.0, 9: 60.0, 33: 200.0}
@@ -43,12 +44,12 @@ def costs(tmp_path: Path) -> ModelCosts:
 
 
 @pytest.fixture
-def learned(tmp_path: Path) -> LearnedCache:
-    return LearnedCache(tmp_path / "learned")
+def learned(tmp_path: Path) -> KeyedFile[Learned]:
+    return learned_acceptance(tmp_path / "learned")
 
 
 @pytest.fixture
-def predict(models: dict[str, Path], costs: ModelCosts, learned: LearnedCache) -> Callable[..., Prediction]:
+def predict(models: dict[str, Path], costs: ModelCosts, learned: KeyedFile[Learned]) -> Callable[..., Prediction]:
     def ask(main: str, draft: str, ratio: float = 0.1) -> Prediction:
         return Predictor(costs, learned).predict(models[main], models[draft], cost_ratio=ratio)
 
@@ -109,7 +110,7 @@ def test_a_model_that_was_only_a_main_model_steps_as_fast_as_it_decodes(
     assert predict("main", "draft").speedup == pytest.approx(guess_speedup(0.1), rel=0.03)
 
 
-def test_a_measured_block_is_paid_once(costs: ModelCosts, learned: LearnedCache, models: dict[str, Path]) -> None:
+def test_a_measured_block_is_paid_once(costs: ModelCosts, learned: KeyedFile[Learned], models: dict[str, Path]) -> None:
     note(costs, models, "main", "draft", snapshot(FREE, 1.0))
     found = Predictor(costs, learned).predict(models["main"], models["draft"], cost_ratio=99.0, block=7)
     assert found.speedup == pytest.approx(guess_speedup(0.1, block=7), rel=0.03)
@@ -143,7 +144,7 @@ def belief(bias: float, slope: float, variance: float) -> Belief:
 
 
 def test_what_was_learned_of_the_pair_takes_the_place_of_the_usual_acceptance(
-    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path], learned: LearnedCache
+    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path], learned: KeyedFile[Learned]
 ) -> None:
     note(costs, models, "main", "draft", snapshot(FREE, 1.0))
     usual = predict("main", "draft")

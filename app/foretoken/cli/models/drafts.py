@@ -49,10 +49,10 @@ def run(text: str, *, ask_hub: bool, as_json: bool) -> int:
 def predictor() -> "Predictor":
     """What was measured and learned on this machine."""
     from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, Predictor
-    from foretoken.library.on_disk.learned_cache import LearnedCache
+    from foretoken.library.on_disk.kept import learned_acceptance
 
     cache = paths.cache_dir()
-    return Predictor(ModelCosts(cache / MODEL_COSTS), LearnedCache(cache / "learned"))
+    return Predictor(ModelCosts(cache / MODEL_COSTS), learned_acceptance(cache / "learned"))
 
 
 def times(speedup: float, *, measured: bool) -> str:

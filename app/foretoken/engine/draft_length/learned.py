@@ -1,6 +1,6 @@
 """What was learned of a pair's acceptance, as it is kept between runs.
 
-Values only: `auto` makes and takes them, `library.on_disk.learned_cache` keeps them. Bounds are wider than any real
+Values only: `auto` makes and takes them, `library.on_disk.kept` keeps them. Bounds are wider than any real
 evidence leads to: a file with other values is not one of ours.
 """
 

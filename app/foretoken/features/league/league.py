@@ -16,8 +16,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from foretoken import paths
-from foretoken.decoding import Undecodable, from_msgpack
-from foretoken.encoding import to_json, to_msgpack
+from foretoken.encoding import to_json
 from foretoken.engine.events import DraftKind, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examined import Comparison
 from foretoken.engine.model import Interrupted
@@ -27,7 +26,7 @@ from foretoken.features.league.prices import Prices, prices_of
 from foretoken.features.league.standing import Candidate, CandidateFindings, Standing, standing_of
 from foretoken.features.league.written import ReplyToRead, written
 from foretoken.library.files.fingerprint import fingerprint
-from foretoken.library.files.small_files import SmallFiles
+from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.model_devices import key_of
@@ -52,10 +51,14 @@ class KeptPrices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeagueCache:
-    """Files below `folder`. What cannot be read is not there, and what cannot be written is found again."""
+    """What was found before, in `folder`."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._files = SmallFiles(folder or paths.cache_dir() / _FOLDER, most=_MOST, most_bytes=_MOST_BYTES)
+        folder = folder or paths.cache_dir() / _FOLDER
+        bounds: dict[str, Any] = {"packed": True, "most": _MOST, "most_bytes": _MOST_BYTES}
+        self.comparisons = KeyedFile(folder, Comparison, **bounds)
+        self.written = KeyedFile(folder, ReplyToRead, **bounds)
+        self._prices = KeyedFile(folder, KeptPrices, **bounds)
         self._names: dict[str, bytes] = {}
 
     def key(self, pair: LoadPair, draft: str | None, what: str) -> str:
@@ -69,34 +72,13 @@ class LeagueCache:
             found.update(self._name(path))
         return found.hexdigest()[:32]
 
-    def comparison(self, key: str) -> Comparison | None:
-        found: Comparison | None = self._read(key, Comparison)
-        return found
-
-    def keep_comparison(self, key: str, found: Comparison) -> None:
-        self._files.write(key, to_msgpack(found))
-
-    def written(self, key: str) -> ReplyToRead | None:
-        found: ReplyToRead | None = self._read(key, ReplyToRead)
-        return found
-
-    def keep_written(self, key: str, reply: ReplyToRead) -> None:
-        self._files.write(key, to_msgpack(reply))
-
     def prices(self, key: str) -> KeptPrices | None:
         """Those of the last day."""
-        kept: KeptPrices | None = self._read(key, KeptPrices)
+        kept = self._prices.read(key)
         return kept if kept is not None and 0 <= time.time() - kept.at < _LASTS else None
 
     def keep_prices(self, key: str, prices: Prices, *, name: str, kind: DraftKind, main: str) -> None:
-        self._files.write(key, to_msgpack(KeptPrices(prices=prices, name=name, kind=kind, main=main, at=time.time())))
-
-    def _read(self, key: str, kind: Any) -> Any:
-        data = self._files.read(key)
-        try:
-            return None if data is None else from_msgpack(data, kind)
-        except Undecodable:
-            return None
+        self._prices.write(key, KeptPrices(prices=prices, name=name, kind=kind, main=main, at=time.time()))
 
     def _name(self, path: str | None) -> bytes:
         """What a file holds, in short; the path itself of what is no file."""
@@ -210,12 +192,12 @@ class League:
             plan.options, draft=msgspec.structs.replace(plan.options.draft, source=DraftSource.NONE)
         )
         key = self._cache.key(plan.pair, None, to_json((asked, options)).decode())
-        reply = self._cache.written(key)
+        reply = self._cache.written.read(key)
         if reply is None:
             self._load(None)
             reply = written(asked, options, list(self._reply(asked, options)))
             if reply is not None:
-                self._cache.keep_written(key, reply)
+                self._cache.written.write(key, reply)
         if reply is not None:
             self._replies.append(reply)
         return True
@@ -312,11 +294,11 @@ class League:
     def _read(self, known: CandidateFindings, index: int, reply: ReplyToRead) -> bool:
         """Read one reply with the candidate beside the main model."""
         key = self._cache.key(self._plan.pair, known.candidate.path, reply.key)
-        found, worked = self._cache.comparison(key), False
+        found, worked = self._cache.comparisons.read(key), False
         if found is None:
             self._load(known.candidate.path)
             found, worked = self._compare(reply), True
-            self._cache.keep_comparison(key, found)
+            self._cache.comparisons.write(key, found)
         if known.candidate.path is not None and found.agreement is None:
             raise EngineError(tr("This draft cannot be asked about text that is written already."))
         known.found[index] = found

@@ -22,7 +22,7 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel, verdict
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.library.on_disk.worth_cache import Worth
+from foretoken.library.on_disk.kept import Worth
 from foretoken.wording import tr
 
 _TURN_MS: Final = 35

@@ -12,19 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
-from foretoken.decoding import Undecodable, from_json
-from foretoken.encoding import to_json
 from foretoken.engine.draft_length.calibration import Calibration, Evidence
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.files.fingerprint import fingerprint
-from foretoken.library.files.small_files import SmallFiles
-from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.library.files.keyed_file import KeyedFile
+from foretoken.library.on_disk.kept import learned_key
 from foretoken.wording import later
 
 USUAL_ACCEPTANCE: Final = 0.7
@@ -58,7 +56,7 @@ class Prediction:
     basis: Basis
 
 
-class Measured(msgspec.Struct, frozen=True, kw_only=True):
+class ModelMeasured(msgspec.Struct, frozen=True, kw_only=True):
     """What one model's passes cost at one setting. `passes`: width -> ms as a main model; `step`: ms as a draft."""
 
     setting: str
@@ -66,45 +64,34 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     step: float | None = None
 
 
-class _File(msgspec.Struct, frozen=True, kw_only=True):
-    version: Literal[1]
-    measured: tuple[Measured, ...]
-
-
 class ModelCosts:
-    """The measured costs by model, one small file for each in `folder`, the latest setting first. An unusable file
-    counts as missing."""
+    """The measured costs by model, in `folder`, the latest setting first."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = SmallFiles(folder)
+        self._file = KeyedFile(folder, tuple[ModelMeasured, ...], field="measured")
 
-    def read(self, key: str) -> tuple[Measured, ...]:
+    def read(self, key: str) -> tuple[ModelMeasured, ...]:
         """What was kept of the model with this key."""
-        data = self._files.read(key)
-        try:
-            return () if data is None else from_json(data, _File).measured
-        except Undecodable:
-            return ()
+        return self._file.read(key) or ()
 
     def note(self, main: str, draft: str | None, setting: str, costs: CostsSnapshot) -> None:
         """Keep what was measured of a pair, under the keys of its models."""
-        self._note(main, Measured(setting=setting, passes=costs.passes))
+        self._note(main, ModelMeasured(setting=setting, passes=costs.passes))
         if draft is not None and costs.step is not None:
-            self._note(draft, Measured(setting=setting, step=costs.step))
+            self._note(draft, ModelMeasured(setting=setting, step=costs.step))
 
-    def _note(self, key: str, new: Measured) -> None:
+    def _note(self, key: str, new: ModelMeasured) -> None:
         before = self.read(key)
         same = next((one for one in before if one.setting == new.setting), new)
-        merged = Measured(setting=new.setting, passes=new.passes or same.passes, step=new.step or same.step)
+        merged = ModelMeasured(setting=new.setting, passes=new.passes or same.passes, step=new.step or same.step)
         others = [one for one in before if one.setting != new.setting]
-        file = _File(version=1, measured=(merged, *others)[:_MOST_SETTINGS])
-        self._files.write(key, to_json(file))
+        self._file.write(key, (merged, *others)[:_MOST_SETTINGS])
 
 
 class Predictor:
     """Predicts from what `costs` and `learned` have kept. Reads both ends of model files, each once."""
 
-    def __init__(self, costs: ModelCosts, learned: LearnedCache) -> None:
+    def __init__(self, costs: ModelCosts, learned: KeyedFile[Learned]) -> None:
         self._costs = costs
         self._learned = learned
         self._key = cache(model_key)
@@ -155,7 +142,7 @@ def setting_key(*, threads: int | None, gpu_layers: int, build: str) -> str:
     return hashlib.sha256(f"{threads} {gpu_layers} {os.cpu_count()} {build}".encode()).hexdigest()[:16]
 
 
-def _step(draft: Measured | None) -> float | None:
+def _step(draft: ModelMeasured | None) -> float | None:
     """The cost of a draft's step. For a model that was measured as a main model only, it is that of a pass over one
     token."""
     return None if draft is None else draft.step or draft.passes.get(1)

@@ -10,9 +10,7 @@ import msgspec
 import numpy as np
 import psutil
 
-from foretoken.decoding import Undecodable, from_json
-from foretoken.encoding import to_json
-from foretoken.library.files.small_files import SmallFiles
+from foretoken.library.files.keyed_file import KeyedFile
 
 _SIZE: Final = 256 * 2**20  # bytes that are read: more than processors keep at hand
 _ROUNDS: Final = 4  # the fastest counts, for other programs read memory too
@@ -31,24 +29,21 @@ class Bandwidth:
     """Measures it once, and keeps it in `folder`."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = SmallFiles(folder)
+        self._file = KeyedFile(folder, _Kept)
 
     def known(self) -> float | None:
         """What was measured on this machine before, in bytes a second."""
-        data = self._files.read(_KEY)
-        try:
-            found = None if data is None else from_json(data, _Kept)
-        except Undecodable:
+        found = self._file.read(_KEY)
+        if found is None or found.cores != os.cpu_count() or found.bytes_per_second <= 0:
             return None
-        usable = found is not None and found.cores == os.cpu_count() and found.bytes_per_second > 0
-        return found.bytes_per_second if usable and found is not None else None
+        return found.bytes_per_second
 
     def measure(self) -> float | None:
         """Bytes a second. Takes all cores and less than a second; None where too little memory is free to do so."""
         if psutil.virtual_memory().available < _SPARE * _SIZE:
             return None
         found = _measured()
-        self._files.write(_KEY, to_json(_Kept(cores=os.cpu_count(), bytes_per_second=found)))
+        self._file.write(_KEY, _Kept(cores=os.cpu_count(), bytes_per_second=found))
         return found
 
 

@@ -20,9 +20,15 @@ from foretoken.engine.plain_speed import CostsSnapshot, PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, EngineError, LoadCancelled
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
-from foretoken.library.on_disk.costs_cache import COSTS, CostsCache, costs_key
-from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
-from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
+from foretoken.library.on_disk.kept import (
+    COSTS,
+    PLAIN_SPEED,
+    costs_key,
+    learned_acceptance,
+    learned_key,
+    pair_costs,
+    plain_speeds,
+)
 from foretoken.model_devices import key_of
 from foretoken.session.failures import our_error
 from foretoken.session.messages import Loaded, LoadPair
@@ -169,10 +175,10 @@ class KnownPair:
         self, main: Path, draft: Path | None, command: LoadPair, *, gpu_layers: int, build: str, parallel: int
     ) -> None:
         cache = paths.cache_dir()
-        self._costs = CostsCache(cache / COSTS)
+        self._costs = pair_costs(cache / COSTS)
         self._model_costs = ModelCosts(cache / MODEL_COSTS)
-        self._learned = LearnedCache(cache / "learned")
-        self._plain = PlainCache(cache / PLAIN_SPEED)
+        self._learned = learned_acceptance(cache / "learned")
+        self._plain = plain_speeds(cache / PLAIN_SPEED)
         threads = command.threads
         build += key_of(command.on_main, command.on_draft)
         # Passes of several replies are measured at further widths, and over a larger cache.
@@ -189,10 +195,11 @@ class KnownPair:
         return self._learned.read(self._pair)
 
     def plain(self) -> PlainSpeed:
-        return self._plain.read(self.key)
+        return self._plain.read(self.key) or PlainSpeed()
 
     def keep_plain(self, plain: PlainSpeed) -> None:
-        self._plain.write(self.key, plain)
+        if plain.samples:
+            self._plain.write(self.key, plain)
 
     def keep_costs(self, costs: CostsSnapshot) -> None:
         self._costs.write(self.key, costs)

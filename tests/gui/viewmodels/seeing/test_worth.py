@@ -16,7 +16,7 @@ from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.worth import Shares, WorthVerdict, WorthViewModel, of_kinds, tally, verdict
-from foretoken.library.on_disk.worth_cache import KindTally, Worth, WorthCache
+from foretoken.library.on_disk.kept import KindTally, Worth, worths
 from foretoken.replies.content import ContentKind, kinds_of
 from foretoken.session.messages import AnswerPart, Ready
 
@@ -154,7 +154,7 @@ def test_a_sentence_says_it_by_kind_and_where_auto_makes_no_guesses() -> None:
 def test_replies_of_a_pair_add_up_and_are_kept(
     shell: Any, say: SimpleNamespace, owner: QObject, events: list[ReplyEvent], tmp_path: Path
 ) -> None:
-    cache = WorthCache(tmp_path)
+    cache = worths(tmp_path)
     worth = WorthViewModel(chats=shell.chats, loaded=lambda: "k", read=cache.read, write=cache.write, parent=owner)
     shell.chats.new()
     shell.engine.load(say.PAIR)
@@ -165,7 +165,8 @@ def test_replies_of_a_pair_add_up_and_are_kept(
         shell.chats.send("Hello")
         request = len(shell.fake.asked)
         shell.fake.say(*(AnswerPart(request=request, event=event) for event in events))
-    kept = WorthCache(tmp_path).read("k")
+    kept = worths(tmp_path).read("k")
+    assert kept is not None
     assert kept.replies == 2
     one = tally(replies[0].record.known_rounds)
     assert one
@@ -181,7 +182,7 @@ def test_replies_of_a_pair_add_up_and_are_kept(
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"version":1,"worth":{"replies":1,"kinds":{"code":{"ms":-1}}}}'])
 def test_an_unusable_file_counts_as_missing(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "k.json").write_bytes(data)
-    assert WorthCache(tmp_path).read("k") == Worth()
+    assert worths(tmp_path).read("k") is None
 
 
 def test_of_a_few_tokens_no_factor_is_told(events: list[ReplyEvent], helper: Callable[[str], ModuleType]) -> None:

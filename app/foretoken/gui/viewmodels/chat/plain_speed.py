@@ -142,7 +142,7 @@ class PlainSpeedViewModel(QObject):
         chats: ChatsViewModel,
         options: Callable[[], ReplyOptions],
         settings: Callable[[], Settings],
-        read: Callable[[str], PlainSpeed],
+        read: Callable[[str], PlainSpeed | None],
         read_costs: Callable[[str], CostsSnapshot | None] = lambda _key: None,
         clock: Callable[[], float],
         battery: Callable[[], bool] = on_battery,
@@ -194,7 +194,8 @@ class PlainSpeedViewModel(QObject):
 
     def _pair(self, key: str) -> ComparedPair:
         if key not in self._pairs:
-            self._pairs[key] = ComparedPair(key, self._read(key), self._read_costs(key), self._clock, self)
+            plain = self._read(key) or PlainSpeed()
+            self._pairs[key] = ComparedPair(key, plain, self._read_costs(key), self._clock, self)
         return self._pairs[key]
 
     def _compare(self, item: Item, key: str) -> None:

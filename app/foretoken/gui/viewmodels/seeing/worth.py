@@ -13,7 +13,7 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.library.on_disk.worth_cache import KindTally, Worth
+from foretoken.library.on_disk.kept import KindTally, Worth
 from foretoken.replies.content import ContentKind, kinds_of
 from foretoken.wording import later, listed, number, tr
 
@@ -193,7 +193,7 @@ class WorthViewModel(QObject):
         *,
         chats: ChatsViewModel,
         loaded: Callable[[], str],
-        read: Callable[[str], Worth],
+        read: Callable[[str], Worth | None],
         write: Callable[[str, Worth], None],
         parent: QObject | None = None,
     ) -> None:
@@ -211,7 +211,7 @@ class WorthViewModel(QObject):
 
     def _of(self, key: str) -> Worth:
         if key not in self._known:
-            self._known[key] = self._read(key)
+            self._known[key] = self._read(key) or Worth()
         return self._known[key]
 
     def _on_added(self, item: Item) -> None:
@@ -224,6 +224,6 @@ class WorthViewModel(QObject):
     def _count(self, key: str, rounds: Sequence[Round]) -> None:
         kinds = tally(rounds)
         if kinds and not any(one.held_ms for one in rounds):  # what waited is slower when it goes on
-            self._known[key] = worth = self._read(key).plus(kinds)  # other windows may have added theirs
+            self._known[key] = worth = (self._read(key) or Worth()).plus(kinds)  # other windows may have added theirs
             self._write(key, worth)
             self.changed.emit()

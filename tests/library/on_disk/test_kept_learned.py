@@ -10,7 +10,7 @@ import pytest
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Belief, Learned
-from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.library.on_disk.kept import learned_acceptance, learned_key
 
 BELIEF = Belief(coefficients=(-0.5, 1.25), variances=(0.1, 0.05))
 LEARNED = Learned(
@@ -22,7 +22,7 @@ LEARNED = Learned(
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    cache = LearnedCache(tmp_path / "learned")
+    cache = learned_acceptance(tmp_path / "learned")
     assert cache.read("a") is None
     cache.write("a", LEARNED)
     assert cache.read("a") == LEARNED
@@ -30,10 +30,10 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 
 
 def test_another_process_reads_it(tmp_path: Path) -> None:
-    LearnedCache(tmp_path).write("a", LEARNED)
+    learned_acceptance(tmp_path).write("a", LEARNED)
     code = (
-        "import sys; from pathlib import Path; from foretoken.library.on_disk.learned_cache import LearnedCache;"
-        "print(LearnedCache(Path(sys.argv[1])).read('a').drawn.coefficients[0])"
+        "import sys; from pathlib import Path; from foretoken.library.on_disk.kept import learned_acceptance;"
+        "print(learned_acceptance(Path(sys.argv[1])).read('a').drawn.coefficients[0])"
     )
     said = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "0.5"
@@ -69,14 +69,14 @@ def broken_files() -> list[bytes]:
 @pytest.mark.parametrize("data", broken_files(), ids=range(len(broken_files())))
 def test_a_broken_or_foreign_file_is_no_file(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "a.json").write_bytes(data)
-    assert LearnedCache(tmp_path).read("a") is None
+    assert learned_acceptance(tmp_path).read("a") is None
 
 
 def test_any_file_that_is_read_can_be_lived_with(tmp_path: Path) -> None:
     """Well-formed, but nothing that evidence could have led to, or about other coefficients."""
     extreme = Belief(coefficients=(100.0, -100.0, 100.0), variances=(0.0, 0.0, 0.0))
     foreign = Belief(coefficients=(1.0,), variances=())
-    cache = LearnedCache(tmp_path)
+    cache = learned_acceptance(tmp_path)
     cache.write("a", Learned(greedy=extreme, drawn=foreign, lookup=extreme))
     new, again = AutoLength(Costs()).learned, AutoLength(Costs(), cache.read("a")).learned
     assert again.greedy.coefficients == (100.0, 0.0, 100.0)  # surer is never less likely

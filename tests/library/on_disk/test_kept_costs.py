@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-from foretoken.engine.plain_speed import CostsSnapshot
-from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
-from foretoken.library.on_disk.plain_cache import PlainCache
+from foretoken.engine.plain_speed import CostsSnapshot, PlainSpeed
+from foretoken.library.on_disk.kept import costs_key, pair_costs, plain_speeds
 
 SNAPSHOT = CostsSnapshot(passes={1: 10.0, 4: 19.5}, step=1.25, depths={11: 1.4})
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    cache = CostsCache(tmp_path / "costs")
+    cache = pair_costs(tmp_path / "costs")
     assert cache.read("a") is None
     cache.write("a", SNAPSHOT)
     assert cache.read("a") == SNAPSHOT
@@ -18,7 +17,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_used_is_no_file(tmp_path: Path) -> None:
-    cache = CostsCache(tmp_path)
+    cache = pair_costs(tmp_path)
     (tmp_path / "a.json").write_text('{"passes": {"one": "dear"}}')
     assert cache.read("a") is None
     for fields in (
@@ -36,8 +35,8 @@ def test_a_file_that_cannot_be_used_is_no_file(tmp_path: Path) -> None:
     plain = '{"version":1,"plain":{"samples":[{"tokens":9,"ms":%s,"depth":0,"at":1.0}]}}'
     for ms, count in (("1e308", 0), ("-1", 0), ("9.5", 1)):
         (tmp_path / "c.json").write_text(plain % ms)
-        assert len(PlainCache(tmp_path).read("c").samples) == count
-    blocked = CostsCache(tmp_path / "a.json")
+        assert len((plain_speeds(tmp_path).read("c") or PlainSpeed()).samples) == count
+    blocked = pair_costs(tmp_path / "a.json")
     blocked.write("b", SNAPSHOT)
     assert blocked.read("b") is None
 
