@@ -209,10 +209,6 @@
         </translation>
     </message>
     <message>
-        <source>Measurements need a seed, the same for all of them.</source>
-        <translation>Messungen brauchen einen Startwert, denselben für alle.</translation>
-    </message>
-    <message>
         <source>There is no setting or no prompt to measure; give one.</source>
         <translation>Es gibt keine Einstellung oder keinen Prompt zu messen; etwas angeben.</translation>
     </message>
@@ -231,14 +227,6 @@
     <message>
         <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
         <translation>Die Einstellung {setting} lässt sich nicht messen: Dieser Server bestimmt selbst, was und wie viel er vermutet. Ihn mit einem anderen Server vergleichen oder messen, wie er gestartet wurde.</translation>
-    </message>
-    <message>
-        <source>code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>lists</source>
-        <translation>Listen</translation>
     </message>
     <message>
         <source>own prompts</source>
@@ -443,10 +431,6 @@
     <message>
         <source>{heads} cannot be used yet.</source>
         <translation>{heads} können noch nicht verwendet werden.</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
     </message>
     <message>
         <source>MTP head</source>
@@ -1260,10 +1244,6 @@
         <translation>Künstliche Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
     </message>
     <message>
-        <source>System prompt</source>
-        <translation>System-Prompt</translation>
-    </message>
-    <message>
         <source>less than a minute</source>
         <translation>weniger als eine Minute</translation>
     </message>
@@ -1286,14 +1266,6 @@
     <message>
         <source>{pages}, {count:,} of them could not be read</source>
         <translation>{pages}, davon {count:,} nicht lesbar</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>aus</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
     </message>
     <message>
         <source>How random the choice of each token is. 0 always takes the most likely token, 1 uses the model&apos;s probabilities unchanged, higher values flatten them.</source>
@@ -1448,10 +1420,6 @@
         <translation>Wie schnell sich Mirostat anpasst.</translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>Startwert (Seed)</translation>
-    </message>
-    <message>
         <source>The same seed, conversation and sampling options give the same text, with any draft and any draft length. Random takes a new seed for each reply.</source>
         <translation>Derselbe Startwert ergibt mit demselben Gespräch und denselben Sampling-Optionen denselben Text, bei jedem Entwurf und jeder Entwurfslänge. Zufällig nimmt für jede Antwort einen neuen.</translation>
     </message>
@@ -1468,16 +1436,8 @@
         <translation>Wird zu den Logits einzelner Token addiert, nach Token-ID: 42=-5, 7=-100. Von -100, was ein Token verbietet, bis 100. Die Token-Ansicht zeigt die ID in den Einzelheiten eines Tokens.</translation>
     </message>
     <message>
-        <source>Draft length</source>
-        <translation>Entwurfslänge</translation>
-    </message>
-    <message>
         <source>How many tokens are guessed before the main model checks them. Auto decides by the cost of a check on this computer and by how many guesses were right so far.</source>
         <translation>Wie viele Token vermutet werden, bevor das Hauptmodell sie prüft. Auto entscheidet danach, was eine Prüfung auf diesem Computer kostet und wie viele Vermutungen bisher stimmten.</translation>
-    </message>
-    <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
     </message>
     <message>
         <source>gamma num speculative tokens</source>
@@ -1498,10 +1458,6 @@
     <message>
         <source>min confidence</source>
         <translation>Mindestsicherheit Konfidenz</translation>
-    </message>
-    <message>
-        <source>Prompt lookup</source>
-        <translation>Prompt-Suche</translation>
     </message>
     <message>
         <source>Guesses taken from earlier text of the conversation, where it repeats; they cost almost nothing. Auto: used beside a draft model when the draft length is Auto. On: always used, also without a draft model.</source>
@@ -1536,16 +1492,8 @@
         <translation>Typisch (mit Verlust)</translation>
     </message>
     <message>
-        <source>Longest reply</source>
-        <translation>Längste Antwort</translation>
-    </message>
-    <message>
         <source>The reply ends after this many tokens. A token is a word or a piece of one.</source>
         <translation>Nach so vielen Token endet die Antwort. Ein Token ist ein Wort oder ein Stück davon.</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>ohne Grenze</translation>
     </message>
     <message>
         <source>max tokens length</source>
@@ -1860,10 +1808,6 @@
         <translation>prüft</translation>
     </message>
     <message>
-        <source>done</source>
-        <translation>fertig</translation>
-    </message>
-    <message>
         <source>A context of {context:,} tokens is not possible; choose {least_context} to {most_context:,}.</source>
         <translation>Ein Kontext von {context:,} Token ist nicht möglich; {least_context} bis {most_context:,} wählen.</translation>
     </message>
@@ -1900,20 +1844,12 @@
         <translation>{models} braucht mit einem Kontext von {context:,} Token etwa {lacks}; {remedy}.</translation>
     </message>
     <message>
-        <source>no draft</source>
-        <translation>kein Entwurf</translation>
-    </message>
-    <message>
         <source>no second draft</source>
         <translation>kein zweiter Entwurf</translation>
     </message>
     <message>
         <source>a context of {context:,} tokens</source>
         <translation>ein Kontext von {context:,} Token</translation>
-    </message>
-    <message>
-        <source>context {context:,}</source>
-        <translation>Kontext {context:,}</translation>
     </message>
     <message>
         <source>{kv} keys and values</source>
@@ -2419,10 +2355,6 @@
         <translation>Darstellung</translation>
     </message>
     <message>
-        <source>Chat</source>
-        <translation>Chat</translation>
-    </message>
-    <message>
         <source>Models and memory</source>
         <translation>Modelle und Speicher</translation>
     </message>
@@ -2431,12 +2363,306 @@
         <translation>Spekulation</translation>
     </message>
     <message>
-        <source>Sampling</source>
-        <translation>Sampling</translation>
-    </message>
-    <message>
         <source>Privacy and data</source>
         <translation>Datenschutz und Daten</translation>
+    </message>
+    <message>
+        <source>Its server did not tell how many guesses each round kept.</source>
+        <translation>Ihr Server hat nicht gesagt, wie viele Vermutungen jede Runde behalten hat.</translation>
+    </message>
+    <message>
+        <source>The single verifications are not in this file; only the summary can be written.</source>
+        <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}).</source>
+        <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>Line {number:,} of {name} is no JSON ({why}).</source>
+        <translation>Zeile {number:,} von {name} ist kein JSON ({why}).</translation>
+    </message>
+    <message>
+        <source>{name} is empty.</source>
+        <translation>{name} ist leer.</translation>
+    </message>
+    <message>
+        <source>{where} says something about drafts that cannot be ({why}).</source>
+        <translation>{where} sagt etwas über Entwürfe, das nicht sein kann ({why}).</translation>
+    </message>
+    <message>
+        <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
+        <translation>{where} enthält weder metrics.speculative_decoding von vLLM noch spec_decode_acceptance von AIPerf.</translation>
+    </message>
+    <message>
+        <source>draft only</source>
+        <translation>nur Entwurf</translation>
+    </message>
+    <message>
+        <source>second draft only</source>
+        <translation>nur zweiter Entwurf</translation>
+    </message>
+    <message>
+        <source>prompt lookup only</source>
+        <translation>nur Prompt-Suche</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>The draft&apos;s guesses are refused too often here, or checking several tokens in one pass costs too much, so guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a fixed draft length it always guesses.</source>
+        <translation>Die Vermutungen des Entwurfs werden hier zu oft abgelehnt, oder mehrere Token in einem Durchgang zu prüfen kostet zu viel, so dass Vermutungen die Antwort verlangsamen würden. Das Hauptmodell schreibt allein und versucht es ab und zu wieder mit dem Entwurf. Mit fester Entwurfslänge vermutet er immer.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{kept:,} of {n:,} guess accepted</source>
+        <translation>
+            <numerusform>{kept:,} von {n:,} Vermutung angenommen</numerusform>
+            <numerusform>{kept:,} von {n:,} Vermutungen angenommen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{rate} tokens per second</source>
+        <translation>{rate} Token pro Sekunde</translation>
+    </message>
+    <message>
+        <source>{rate} tokens per second with the prompt</source>
+        <translation>{rate} Token pro Sekunde samt Prompt</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>mal</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} token, {thinking:,} of them thinking</source>
+        <translation>
+            <numerusform>{n:,} Token, davon {thinking:,} beim Nachdenken</numerusform>
+            <numerusform>{n:,} Token, davon {thinking:,} beim Nachdenken</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others.</source>
+        <translation>In dieser Antwort gemessen: Runden mit Vermutungen liefen mit dem {ratio:.2f}-Fachen der Geschwindigkeit der anderen.</translation>
+    </message>
+    <message>
+        <source>guesses by {draft} only</source>
+        <translation>Vermutungen nur von {draft}</translation>
+    </message>
+    <message>
+        <source>guesses by {draft}</source>
+        <translation>Vermutungen von {draft}</translation>
+    </message>
+    <message>
+        <source>{count:,} by {draft}</source>
+        <translation>{count:,} von {draft}</translation>
+    </message>
+    <message>
+        <source>Guesses made: {each}.</source>
+        <translation>Vermutungen: {each}.</translation>
+    </message>
+    <message>
+        <source>Guesses were switched while the reply was written: {each}.</source>
+        <translation>Die Vermutungen wurden umgestellt, während die Antwort geschrieben wurde: {each}.</translation>
+    </message>
+    <message>
+        <source>Drafting was paused in {count:,} of {rounds:,} rounds.</source>
+        <translation>Der Entwurf ruhte in {count:,} von {rounds:,} Runden.</translation>
+    </message>
+    <message>
+        <source>guesses switched {count} times</source>
+        <translation>Vermutungen {count}-mal umgestellt</translation>
+    </message>
+    <message>
+        <source>drafting paused: it does not pay here ({ratio:.2f}×)</source>
+        <translation>Entwurf ruht: er lohnt sich hier nicht ({ratio:.2f}×)</translation>
+    </message>
+    <message>
+        <source>drafting paused: it does not pay here</source>
+        <translation>Entwurf ruht: er lohnt sich hier nicht</translation>
+    </message>
+    <message numerus="yes">
+        <source>{source} in {n:,} round</source>
+        <translation>
+            <numerusform>{source} in {n:,} Runde</numerusform>
+            <numerusform>{source} in {n:,} Runden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens</source>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens from {file}</source>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token aus {file} vermutet</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from {file}</source>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet, {found:,} davon aus {file}</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens from the attached files</source>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token aus den angehängten Dateien vermutet</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from the attached files</source>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet, {found:,} davon aus den angehängten Dateien</translation>
+    </message>
+    <message>
+        <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
+        <translation>Teil {number:,}: Der Server schrieb {token} und sagt nicht, was er vermutet hatte.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
+        <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: guessing is paused, for it does not pay here; main ended the reply.</source>
+        <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht; das Hauptmodell beendete die Antwort.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: guessing is paused, for it does not pay here; main wrote {token}.</source>
+        <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht; das Hauptmodell schrieb {token}.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: nothing was guessed.</source>
+        <translation>Runde {number:,}: nichts vermutet.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: nothing was guessed; main ended the reply.</source>
+        <translation>Runde {number:,}: nichts vermutet; das Hauptmodell beendete die Antwort.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: nothing was guessed; main wrote {token}.</source>
+        <translation>Runde {number:,}: nichts vermutet; das Hauptmodell schrieb {token}.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and the reply ends there.</source>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept}, und damit endet die Antwort.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply.</source>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und beendete die Antwort.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token}.</source>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und schrieb {token}.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply in place of {refused}.</source>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und beendete die Antwort statt {refused}.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token} in place of {refused}.</source>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und schrieb {token} statt {refused}.</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guesses…</source>
+        <translation>Runde {number:,}: {who} vermutet&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,}: main checks the guess…</source>
+        <translation>
+            <numerusform>Runde {number:,}: Hauptmodell prüft die Vermutung&#xa0;…</numerusform>
+            <numerusform>Runde {number:,}: Hauptmodell prüft alle {n} Vermutungen in einem Durchgang&#xa0;…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a line break</source>
+        <translation>einen Zeilenumbruch</translation>
+    </message>
+    <message>
+        <source>a space</source>
+        <translation>ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>of the guesses</comment>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>all {count}</source>
+        <translation>alle {count}</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <comment>the guess</comment>
+        <translation>sie</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>prompt lookup and draft</source>
+        <translation>Prompt-Suche mit Entwurf</translation>
+    </message>
+    <message>
+        <source>prompt lookup and the head</source>
+        <translation>Prompt-Suche mit Kopf</translation>
+    </message>
+    <message>
+        <source>the head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>This message is not a reply; only replies have a trace.</source>
+        <translation>Diese Nachricht ist keine Antwort; nur Antworten haben eine Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>There is no record of how this reply was written, only its text.</source>
+        <translation>Es ist nicht aufgezeichnet, wie diese Antwort geschrieben wurde; es gibt nur ihren Text.</translation>
+    </message>
+    <message>
+        <source>The record of how this reply was written cannot be read; only its text is known.</source>
+        <translation>Die Aufzeichnung dieser Antwort ist nicht lesbar; nur ihr Text ist bekannt.</translation>
+    </message>
+    <message>
+        <source>The end of this reply was not recorded.</source>
+        <translation>Das Ende dieser Antwort wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
+        <translation>{name} ist größer als {most} MiB; das ist keine Aufzeichnung einer Antwort.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>
+        <translation>Zeile {number:,} ist länger, als die einer Aufzeichnung sein kann; die Aufzeichnung endet davor.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
+        <translation>Zeile {number:,} ist beschädigt ({why}); die Aufzeichnung endet davor.</translation>
+    </message>
+    <message>
+        <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
+        <translation>Zeile {number:,} widerspricht den Zeilen davor ({why}); die Aufzeichnung endet dort.</translation>
+    </message>
+    <message>
+        <source>The recording was cut short: the end of the reply is missing.</source>
+        <translation>Die Aufzeichnung bricht ab: Das Ende der Antwort fehlt.</translation>
+    </message>
+    <message>
+        <source>Some lines are of a newer version of Foretoken and were left out.</source>
+        <translation>Einige Zeilen stammen von einer neueren Version von Foretoken und wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>{name} is no trace of Foretoken: its first line does not say so.</source>
+        <translation>{name} ist keine Aufzeichnung von Foretoken: Die erste Zeile sagt es nicht.</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
+        <translation>{name} wurde von einer neueren Version von Foretoken geschrieben (Format {found}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The first line of {name} is damaged ({why}).</source>
+        <translation>Die erste Zeile von {name} ist beschädigt ({why}).</translation>
+    </message>
+    <message>
+        <source>{path} could not be written ({reason}); choose another place.</source>
+        <translation>{path} konnte nicht geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
     </message>
     <message>
         <source>Whoever reaches {host} could use the server; set an API key, or serve on 127.0.0.1.</source>
@@ -2995,10 +3221,6 @@
         <translation>Eine schnellere Art, Attention zu rechnen, die weniger Speicher braucht. Automatisch: wo das Gerät sie hat.</translation>
     </message>
     <message>
-        <source>on</source>
-        <translation>an</translation>
-    </message>
-    <message>
         <source>Conversation in memory</source>
         <translation>Gespräch im Speicher</translation>
     </message>
@@ -3061,26 +3283,6 @@
     <message>
         <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
         <translation>vLLM nimmt hier Temperatur, Top-k, Top-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht, auch Min-p nicht, das er ablehnt, wo er vorausvermutet.</translation>
-    </message>
-    <message>
-        <source>Same as system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
-        <source>Light, high contrast</source>
-        <translation>Hell, hoher Kontrast</translation>
-    </message>
-    <message>
-        <source>Dark, high contrast</source>
-        <translation>Dunkel, hoher Kontrast</translation>
     </message>
     <message>
         <source>Devices…</source>
@@ -3235,28 +3437,12 @@
         <translation>Name umbenennen automatisch</translation>
     </message>
     <message>
-        <source>Pace</source>
-        <translation>Tempo</translation>
-    </message>
-    <message>
         <source>How fast replies appear. Live: as they are written. Small models write faster than anyone reads, so the pair that comes with the program is shown at reading speed.</source>
         <translation>Wie schnell Antworten erscheinen. Live: so, wie sie entstehen. Kleine Modelle schreiben schneller, als man liest; das mitgelieferte Paar wird deshalb im Lesetempo gezeigt.</translation>
     </message>
     <message>
         <source>Chosen by the pair</source>
         <translation>Vom Paar bestimmt</translation>
-    </message>
-    <message>
-        <source>Live</source>
-        <translation>Live</translation>
-    </message>
-    <message>
-        <source>Reading speed</source>
-        <translation>Lesetempo</translation>
-    </message>
-    <message>
-        <source>Slow motion</source>
-        <translation>Zeitlupe</translation>
     </message>
     <message>
         <source>An instruction that the model reads before the conversation, for example “Answer in one sentence.”</source>
@@ -3279,10 +3465,6 @@
         <translation>Kontextfenster kürzen vergessen</translation>
     </message>
     <message>
-        <source>Reply format</source>
-        <translation>Antwortformat</translation>
-    </message>
-    <message>
         <source>Makes every reply match a grammar or a JSON schema, for programs that read replies.</source>
         <translation>Lässt jede Antwort einer Grammatik oder einem JSON-Schema entsprechen, für Programme, die Antworten lesen.</translation>
     </message>
@@ -3291,16 +3473,8 @@
         <translation>gbnf json Grammatik Schema</translation>
     </message>
     <message>
-        <source>Downloads</source>
-        <translation>Downloads</translation>
-    </message>
-    <message>
         <source>The folder that downloaded models are in. Moving it moves all of them.</source>
         <translation>Der Ordner der heruntergeladenen Modelle. Beim Verschieben ziehen alle mit um.</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Move…</source>
@@ -3335,20 +3509,12 @@
         <translation>Wie viele Token des Gesprächs die Modelle sehen. Mehr braucht mehr Speicher. Automatisch ist, wofür beide Modelle trainiert wurden, höchstens 8.192, oder was passt.</translation>
     </message>
     <message>
-        <source>automatic</source>
-        <translation>automatisch</translation>
-    </message>
-    <message>
         <source> tokens</source>
         <translation> Token</translation>
     </message>
     <message>
         <source>window memory ram</source>
         <translation>Fenster Speicher RAM</translation>
-    </message>
-    <message>
-        <source>Cache precision</source>
-        <translation>Cache-Genauigkeit</translation>
     </message>
     <message>
         <source>How exactly the models remember the conversation (the number format of the KV cache). Fewer bits make room for a longer context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 noticeably.</source>

@@ -206,10 +206,6 @@
         </translation>
     </message>
     <message>
-        <source>Measurements need a seed, the same for all of them.</source>
-        <translation>测量需要种子，且所有测量相同。</translation>
-    </message>
-    <message>
         <source>There is no setting or no prompt to measure; give one.</source>
         <translation>没有要测量的设置或提示词；请指定。</translation>
     </message>
@@ -228,14 +224,6 @@
     <message>
         <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
         <translation>设置 {setting} 无法测量：此服务器自行决定猜测什么、猜测多少。可与另一台服务器比较，或按启动时的设置测量。</translation>
-    </message>
-    <message>
-        <source>code</source>
-        <translation>代码</translation>
-    </message>
-    <message>
-        <source>lists</source>
-        <translation>列表</translation>
     </message>
     <message>
         <source>own prompts</source>
@@ -440,10 +428,6 @@
     <message>
         <source>{heads} cannot be used yet.</source>
         <translation>{heads} 尚不能使用。</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
     </message>
     <message>
         <source>MTP head</source>
@@ -1256,10 +1240,6 @@
         <translation>模拟接受率为 {value}，但必须是 0 到 1 之间的数。</translation>
     </message>
     <message>
-        <source>System prompt</source>
-        <translation>系统提示词</translation>
-    </message>
-    <message>
         <source>less than a minute</source>
         <translation>不到一分钟</translation>
     </message>
@@ -1282,14 +1262,6 @@
     <message>
         <source>{pages}, {count:,} of them could not be read</source>
         <translation>{pages}，其中 {count:,} 页无法读取</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>关</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
     </message>
     <message>
         <source>How random the choice of each token is. 0 always takes the most likely token, 1 uses the model&apos;s probabilities unchanged, higher values flatten them.</source>
@@ -1444,10 +1416,6 @@
         <translation>Mirostat 调整的快慢。</translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
         <source>The same seed, conversation and sampling options give the same text, with any draft and any draft length. Random takes a new seed for each reply.</source>
         <translation>种子、对话和采样选项都相同时，无论用什么草稿和草稿长度，文本都相同。随机：每条回复用新的种子。</translation>
     </message>
@@ -1464,16 +1432,8 @@
         <translation>按词元编号加到单个词元的 logit 上：42=-5, 7=-100。范围从 -100（禁用该词元）到 100。词元视图的详情中显示编号。</translation>
     </message>
     <message>
-        <source>Draft length</source>
-        <translation>草稿长度</translation>
-    </message>
-    <message>
         <source>How many tokens are guessed before the main model checks them. Auto decides by the cost of a check on this computer and by how many guesses were right so far.</source>
         <translation>主模型检查之前先猜多少个词元。自动：依据本机上一次检查的开销和至今猜对的比例决定。</translation>
-    </message>
-    <message>
-        <source>Auto</source>
-        <translation>自动</translation>
     </message>
     <message>
         <source>gamma num speculative tokens</source>
@@ -1494,10 +1454,6 @@
     <message>
         <source>min confidence</source>
         <translation>最低置信度</translation>
-    </message>
-    <message>
-        <source>Prompt lookup</source>
-        <translation>提示查找</translation>
     </message>
     <message>
         <source>Guesses taken from earlier text of the conversation, where it repeats; they cost almost nothing. Auto: used beside a draft model when the draft length is Auto. On: always used, also without a draft model.</source>
@@ -1532,16 +1488,8 @@
         <translation>典型接受 (有损)</translation>
     </message>
     <message>
-        <source>Longest reply</source>
-        <translation>最长回复</translation>
-    </message>
-    <message>
         <source>The reply ends after this many tokens. A token is a word or a piece of one.</source>
         <translation>回复到这么多词元后结束。一个词元是一个词或词的一部分。</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>不限</translation>
     </message>
     <message>
         <source>max tokens length</source>
@@ -1856,10 +1804,6 @@
         <translation>正在校验</translation>
     </message>
     <message>
-        <source>done</source>
-        <translation>完成</translation>
-    </message>
-    <message>
         <source>A context of {context:,} tokens is not possible; choose {least_context} to {most_context:,}.</source>
         <translation>{context:,} 个词元的上下文不可行；请选择 {least_context} 到 {most_context:,}。</translation>
     </message>
@@ -1896,20 +1840,12 @@
         <translation>{models} 在 {context:,} 个词元的上下文下约需 {lacks}；{remedy}。</translation>
     </message>
     <message>
-        <source>no draft</source>
-        <translation>无草稿模型</translation>
-    </message>
-    <message>
         <source>no second draft</source>
         <translation>不用第二个草稿</translation>
     </message>
     <message>
         <source>a context of {context:,} tokens</source>
         <translation>{context:,} 个词元的上下文</translation>
-    </message>
-    <message>
-        <source>context {context:,}</source>
-        <translation>上下文 {context:,}</translation>
     </message>
     <message>
         <source>{kv} keys and values</source>
@@ -2413,10 +2349,6 @@
         <translation>外观</translation>
     </message>
     <message>
-        <source>Chat</source>
-        <translation>对话</translation>
-    </message>
-    <message>
         <source>Models and memory</source>
         <translation>模型与内存</translation>
     </message>
@@ -2425,12 +2357,302 @@
         <translation>推测解码</translation>
     </message>
     <message>
-        <source>Sampling</source>
-        <translation>采样</translation>
-    </message>
-    <message>
         <source>Privacy and data</source>
         <translation>隐私与数据</translation>
+    </message>
+    <message>
+        <source>Its server did not tell how many guesses each round kept.</source>
+        <translation>其服务器没有说明每一轮保留了多少猜测。</translation>
+    </message>
+    <message>
+        <source>The single verifications are not in this file; only the summary can be written.</source>
+        <translation>此文件不含各次验证的数据；只能写出汇总。</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}).</source>
+        <translation>无法读取 {name}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} of {name} is no JSON ({why}).</source>
+        <translation>{name} 的第 {number:,} 行不是 JSON（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name} is empty.</source>
+        <translation>{name} 为空。</translation>
+    </message>
+    <message>
+        <source>{where} says something about drafts that cannot be ({why}).</source>
+        <translation>{where} 关于草稿的数据不可能成立（{why}）。</translation>
+    </message>
+    <message>
+        <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
+        <translation>{where} 既没有 vLLM 的 metrics.speculative_decoding，也没有 AIPerf 的 spec_decode_acceptance。</translation>
+    </message>
+    <message>
+        <source>draft only</source>
+        <translation>仅草稿模型</translation>
+    </message>
+    <message>
+        <source>second draft only</source>
+        <translation>仅第二草稿模型</translation>
+    </message>
+    <message>
+        <source>prompt lookup only</source>
+        <translation>仅提示查找</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>The draft&apos;s guesses are refused too often here, or checking several tokens in one pass costs too much, so guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a fixed draft length it always guesses.</source>
+        <translation>此处草稿模型的猜测太常被拒绝，或者一次检查多个词元代价太高，猜测反而会拖慢回复。主模型独自书写，并不时再试用草稿模型。若草稿长度固定，则始终猜测。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{kept:,} of {n:,} guess accepted</source>
+        <translation>
+            <numerusform>{n:,} 个猜测中接受 {kept:,} 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{rate} tokens per second</source>
+        <translation>每秒 {rate} 个词元</translation>
+    </message>
+    <message>
+        <source>{rate} tokens per second with the prompt</source>
+        <translation>含提示词每秒 {rate} 个词元</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>倍</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} token, {thinking:,} of them thinking</source>
+        <translation>
+            <numerusform>{n:,} 个词元，其中思考 {thinking:,} 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others.</source>
+        <translation>本回复中测得：有猜测的轮，速度是其他轮的 {ratio:.2f} 倍。</translation>
+    </message>
+    <message>
+        <source>guesses by {draft} only</source>
+        <translation>仅由 {draft} 猜测</translation>
+    </message>
+    <message>
+        <source>guesses by {draft}</source>
+        <translation>由 {draft} 猜测</translation>
+    </message>
+    <message>
+        <source>{count:,} by {draft}</source>
+        <translation>{draft} {count:,} 次</translation>
+    </message>
+    <message>
+        <source>Guesses made: {each}.</source>
+        <translation>猜测次数：{each}。</translation>
+    </message>
+    <message>
+        <source>Guesses were switched while the reply was written: {each}.</source>
+        <translation>生成回复期间切换过猜测来源：{each}。</translation>
+    </message>
+    <message>
+        <source>Drafting was paused in {count:,} of {rounds:,} rounds.</source>
+        <translation>{rounds:,} 轮中有 {count:,} 轮暂停了草稿模型。</translation>
+    </message>
+    <message>
+        <source>guesses switched {count} times</source>
+        <translation>猜测来源切换 {count} 次</translation>
+    </message>
+    <message>
+        <source>drafting paused: it does not pay here ({ratio:.2f}×)</source>
+        <translation>草稿已暂停：此处不划算（{ratio:.2f}×）</translation>
+    </message>
+    <message>
+        <source>drafting paused: it does not pay here</source>
+        <translation>草稿已暂停：此处不划算</translation>
+    </message>
+    <message numerus="yes">
+        <source>{source} in {n:,} round</source>
+        <translation>
+            <numerusform>{source} {n:,} 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens</source>
+        <translation>提示查找猜中 {tokens:,} 个词元中的 {guessed:,} 个</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens from {file}</source>
+        <translation>提示查找从 {file} 猜中 {tokens:,} 个词元中的 {guessed:,} 个</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from {file}</source>
+        <translation>提示查找猜中 {tokens:,} 个词元中的 {guessed:,} 个，其中 {found:,} 个来自 {file}</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens from the attached files</source>
+        <translation>提示查找从附件猜中 {tokens:,} 个词元中的 {guessed:,} 个</translation>
+    </message>
+    <message>
+        <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from the attached files</source>
+        <translation>提示查找猜中 {tokens:,} 个词元中的 {guessed:,} 个，其中 {found:,} 个来自附件</translation>
+    </message>
+    <message>
+        <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
+        <translation>第 {number:,} 部分：服务器写出{token}，但没有说明它猜测了什么。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
+        <translation>第 {number:,} 轮：猜测已暂停，因为此处不划算。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: guessing is paused, for it does not pay here; main ended the reply.</source>
+        <translation>第 {number:,} 轮：猜测已暂停，因为此处不划算；主模型结束了回复。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: guessing is paused, for it does not pay here; main wrote {token}.</source>
+        <translation>第 {number:,} 轮：猜测已暂停，因为此处不划算；主模型写出{token}。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: nothing was guessed.</source>
+        <translation>第 {number:,} 轮：没有猜测。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: nothing was guessed; main ended the reply.</source>
+        <translation>第 {number:,} 轮：没有猜测；主模型结束了回复。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: nothing was guessed; main wrote {token}.</source>
+        <translation>第 {number:,} 轮：没有猜测；主模型写出{token}。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and the reply ends there.</source>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，回复到此结束。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply.</source>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，并结束了回复。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token}.</source>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，并写出{token}。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply in place of {refused}.</source>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，没有用{refused}，而是结束了回复。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token} in place of {refused}.</source>
+        <translation>第 {number:,} 轮：{who}猜了 {count} 个；主模型保留 {kept}，并写出{token}，取代{refused}。</translation>
+    </message>
+    <message>
+        <source>Round {number:,}: {who} guesses…</source>
+        <translation>第 {number:,} 轮：{who}正在猜测…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,}: main checks the guess…</source>
+        <translation>
+            <numerusform>第 {number:,} 轮：主模型一次检查全部 {n} 个猜测…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a line break</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>a space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>of the guesses</comment>
+        <translation>0 个</translation>
+    </message>
+    <message>
+        <source>all {count}</source>
+        <translation>全部 {count} 个</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <comment>the guess</comment>
+        <translation>它</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>prompt lookup and draft</source>
+        <translation>提示查找和草稿模型</translation>
+    </message>
+    <message>
+        <source>prompt lookup and the head</source>
+        <translation>提示查找和头</translation>
+    </message>
+    <message>
+        <source>the head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>This message is not a reply; only replies have a trace.</source>
+        <translation>此消息不是回复；只有回复才有轨迹。</translation>
+    </message>
+    <message>
+        <source>There is no record of how this reply was written, only its text.</source>
+        <translation>没有此回复的生成记录，只有文本。</translation>
+    </message>
+    <message>
+        <source>The record of how this reply was written cannot be read; only its text is known.</source>
+        <translation>无法读取此回复的生成记录；只知道文本。</translation>
+    </message>
+    <message>
+        <source>The end of this reply was not recorded.</source>
+        <translation>此回复的结尾没有记录。</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {most} MiB, which is no trace of one reply.</source>
+        <translation>{name} 超过 {most} MiB，不是单条回复的轨迹。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is longer than a trace&apos;s can be; the trace ends before it.</source>
+        <translation>第 {number:,} 行超出轨迹允许的长度；轨迹在其之前结束。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} is damaged ({why}); the trace ends before it.</source>
+        <translation>第 {number:,} 行已损坏（{why}）；轨迹在其之前结束。</translation>
+    </message>
+    <message>
+        <source>Line {number:,} contradicts the lines before it ({why}); the trace ends there.</source>
+        <translation>第 {number:,} 行与前面的内容矛盾（{why}）；轨迹到此结束。</translation>
+    </message>
+    <message>
+        <source>The recording was cut short: the end of the reply is missing.</source>
+        <translation>记录中断：缺少回复的结尾。</translation>
+    </message>
+    <message>
+        <source>Some lines are of a newer version of Foretoken and were left out.</source>
+        <translation>部分内容来自更新版本的 Foretoken，已略去。</translation>
+    </message>
+    <message>
+        <source>{name} is no trace of Foretoken: its first line does not say so.</source>
+        <translation>{name} 不是 Foretoken 的轨迹：第一行没有相应标识。</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update Foretoken to open it.</source>
+        <translation>{name} 由更新版本的 Foretoken 写成（格式 {found}，当前支持 {known}）；请更新 Foretoken 后打开。</translation>
+    </message>
+    <message>
+        <source>The first line of {name} is damaged ({why}).</source>
+        <translation>{name} 的第一行已损坏（{why}）。</translation>
+    </message>
+    <message>
+        <source>{path} could not be written ({reason}); choose another place.</source>
+        <translation>无法写入 {path}（{reason}）；请选择其他位置。</translation>
     </message>
     <message>
         <source>Whoever reaches {host} could use the server; set an API key, or serve on 127.0.0.1.</source>
@@ -2989,10 +3211,6 @@
         <translation>一种更快、更省内存的注意力计算方式。自动：设备支持时使用。</translation>
     </message>
     <message>
-        <source>on</source>
-        <translation>开</translation>
-    </message>
-    <message>
         <source>Conversation in memory</source>
         <translation>对话的存放处</translation>
     </message>
@@ -3055,26 +3273,6 @@
     <message>
         <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
         <translation>此处 vLLM 接受温度、top-k、top-p、惩罚和随机种子；其他采样选项不会传给它，min-p 也不会，因为它在提前猜测时拒绝 min-p。</translation>
-    </message>
-    <message>
-        <source>Same as system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Light, high contrast</source>
-        <translation>浅色，高对比度</translation>
-    </message>
-    <message>
-        <source>Dark, high contrast</source>
-        <translation>深色，高对比度</translation>
     </message>
     <message>
         <source>Devices…</source>
@@ -3229,28 +3427,12 @@
         <translation>名称 重命名 自动</translation>
     </message>
     <message>
-        <source>Pace</source>
-        <translation>速度</translation>
-    </message>
-    <message>
         <source>How fast replies appear. Live: as they are written. Small models write faster than anyone reads, so the pair that comes with the program is shown at reading speed.</source>
         <translation>回复出现的快慢。实时：随写随显。小模型写得比人读得快，因此内置模型对按阅读速度显示。</translation>
     </message>
     <message>
         <source>Chosen by the pair</source>
         <translation>由模型对决定</translation>
-    </message>
-    <message>
-        <source>Live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
-        <source>Reading speed</source>
-        <translation>阅读速度</translation>
-    </message>
-    <message>
-        <source>Slow motion</source>
-        <translation>慢放</translation>
     </message>
     <message>
         <source>An instruction that the model reads before the conversation, for example “Answer in one sentence.”</source>
@@ -3273,10 +3455,6 @@
         <translation>上下文窗口 截断 遗忘</translation>
     </message>
     <message>
-        <source>Reply format</source>
-        <translation>回复格式</translation>
-    </message>
-    <message>
         <source>Makes every reply match a grammar or a JSON schema, for programs that read replies.</source>
         <translation>让每条回复都符合某个语法或 JSON 模式，便于程序读取。</translation>
     </message>
@@ -3285,16 +3463,8 @@
         <translation>gbnf json 语法 模式</translation>
     </message>
     <message>
-        <source>Downloads</source>
-        <translation>下载</translation>
-    </message>
-    <message>
         <source>The folder that downloaded models are in. Moving it moves all of them.</source>
         <translation>存放已下载模型的文件夹。移动它会移动其中所有模型。</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
     </message>
     <message>
         <source>Move…</source>
@@ -3329,20 +3499,12 @@
         <translation>模型能看到多少词元的对话。越长占用内存越多。自动：两个模型训练时的长度，最多 8,192，或内存容得下的长度。</translation>
     </message>
     <message>
-        <source>automatic</source>
-        <translation>自动</translation>
-    </message>
-    <message>
         <source> tokens</source>
         <translation> 词元</translation>
     </message>
     <message>
         <source>window memory ram</source>
         <translation>窗口 内存 ram</translation>
-    </message>
-    <message>
-        <source>Cache precision</source>
-        <translation>缓存精度</translation>
     </message>
     <message>
         <source>How exactly the models remember the conversation (the number format of the KV cache). Fewer bits make room for a longer context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 noticeably.</source>

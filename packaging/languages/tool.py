@@ -1,8 +1,8 @@
 """Keeps the translations: collects the texts of the program, takes their translations in and compiles them.
 
     python packaging/languages/tool.py update              # texts of the program -> <part>_<language>.ts (lupdate)
-    python packaging/languages/tool.py missing de chat     # untranslated texts as JSON ([""]: counted)
-    python packaging/languages/tool.py fill de chat FILE   # translations from such a JSON file into the .ts file
+    python packaging/languages/tool.py missing de window    # untranslated texts as JSON ([""]: counted)
+    python packaging/languages/tool.py fill de window FILE  # translations from such a JSON file into the .ts file
     python packaging/languages/tool.py build               # *.ts -> resources/languages/<language>.qm (lrelease)
 
 The texts are the literals in calls of `tr`, `trn` and `later` (foretoken.wording). lupdate itself cannot read keyword
@@ -21,6 +21,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,28 +32,11 @@ COMPILED = ROOT / "resources" / "languages"
 LANGUAGES = {"de": "de_DE", "zh": "zh_CN"}
 # A part of the program is translated in one file. Later entries take what the earlier ones left.
 PARTS = {
-    "chat": ("gui/widgets/chat", "gui/viewmodels/chat", "gui/widgets/reply", "gui/viewmodels/reply", "replies"),
-    "models": (
-        "features/library",
-        "features/hub",
-        "features/drafts",
-        "features/pairs",
-        "features/downloads",
-        "features/folder",
-    ),
-    "pair": ("gui/widgets/pair", "gui/viewmodels/pair"),
-    "settings": ("gui/widgets/settings", "gui/viewmodels/settings"),
-    "seeing": (
-        "gui/widgets/seeing",
-        "gui/viewmodels/seeing",
-        "gui/measuring",
-        "features",
-        "gui/plots",
-    ),
-    "window": ("gui",),
+    "window": ("gui", "features"),
     "engine": ("",),
     "catalog": (),  # what CATALOG says of its pairs
 }
+"""A file of translations for each; a text that two have is in the first of them."""
 CATALOG = ROOT / "resources" / "catalog.json"
 
 
@@ -85,6 +69,11 @@ def texts(file: Path) -> Iterator[Text]:
         yield Text(first.value, str(meaning[0]) if meaning else "", node.func.id == "trn")
 
 
+@lru_cache(None)
+def _cached_texts(file: Path) -> tuple[Text, ...]:
+    return tuple(texts(file))
+
+
 def _nodes(module: ast.Module) -> Iterator[tuple[ast.AST, bool]]:
     """Every node of a module in its order, and whether it is evaluated when the module is imported."""
     waiting: list[tuple[ast.AST, bool]] = [(module, True)]
@@ -107,11 +96,14 @@ def files(part: str) -> list[Path]:
 
 
 def collected(part: str) -> list[Text]:
-    """All texts of a part, each once, in their order."""
+    """All texts of a part that are in no part before it, each once, in their order."""
+    before = {text for other in list(PARTS)[: list(PARTS).index(part)] for text in collected(other)}
     if part == "catalog":
         pairs = json.loads(CATALOG.read_text(encoding="utf-8"))["pairs"]
-        return list(dict.fromkeys(Text(pair[field], "", False) for pair in pairs for field in ("good_for", "why")))
-    return list(dict.fromkeys(text for file in files(part) for text in texts(file)))
+        found = (Text(pair[field], "", False) for pair in pairs for field in ("good_for", "why"))
+    else:
+        found = (text for file in files(part) for text in _cached_texts(file))
+    return [text for text in dict.fromkeys(found) if text not in before]
 
 
 def _tool(name: str, *arguments: str) -> None:
