@@ -1,1 +1,4 @@
-"""Live plots over pyqtgraph."""
+"""Live plots over pyqtgraph.
+
+A plot is a subclass of `plot.Plot`, shown in `panel.PlotsPanel`; its numbers are in `replies.series.Series`.
+"""
