@@ -14,8 +14,8 @@ import pytest
 from foretoken import paths
 from foretoken.cli.main import main
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
-from foretoken.library.catalog.user_pairs import UserPairs
-from foretoken.library.fit.shape import Shape
+from foretoken.library.catalog.pair_file import UserPairs
+from foretoken.library.fit.profile import Shape
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -20,8 +20,8 @@ from foretoken.engine.gguf import read_header
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish, estimate
-from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.heads import read_beside
+from foretoken.library.fit.profile import profiles_of
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.messages import LoadPair

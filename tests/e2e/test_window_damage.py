@@ -20,9 +20,9 @@ from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.catalog import pair_file
-from foretoken.library.catalog.user_pairs import UserPairs
+from foretoken.library.catalog.pair_file import UserPairs
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
-from foretoken.library.downloads.queue_file import QueueFile, SavedItem
+from foretoken.library.downloads.queue import QueueFile, SavedItem
 from foretoken.library.files.remote import Want
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import scan

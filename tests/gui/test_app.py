@@ -24,9 +24,8 @@ from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.places import first_pair
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
-from foretoken.library.on_disk import recent_headers
-from foretoken.library.on_disk.header_cache import read_facts
-from foretoken.library.on_disk.recent_headers import RecentHeaders
+from foretoken.library.on_disk import header_cache
+from foretoken.library.on_disk.header_cache import RecentHeaders, read_facts
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 
@@ -108,7 +107,7 @@ def test_a_fresh_choice_reads_each_header_once(demo_pair: tuple[Path, Path], mon
         parsed.append(path)
         return read_header(path)
 
-    monkeypatch.setattr(recent_headers, "read_draft", read)
+    monkeypatch.setattr(header_cache, "read_draft", read)
     headers = RecentHeaders()
     files, (main, draft) = ModelFiles(headers, pytest.fail), map(str, demo_pair)
     assert all(read_facts(path, read=headers.read).facts for path in demo_pair)

@@ -12,8 +12,8 @@ from foretoken.errors import BadModelFile
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.library.drafts.speedup import ModelCosts, Predictor
+from foretoken.library.on_disk.header_cache import RecentHeaders
 from foretoken.library.on_disk.kept import learned_acceptance
-from foretoken.library.on_disk.recent_headers import RecentHeaders
 
 
 def test_models_and_heads_are_judged(

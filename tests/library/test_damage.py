@@ -8,9 +8,9 @@ import pytest
 
 from foretoken import paths
 from foretoken.library.catalog import catalog, pair_file
-from foretoken.library.catalog.user_pairs import UserPairs
+from foretoken.library.catalog.pair_file import UserPairs
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
-from foretoken.library.downloads.queue_file import QueueFile, SavedItem
+from foretoken.library.downloads.queue import QueueFile, SavedItem
 from foretoken.library.files.remote import Want
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import scan

@@ -9,7 +9,7 @@ import pytest
 
 from foretoken.errors import BadPairFile
 from foretoken.library.catalog import pair_file
-from foretoken.library.downloads.queue_file import QueueFile
+from foretoken.library.downloads.queue import QueueFile
 from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.kept import learned_acceptance, pair_costs

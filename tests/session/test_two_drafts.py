@@ -10,8 +10,8 @@ from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, Rep
 from foretoken.errors import IncompatiblePair
 from foretoken.library.fit import fitting
 from foretoken.library.fit.footprint import Room, Wish
-from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.preflight import preflight
+from foretoken.library.fit.profile import profiles_of
 from foretoken.library.on_disk.kept import learned_acceptance, learned_key
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.engine_process.loading import Loader, _normal

@@ -68,8 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     from foretoken.errors import BadModelFile, DoesNotFit
     from foretoken.library.fit import fitting, footprint, heads
     from foretoken.library.fit.footprint import Room, Wish
-    from foretoken.library.fit.head_profile import profiles_of
     from foretoken.library.fit.preflight import load_warnings
+    from foretoken.library.fit.profile import profiles_of
 
     path = Path(path_of(arguments.main))
     try:

@@ -56,9 +56,9 @@ from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.window.closing import may_close
 from foretoken.gui.window.main_window import MainWindow
+from foretoken.library.on_disk.header_cache import RecentHeaders
 from foretoken.library.on_disk.kept import pair_costs, plain_speeds, worths
 from foretoken.library.on_disk.local import LocalLibrary
-from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.session.caller.host import EngineHost
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore

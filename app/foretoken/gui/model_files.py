@@ -11,10 +11,9 @@ from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.library.fit import heads
-from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import check_pair
-from foretoken.library.fit.profile import Profile
-from foretoken.library.on_disk.recent_headers import RecentHeaders
+from foretoken.library.fit.profile import Profile, profiles_of
+from foretoken.library.on_disk.header_cache import RecentHeaders
 from foretoken.session.remote.address import Address, is_address
 from foretoken.wording import tr
 

@@ -19,7 +19,7 @@ def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
     """The catalog, and the pairs that the user added in the file `added`; `tell` gets a sentence if some of these
     cannot be read. Raises BadPairFile."""
     from foretoken.library.catalog import catalog, pair_file
-    from foretoken.library.catalog.user_pairs import UserPairs
+    from foretoken.library.catalog.pair_file import UserPairs
 
     theirs, trouble = UserPairs(added).restore()
     if trouble is not None:

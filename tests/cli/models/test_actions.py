@@ -151,7 +151,7 @@ def test_another_process_at_work_is_said(run: Run, pair: CatalogPair, monkeypatc
     lock = filelock.FileLock(folder.lock(pair.main.repository, pair.main.files[0]).lock_file, thread_local=False)
     lock.acquire()
     monkeypatch.setattr(
-        "foretoken.library.files.clock.SystemClock.wait", lambda *_: lock.release()
+        "foretoken.library.files.tools.SystemClock.wait", lambda *_: lock.release()
     )  # until it looks again
     code, shown, said = run("download", "test-pair")
     assert code == 0

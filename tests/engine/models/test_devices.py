@@ -5,7 +5,7 @@ import pytest
 from foretoken.engine.models.devices import Device, DeviceKind, choosable, computing, devices_for, in_use
 from foretoken.engine.models.native_devices import native_devices
 from foretoken.errors import UsageError
-from foretoken.library.fit.placement import placement, shares_of
+from foretoken.library.fit.footprint import placement, shares_of
 from foretoken.model_devices import AUTOMATIC, ModelDevices, key_of
 
 

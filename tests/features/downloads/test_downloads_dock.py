@@ -15,7 +15,7 @@ from foretoken.features.downloads.view import DownloadsDock
 from foretoken.gui.viewmodels.shared.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.downloads.items import DownloadItem, ItemChanged, ItemRemoved, OrderChanged, State
-from foretoken.library.files.progress import Phase
+from foretoken.library.files.remote import Phase
 from foretoken.settings import Settings
 
 GB = 10**9

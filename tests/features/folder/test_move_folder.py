@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.features.folder.view import MoveFolderDialog
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel, moved_path
-from foretoken.library.on_disk.models_folder import ModelsFolder
-from foretoken.library.on_disk.moving import move
+from foretoken.library.on_disk.models_folder import ModelsFolder, move
 
 PATIENCE = 60_000
 

@@ -10,14 +10,14 @@ import pytest
 from foretoken import paths
 from foretoken.engine.gguf import kinds
 from foretoken.errors import BadPairFile, HubError
-from foretoken.library.catalog import catalog, pair_file, plans
+from foretoken.library.catalog import catalog, pair_file
 from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair
-from foretoken.library.catalog.user_pairs import UserPairs
+from foretoken.library.catalog.pair_file import UserPairs
 from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import KEPT_CHECKPOINTS, Room, Wish
 from foretoken.library.fit.pairing import MAX_SIZE_DIFFERENCE
-from foretoken.library.fit.shape import Shape
+from foretoken.library.fit.profile import Shape
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 
@@ -82,7 +82,7 @@ def test_a_head_is_downloaded_and_loaded_with_its_main_model(shipped: Catalog) -
     pair = shipped.find("qwen3-8b-eagle3")
     assert pair is not None
     assert pair.head is not None
-    asked = plans.planned(pair)
+    asked = catalog.planned(pair)
     assert [file.want.path for file in asked.files] == [*pair.main.files, *pair.head.files]
     assert asked.draft_at == 1
     alone = footprint.estimate(pair.main.profile, None, Wish(8192), Room(0)).total
@@ -93,7 +93,7 @@ def test_a_main_model_alone_is_one_download(shipped: Catalog) -> None:
     pair = shipped.find("gpt-oss-120b")
     assert pair is not None
     assert pair.usable
-    asked = plans.planned(pair)
+    asked = catalog.planned(pair)
     assert asked.draft_at is None
     assert [file.want.path for file in asked.files] == list(pair.main.files)
 
@@ -296,7 +296,7 @@ def asker(hub: Any) -> Hub:
 def test_a_pair_becomes_one_download_with_the_hubs_own_sizes(hub: Any, asker: Hub) -> None:
     hub.add("maker/Large-GGUF", {"Large-v2-Q8_0.gguf": b"x" * 1200, "Large-Q4_0.gguf": b"y" * 500})
     hub.add("maker/Small-GGUF", {"Small-Q4_K_M.gguf": b"z" * 100})
-    wanted = plans.request(PAIR, asker)
+    wanted = catalog.request(PAIR, asker)
     assert wanted.title == "Large + Small"
     assert [(file.want.repository, file.want.path, file.size) for file in wanted.files] == [
         ("maker/Large-GGUF", "Large-v2-Q8_0.gguf", 1200),
@@ -304,4 +304,4 @@ def test_a_pair_becomes_one_download_with_the_hubs_own_sizes(hub: Any, asker: Hu
     ]
     hub.add("maker/Large-GGUF", {"Large-Q6_K.gguf": b"x" * 1000})
     with pytest.raises(HubError, match="has no Q8_0 file any more; look at http"):
-        plans.request(PAIR, asker)
+        catalog.request(PAIR, asker)

@@ -11,9 +11,8 @@ import pytest
 from foretoken.errors import HubUnreachable
 from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair
 from foretoken.library.catalog.drift import PATIENCE, Asked, Asker, Drift, DriftKind, Waiting, drift
-from foretoken.library.files.retry import RetryPolicy
-from foretoken.library.files.tools import Tools
-from foretoken.library.fit.shape import Shape
+from foretoken.library.files.tools import RetryPolicy, Tools
+from foretoken.library.fit.profile import Shape
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 
 from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Source
-from foretoken.library.catalog.drift import Asker, DriftKind, drift
-from foretoken.library.catalog.refresh import Refreshed, refresh
-from foretoken.library.fit.shape import Shape
+from foretoken.library.catalog.drift import Asker, DriftKind, Refreshed, drift, refresh
+from foretoken.library.fit.profile import Shape
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 

@@ -12,10 +12,8 @@ from typing import Any
 
 from foretoken.library.downloads.transfer import Transfer
 from foretoken.library.files.disk import SystemDisk
-from foretoken.library.files.progress import Progress
-from foretoken.library.files.remote import RemoteFile, Want
-from foretoken.library.files.retry import RetryPolicy
-from foretoken.library.files.tools import Lanes, Tools
+from foretoken.library.files.remote import Progress, RemoteFile, Want
+from foretoken.library.files.tools import Lanes, RetryPolicy, Tools
 from foretoken.library.hub.fetch import HttpFetcher
 from foretoken.library.hub.fetching import FileAnswer
 from foretoken.library.on_disk.models_folder import ModelsFolder

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.errors import BadDownload, DiskFull, DownloadError, ForetokenError, HostileName
-from foretoken.library.files.progress import Phase
-from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.remote import Phase, RemoteFile, Want
 from foretoken.library.files.tools import Lanes, TransferStopped
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens

@@ -10,7 +10,7 @@ import pytest
 
 from foretoken.errors import BadDownload, DiskFull
 from foretoken.library.downloads.items import FileRequest
-from foretoken.library.downloads.work import here
+from foretoken.library.downloads.transfer import here
 from foretoken.library.files.ranges import RangesFile, gaps, merged, recorded
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import Lanes, TransferStopped
@@ -271,6 +271,6 @@ def test_a_mistake_of_ours_in_a_piece_is_not_swallowed(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr("foretoken.library.downloads.lanes.Crew._judge", fail)
+    monkeypatch.setattr("foretoken.library.downloads.part.Crew._judge", fail)
     with pytest.raises(ZeroDivisionError):
         downloading.Download(hub, tmp_path, WANT, lanes=several).run()

@@ -22,8 +22,7 @@ from foretoken.library.downloads.items import (
     State,
 )
 from foretoken.library.downloads.queue import Downloads
-from foretoken.library.files.progress import Phase
-from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.remote import Phase, RemoteFile, Want
 from foretoken.library.files.tools import Tools
 from foretoken.library.on_disk.models_folder import ModelsFolder
 

@@ -11,8 +11,7 @@ import pytest
 
 from foretoken.engine.gguf import kinds as gguf_kinds
 from foretoken.errors import BadDownload, DiskFull, DownloadError
-from foretoken.library.files.progress import Phase
-from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.remote import Phase, RemoteFile, Want
 from foretoken.library.files.tools import TransferStopped
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
 

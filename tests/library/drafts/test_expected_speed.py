@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from foretoken.engine.plain_speed import CostsSnapshot
+from foretoken.features.library.details import card_of
 from foretoken.library.drafts.expected_speed import SpeedHere, read_by_name, read_for_token
 from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.fit import bandwidth
 from foretoken.library.fit.bandwidth import Bandwidth
-from foretoken.library.fit.shape import Shape
-from foretoken.library.on_disk.model_card import card_of
+from foretoken.library.fit.profile import Shape
 
 
 def test_what_was_measured_counts_more_than_an_estimate(tmp_path: Path) -> None:

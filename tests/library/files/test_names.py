@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from foretoken.errors import HostileName
-from foretoken.library.files.names import below, safe_relative
+from foretoken.library.files.file_names import below, safe_relative
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from foretoken.library.files.retry import RetryPolicy, retry_after
+from foretoken.library.files.tools import RetryPolicy, retry_after
 
 NOW = 1_700_000_000.0  # Tue, 14 Nov 2023 22:13:20 GMT
 

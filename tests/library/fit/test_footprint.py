@@ -12,8 +12,7 @@ from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.models.devices import Device, DeviceKind, offload_targets
 from foretoken.engine.models.kv_types import KvShape, KvType, KvTypes
 from foretoken.library.fit import footprint
-from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate
-from foretoken.library.fit.placement import placement, shares_of
+from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement, shares_of
 from foretoken.library.fit.profile import Profile, profile_of
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 

@@ -9,8 +9,8 @@ import pytest
 
 from foretoken.engine.gguf import GgufHeader, kinds, read_draft, read_header
 from foretoken.library.fit.footprint import Room, Wish, estimate
-from foretoken.library.fit.head_profile import profile_of_head, profiles_of
 from foretoken.library.fit.heads import built_in, incompatible, read_beside, reasons_against, why_not
+from foretoken.library.fit.profile import profile_of_head, profiles_of
 
 Helper = Callable[[str], Any]
 Make = Callable[..., GgufHeader]

@@ -12,8 +12,7 @@ from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.engine.gguf.tokenizer import VocabularyKind
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.errors import IncompatiblePair
-from foretoken.library.fit.overlap import shared, token_bytes
-from foretoken.library.fit.pairing import check_pair, incompatible
+from foretoken.library.fit.pairing import check_pair, incompatible, shared, token_bytes
 from foretoken.library.fit.preflight import preflight
 
 MakeModel = Callable[..., Path]

@@ -8,8 +8,7 @@ import pytest
 
 from foretoken.engine.gguf import GgufHeader
 from foretoken.library.fit.footprint import Room, Wish, estimate
-from foretoken.library.fit.profile import profile_of, profile_of_shape
-from foretoken.library.fit.shape import Shape, shape_of
+from foretoken.library.fit.profile import Shape, profile_of, profile_of_shape, shape_of
 
 MakeHeader = Callable[..., GgufHeader]
 

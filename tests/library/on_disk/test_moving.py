@@ -9,9 +9,8 @@ import pytest
 
 from foretoken.errors import DiskFull, DownloadError
 from foretoken.library.files.remote import Want
-from foretoken.library.on_disk import moving
-from foretoken.library.on_disk.models_folder import ModelsFolder
-from foretoken.library.on_disk.moving import move
+from foretoken.library.on_disk import models_folder
+from foretoken.library.on_disk.models_folder import ModelsFolder, move
 
 WANT = Want("maker/Tiny-GGUF", "Tiny-Q8_0.gguf")
 
@@ -98,7 +97,7 @@ def test_not_into_itself_and_not_during_a_download(old: ModelsFolder, tmp_path: 
 def test_another_disk_needs_room(
     old: ModelsFolder, downloading: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moving, "_on_one_disk", lambda source, target: False)
+    monkeypatch.setattr(models_folder, "_on_one_disk", lambda source, target: False)
     new = ModelsFolder(tmp_path / "new")
     with pytest.raises(DiskFull, match="The models folder needs"):
         list(move(old, new, disk=downloading.SmallDisk(1000), reserve=0))

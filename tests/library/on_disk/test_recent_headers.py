@@ -11,8 +11,8 @@ import pytest
 
 from foretoken.engine.gguf import GgufHeader, read_draft, read_header
 from foretoken.errors import BadModelFile
-from foretoken.library.on_disk import recent_headers
-from foretoken.library.on_disk.recent_headers import RecentHeaders
+from foretoken.library.on_disk import header_cache
+from foretoken.library.on_disk.header_cache import RecentHeaders
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(path.name)
         return read_draft(path)
 
-    monkeypatch.setattr(recent_headers, "read_draft", read)
+    monkeypatch.setattr(header_cache, "read_draft", read)
     return names
 
 
@@ -75,7 +75,7 @@ def test_one_that_changes_while_it_is_read_is_not_kept(
         return header
 
     headers = RecentHeaders()
-    monkeypatch.setattr(recent_headers, "read_draft", read)
+    monkeypatch.setattr(header_cache, "read_draft", read)
     assert headers.read(path).name == "first"
     monkeypatch.undo()
     assert headers.read(path).name == "a longer name"
@@ -94,7 +94,7 @@ def test_who_asks_while_it_is_read_waits_for_it(
             assert go_on.wait(30)
         return read_header(path)
 
-    monkeypatch.setattr(recent_headers, "read_draft", read)
+    monkeypatch.setattr(header_cache, "read_draft", read)
     headers = RecentHeaders()
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(headers.read, slow)

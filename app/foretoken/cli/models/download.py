@@ -95,12 +95,12 @@ def _asked(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest | Download
 
 def _one(hub: "Hub", what: str, pair: "CatalogPair | None", file: str | None) -> "DownloadRequest | DownloadItem":
     from foretoken.cli.models import offline as models_here
-    from foretoken.library.catalog import plans
+    from foretoken.library.catalog.catalog import request
     from foretoken.library.downloads import settling
 
     try:
         if pair is not None:
-            return plans.request(pair, hub)
+            return request(pair, hub)
         return settling.of_model(what, _chosen(hub.contents(what).models, what, file))
     except (HubOffline, HubUnreachable) as error:
         if pair is not None:
@@ -173,14 +173,14 @@ def _watch(
 
 
 def _waits(item: "DownloadItem") -> bool:
-    from foretoken.library.files.progress import Phase
+    from foretoken.library.files.remote import Phase
 
     return item.phase is Phase.BLOCKED or (item.phase is Phase.RETRYING and bool(item.note))
 
 
 def _described(item: "DownloadItem") -> str:
     from foretoken.library.downloads.items import State
-    from foretoken.library.files.progress import Phase
+    from foretoken.library.files.remote import Phase
 
     if item.state is State.FAILED:
         return one_line(f"{item.title}: failed")

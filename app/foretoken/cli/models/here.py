@@ -43,7 +43,7 @@ def local_models() -> "tuple[LocalModel, ...]":
 def all_pairs(*, with_heads: bool = False) -> "Catalog":
     """The catalog, and the pairs that the user added; those that the engine does not run yet only on request."""
     from foretoken.library.catalog import catalog, pair_file
-    from foretoken.library.catalog.user_pairs import UserPairs
+    from foretoken.library.catalog.pair_file import UserPairs
 
     own = UserPairs(paths.data_dir() / "pairs.json")
     found = catalog.merged(pair_file.load(paths.resource("catalog.json")), own.load())

@@ -96,8 +96,7 @@ def run_folder(args: argparse.Namespace) -> int:
 
     from foretoken import settings
     from foretoken.cli.models.here import own_folder
-    from foretoken.library.on_disk.models_folder import ModelsFolder
-    from foretoken.library.on_disk.moving import move
+    from foretoken.library.on_disk.models_folder import ModelsFolder, move
     from foretoken.store.holder import held_by_another
 
     old = own_folder()

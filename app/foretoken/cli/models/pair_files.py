@@ -17,7 +17,7 @@ from foretoken.plain import one_line
 if TYPE_CHECKING:
     from foretoken.library.catalog.catalog import CatalogPair
     from foretoken.library.catalog.drift import Asker, Drift
-    from foretoken.library.catalog.user_pairs import UserPairs
+    from foretoken.library.catalog.pair_file import UserPairs
 
 
 def find_pair(pair_id: str) -> "CatalogPair":
@@ -31,7 +31,7 @@ def find_pair(pair_id: str) -> "CatalogPair":
 
 
 def user_pairs() -> "UserPairs":
-    from foretoken.library.catalog.user_pairs import UserPairs
+    from foretoken.library.catalog.pair_file import UserPairs
 
     return UserPairs(paths.data_dir() / "pairs.json")
 
@@ -79,7 +79,7 @@ def make(args: argparse.Namespace) -> int:
     from foretoken.cli.models.tables import show
     from foretoken.library.catalog import pair_maker
     from foretoken.library.catalog.catalog import CatalogPair
-    from foretoken.library.catalog.pair_faults import field_and_fault
+    from foretoken.library.catalog.pair_file import field_and_fault
 
     models = local_models()
     main, draft = (choose(models, text) for text in args.make)
@@ -105,7 +105,7 @@ def make(args: argparse.Namespace) -> int:
 def _looked_up(pair: "CatalogPair") -> "CatalogPair":
     """As the hub has it. Raises HubError."""
     from foretoken.library.catalog.catalog import Catalog
-    from foretoken.library.catalog.refresh import refresh
+    from foretoken.library.catalog.drift import refresh
 
     line = output.StatusLine()
     (found,) = refresh(Catalog((pair,)), _asker(line, patient=False), today=_today)
@@ -154,7 +154,7 @@ def refresh(name: str, *, as_json: bool) -> int:
     """0 when the file has what the hub has now, 1 when a model of it is lost. Raises BadPairFile, HubError."""
     from foretoken.library.catalog import pair_file
     from foretoken.library.catalog.catalog import Catalog
-    from foretoken.library.catalog.refresh import refresh as renew
+    from foretoken.library.catalog.drift import refresh as renew
 
     path = Path(name)
     pairs: Catalog = pair_file.load(path)
@@ -185,8 +185,7 @@ def refresh(name: str, *, as_json: bool) -> int:
 def _asker(line: output.StatusLine, *, patient: bool = True) -> "Asker":
     """Waits as long as the hub asks for, or, unless `patient`, not at all."""
     from foretoken.library.catalog.drift import PATIENCE, Asker
-    from foretoken.library.files.retry import RetryPolicy
-    from foretoken.library.files.tools import Tools
+    from foretoken.library.files.tools import RetryPolicy, Tools
     from foretoken.library.hub.client import Hub
 
     return Asker(

@@ -250,7 +250,7 @@ def _why(one: "DraftCandidate") -> str:
 
 
 def _of_offer(one: "DraftOffer") -> DraftRow:
-    from foretoken.library.catalog.plans import planned_model
+    from foretoken.library.catalog.catalog import planned_model
     from foretoken.library.drafts.speedup import Basis
 
     return DraftRow(

@@ -25,7 +25,7 @@ from foretoken.errors import EngineError, LoadCancelled, UnusableInput
 from foretoken.features.league.prices import Prices, prices_of
 from foretoken.features.league.standing import Candidate, CandidateFindings, Standing, standing_of
 from foretoken.features.league.written import ReplyToRead, written
-from foretoken.library.files.fingerprint import fingerprint
+from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate, MeasuringSession

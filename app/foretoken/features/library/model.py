@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.amounts import in_bytes
 from foretoken.errors import DownloadError, ForetokenError
-from foretoken.features.library.details import Known, ModelDetails, place_of, read_details
+from foretoken.features.library.details import Known, ModelDetails, card_of, place_of, read_details
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
@@ -20,7 +20,6 @@ from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.speed_here import SpeedHereViewModel
 from foretoken.library.on_disk.local import LocalModel, duplicates
-from foretoken.library.on_disk.model_card import card_of
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.own_models import OwnModels, Removed, Verified, Verifying
 from foretoken.library.on_disk.stores import Store

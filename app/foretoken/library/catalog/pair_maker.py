@@ -9,7 +9,7 @@ from foretoken.errors import BadModelFile, BadPairFile
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
 from foretoken.library.files.file_names import quantisation_of, shard_of
 from foretoken.library.fit.pairing import check_pair, incompatible, percent
-from foretoken.library.fit.shape import shape_of
+from foretoken.library.fit.profile import shape_of
 from foretoken.library.on_disk.local import LocalModel
 
 UNKNOWN_LICENCE: Final = "unknown"

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from foretoken.library.files.progress import Phase
-from foretoken.library.files.remote import Want
+from foretoken.library.files.remote import Phase, Want
 
 
 @dataclass(frozen=True)

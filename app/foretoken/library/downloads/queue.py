@@ -5,33 +5,195 @@ thread and returns at once; the work is done in a thread of its own. The listene
 """
 
 import contextlib
+import logging
+import os
 import threading
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Generic, TypeVar
 
-from foretoken import threads
+import filelock
+import msgspec
+from msgspec import Meta
+
+from foretoken import own_files, threads
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.errors import ForetokenError, HubRefused
 from foretoken.library.downloads.items import (
     DownloadEvent,
     DownloadItem,
     DownloadRequest,
+    FileRequest,
     ItemChanged,
     ItemRemoved,
     OrderChanged,
     Settle,
     State,
 )
-from foretoken.library.downloads.queue_file import QueueFile, SavedItem
-from foretoken.library.downloads.work import Advance, ItemWork, here
-from foretoken.library.files.progress import Phase
-from foretoken.library.files.remote import Resolve
-from foretoken.library.files.told_in_order import Outbox
+from foretoken.library.downloads.transfer import Advance, ItemWork, here
+from foretoken.library.files.disk import write_atomically
+from foretoken.library.files.remote import Phase, Resolve, Want
 from foretoken.library.files.tools import Tools, TransferStopped
 from foretoken.library.hub.fetching import Fetcher
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.wording import tr
+
+Event = TypeVar("Event")
+
+_log = logging.getLogger(__name__)
+
+
+class Outbox(Generic[Event]):
+    """`post` under your lock, `deliver` after leaving it: the listener may then call back and take locks of its own."""
+
+    def __init__(self, listener: Callable[[Event], None]) -> None:
+        self._listener = listener
+        self._events: deque[Event] = deque()
+        self._delivering = threading.Lock()
+
+    def post(self, event: Event) -> None:
+        self._events.append(event)
+
+    def deliver(self) -> None:
+        """Tell what was posted, unless another thread is at it: that one then tells ours too."""
+        while self._events and self._delivering.acquire(blocking=False):
+            try:
+                while self._events:
+                    event = self._events.popleft()
+                    try:
+                        self._listener(event)
+                    except Exception:  # a fault of whoever listens must not end the work that is told of
+                        _log.exception("A listener failed on %s", type(event).__name__)
+            finally:
+                self._delivering.release()
+
+
+_MOST_BYTES: Final = 16 * 1024 * 1024  # of the file; a longer one is not ours
+
+
+@dataclass(frozen=True)
+class SavedItem:
+    """What is remembered of an item. `note` and `page`: why it failed, and where something can be done about it."""
+
+    request: DownloadRequest
+    state: State
+    note: str = ""
+    page: str | None = None
+
+
+class _File(msgspec.Struct, frozen=True):
+    repository: str
+    path: str
+    revision: str
+    size: Annotated[int, Meta(ge=0, le=1 << 60)] | None
+
+
+class _Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    title: str
+    files: tuple[_File, ...]
+    draft_at: int | None = None
+    settled: bool = True
+    state: State = State.PAUSED
+    note: str = ""
+    page: str | None = None
+
+
+class QueueFile:
+    """The file at `path`. Only one process at a time owns it; the others' downloads are not remembered."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = filelock.FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
+        self._owned = False
+        self._closed = False
+        self.trouble: str | None = None  # what could not be read, a sentence
+
+    def load(self) -> tuple[SavedItem, ...]:
+        """What an earlier process left, in order; nothing where another process owns the file. Makes no folders."""
+        if not os.path.lexists(self._path):
+            return ()
+        try:
+            self._own()
+        except (filelock.Timeout, OSError):
+            return ()
+        try:
+            items = from_json(own_files.read(self._path, _MOST_BYTES), tuple[_Item, ...])
+        except (OSError, Undecodable):
+            items = self._salvaged()
+        return tuple(_read(item) for item in items if item.files)
+
+    def _salvaged(self) -> tuple[_Item, ...]:
+        """The items of a damaged file that are as they were; the file is kept aside."""
+        items = tuple(_readable(self._path))
+        kept = own_files.set_aside(self._path)
+        rest = tr("{count} could be read", count=len(items)) if items else tr("the list starts empty")
+        if kept is None:
+            self.trouble = tr(
+                "The list of downloads was damaged, {rest}. Partly downloaded files continue when you download them "
+                "again.",
+                rest=rest,
+            )
+        else:
+            self.trouble = tr(
+                "The list of downloads was damaged, {rest}; the file is kept as {name} in {folder}. Partly downloaded "
+                "files continue when you download them again.",
+                rest=rest,
+                name=kept.name,
+                folder=kept.parent,
+            )
+        return items
+
+    def save(self, items: Iterable[SavedItem]) -> None:
+        """Raises OSError."""
+        if not self._owned and not self._closed and not self._path.exists():  # what is there by now is another's
+            with contextlib.suppress(filelock.Timeout):
+                self._own()
+        if self._owned:
+            write_atomically(self._path, to_json([_written(item) for item in items]), durable=False)
+
+    def _own(self) -> None:
+        """Raises filelock.Timeout, OSError."""
+        own_files.make_folder(self._path.parent)
+        self._lock.acquire()
+        self._owned = True
+
+    def close(self) -> None:
+        self._owned, self._closed = False, True
+        self._lock.release()
+
+
+def _readable(path: Path) -> Iterator[_Item]:
+    with contextlib.suppress(OSError, Undecodable):
+        for one in from_json(own_files.read(path, _MOST_BYTES).decode("utf-8", "replace"), list[Any]):
+            with contextlib.suppress(msgspec.ValidationError):
+                if "\ufffd" not in str(one):
+                    yield msgspec.convert(one, _Item)
+
+
+def _read(item: _Item) -> SavedItem:
+    files = tuple(FileRequest(Want(one.repository, one.path, one.revision), one.size) for one in item.files)
+    draft_at = item.draft_at if item.draft_at is not None and 0 < item.draft_at < len(files) else None
+    return SavedItem(DownloadRequest(item.title, files, draft_at, item.settled), item.state, item.note, item.page)
+
+
+def _written(item: SavedItem) -> _Item:
+    request = item.request
+    return _Item(
+        title=request.title,
+        files=tuple(
+            _File(file.want.repository, file.want.path, file.want.revision, file.size) for file in request.files
+        ),
+        draft_at=request.draft_at,
+        settled=request.settled,
+        # One that runs goes on by itself at the next start.
+        state=State.QUEUED if item.state is State.RUNNING else item.state,
+        note=item.note,
+        page=item.page,
+    )
+
 
 _STILL: Final = {"speed": None, "left": None, "phase": None}
 """The fields of an item that is not being worked on."""

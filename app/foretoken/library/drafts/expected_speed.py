@@ -8,7 +8,7 @@ from typing import Final
 
 from foretoken.amounts import in_bytes, number
 from foretoken.library.drafts.speedup import ModelCosts, model_key
-from foretoken.library.fit.shape import Shape
+from foretoken.library.fit.profile import Shape
 from foretoken.wording import later, tr
 
 REACHED: Final = 0.6

@@ -20,7 +20,7 @@ from foretoken.engine.draft_length.calibration import Calibration, Evidence
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.plain_speed import CostsSnapshot
-from foretoken.library.files.fingerprint import fingerprint
+from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.library.on_disk.kept import learned_key
 from foretoken.wording import later

@@ -1,7 +1,11 @@
-"""Files of the hub as values: the request, and the hub's answer."""
+"""Files of the hub as values: the request, the hub's answer, and the progress of a download."""
 
+import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from foretoken.wording import later
 
 
 @dataclass(frozen=True)
@@ -30,3 +34,27 @@ class RemoteFile:
 
 Resolve = Callable[[Want], RemoteFile]
 """Asks the hub about a file. Raises HubError, BadDownload."""
+
+
+class Phase(enum.Enum):
+    """The step of a download; the value is its name in English."""
+
+    ASKING = later("asking the hub")
+    BLOCKED = later("another Foretoken is downloading it")
+    CHECKING = later("checking what is here already")
+    FETCHING = later("downloading")
+    RETRYING = later("waiting to try again")
+    VERIFYING = later("verifying")
+    DONE = later("done")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """`have` of `size` bytes are here. `note`: why there is a wait of `wait` seconds. `place`: of a finished file."""
+
+    phase: Phase
+    have: int = 0
+    size: int = 0
+    note: str = ""
+    wait: float = 0.0
+    place: Path | None = None

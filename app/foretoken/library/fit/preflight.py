@@ -10,8 +10,8 @@ from foretoken.engine.gguf.architectures import INDEXED
 from foretoken.errors import IncompatiblePair
 from foretoken.library.fit import fitting, footprint, heads
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish
-from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
+from foretoken.library.fit.profile import profiles_of
 from foretoken.wording import tr
 
 

@@ -1,5 +1,5 @@
-"""The client of the model hub: search, contents of repositories, addresses of files. It and `refusals` are all that
-imports huggingface_hub.
+"""The client of the model hub: search, contents of repositories, addresses of files. It alone imports
+huggingface_hub.
 
 It asks nothing by itself, and every answer has a limit on its time and its size.
 """
@@ -7,7 +7,8 @@ It asks nothing by itself, and every answer has a limit on its time and its size
 import enum
 import os
 import re
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 import huggingface_hub
@@ -19,15 +20,79 @@ from huggingface_hub.utils import (  # type: ignore[attr-defined]  # documented,
 )
 
 from foretoken import __version__
-from foretoken.errors import BadDownload, HubOffline, HubRefused, HubUnreachable
+from foretoken.errors import BadDownload, HubError, HubOffline, HubRefused, HubUnreachable
 from foretoken.library.files.file_names import grouped, hint_of, quantisation_of
 from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.tools import retry_after
 from foretoken.library.hub.answers import TooLong, bound, within
 from foretoken.library.hub.fetch import NETWORK_ERRORS
 from foretoken.library.hub.hub_token import Token, Tokens
-from foretoken.library.hub.refusals import hub_error
 from foretoken.library.hub.repository import Contents, Gate, HubFile, HubModel, Repository
 from foretoken.wording import tr
+
+
+def hub_error(error: Exception, *, endpoint: str, repository: str | None, token: Token | None) -> HubError:
+    """The error of huggingface_hub `error` as a sentence. `token`: what was asked with."""
+    page = f"{endpoint}/{repository}" if repository is not None else None
+    if isinstance(error, errors.OfflineModeIsEnabled):
+        return HubOffline(tr("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first."))
+    if isinstance(error, errors.HFValidationError):
+        return HubRefused(tr("{repository} is not a repository name; use OWNER/NAME.", repository=repository))
+    if isinstance(error, errors.GatedRepoError):
+        if token is None:
+            what = tr("sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)")
+        else:
+            what = tr("accept them there; the token from {source} is not enough yet", source=tr(token.source.value))
+        return HubRefused(
+            tr(
+                "{repository} has access conditions: open {page}, {what}.",
+                repository=repository,
+                page=page,
+                what=what,
+            ),
+            page=page,
+        )
+    if isinstance(error, errors.RevisionNotFoundError):
+        return HubRefused(
+            tr(
+                "{repository} has no such branch, tag or commit; leave it out or choose another.",
+                repository=repository,
+            )
+        )
+    if isinstance(error, errors.EntryNotFoundError):
+        return HubRefused(
+            tr(
+                "{repository} has no such file any more; look at {page} for what it has.",
+                repository=repository,
+                page=page,
+            ),
+            page=page,
+        )
+    if isinstance(error, errors.RepositoryNotFoundError):
+        who = tr("it is private and you are not signed in") if token is None else tr("the token may not see it")
+        return HubRefused(
+            tr("The hub has no repository {repository}, or {who}; check the name.", repository=repository, who=who),
+            page=page,
+        )
+    return _by_status(getattr(error, "response", None), endpoint, page, token)
+
+
+def _by_status(response: object, endpoint: str, page: str | None, token: Token | None) -> HubError:
+    status = getattr(response, "status_code", None)
+    if status in (401, 403) and token is not None:
+        return HubRefused(
+            tr("The hub rejected the token from {source}; renew it or remove it.", source=tr(token.source.value)),
+            page=page,
+        )
+    headers: Mapping[str, str] = getattr(response, "headers", {})
+    wait = retry_after(headers.get("Retry-After"), time.time())
+    busy = tr("answered {status}", status=status) if status is not None else tr("did not answer")
+    when = tr("in {seconds:.0f} seconds", seconds=wait) if wait else tr("later")
+    return HubUnreachable(
+        tr("The hub at {endpoint} {busy}; try again {when}.", endpoint=endpoint, busy=busy, when=when),
+        wait=wait,
+    )
+
 
 TIMEOUT: Final = 20.0
 """Seconds that the hub has for a whole answer."""

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from foretoken.library.files.retry import retry_after
+from foretoken.library.files.tools import retry_after
 from foretoken.library.hub.fetching import FileAnswer, Passing, Refused
 from foretoken.wording import later, tr
 

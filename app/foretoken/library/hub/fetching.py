@@ -1,9 +1,13 @@
-"""The interface for downloading bytes of a file: request, reply and errors."""
+"""The interface for downloading bytes of a file: request, reply and errors; and repeated questions to the hub."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeVar
+
+from foretoken.errors import HubUnreachable
+from foretoken.library.files.remote import Phase, Progress
+from foretoken.library.files.tools import Tools
 
 
 class Passing(Exception):
@@ -54,3 +58,25 @@ class Fetcher(Protocol):
 
     def close(self) -> None:
         """Let go of connections; nothing is under way."""
+
+
+Answer = TypeVar("Answer")
+
+
+def answer_of(
+    question: Callable[[], Answer], *, tools: Tools, pause: Callable[[float], None]
+) -> Generator[Progress, None, Answer]:
+    """Returns the answer to `question`, retrying where that may help; `pause` waits some seconds. Raises what
+    `question` raises."""
+    attempt = 0
+    while True:
+        yield Progress(Phase.ASKING)
+        try:
+            return question()
+        except HubUnreachable as error:
+            attempt += 1
+            delay = tools.policy.delay(attempt, tools.rng, error.wait)
+            if delay is None:
+                raise
+            yield Progress(Phase.RETRYING, note=str(error), wait=delay)
+            pause(delay)

@@ -9,7 +9,7 @@ import msgspec
 
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.plain_speed import CostsSnapshot, PlainSpeed
-from foretoken.library.files.fingerprint import fingerprint
+from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 
 COSTS: Final = "costs"

@@ -11,8 +11,8 @@ from typing import Final
 from foretoken import threads
 from foretoken.engine.gguf import kinds, read_header
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.library.files.clock import Clock, SystemClock
 from foretoken.library.files.file_names import shard_of
+from foretoken.library.files.tools import Clock, SystemClock
 from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, ReadHeader, Reading, read_facts
 from foretoken.library.on_disk.stores import Found, Place, Store, look
 from foretoken.plain import one_line

@@ -23,8 +23,7 @@ from foretoken.library.downloads.items import (
     OrderChanged,
     State,
 )
-from foretoken.library.files.progress import Phase
-from foretoken.library.files.remote import Want
+from foretoken.library.files.remote import Phase, Want
 
 GB = 10**9
 REQUEST = DownloadRequest("Big with Small", (FileRequest(Want("o/n", "a.gguf"), 4 * GB),))

@@ -18,7 +18,7 @@ from foretoken.library.downloads.items import (
     OrderChanged,
     State,
 )
-from foretoken.library.files.progress import Phase
+from foretoken.library.files.remote import Phase
 from foretoken.wording import later, number, tr, trn
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
@@ -159,7 +159,7 @@ class DownloadsViewModel(QObject):
         """Queue a pair of the catalog, or files that belong together; returns the number of its row. Files that are
         partly here are resumed."""
         if not isinstance(what, DownloadRequest):
-            from foretoken.library.catalog.plans import planned
+            from foretoken.library.catalog.catalog import planned
 
             what = planned(what)
         number = self._queue.add(what)

@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
-from foretoken.library.on_disk.models_folder import ModelsFolder
-from foretoken.library.on_disk.moving import Moved, move
+from foretoken.library.on_disk.models_folder import ModelsFolder, Moved, move
 from foretoken.wording import tr
 
 
