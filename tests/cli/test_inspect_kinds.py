@@ -154,10 +154,10 @@ def test_models_list_says_what_each_is(
     write: Callable[[str], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from foretoken.cli.models import here
-    from foretoken.library.on_disk.stores import Place, Store
+    from foretoken.library.on_disk.stores import ModelPlace, Store
 
     monkeypatch.setenv("FORETOKEN_HOME", str(tmp_path / "home"))
-    folder = [Place(Store.FOLDER, tmp_path)]
+    folder = [ModelPlace(Store.FOLDER, tmp_path)]
     monkeypatch.setattr("foretoken.library.on_disk.stores.usual_places", lambda *_arguments: folder)
     names = {write(kind).stem: kind for kind in KINDS}
     assert here.local_models()

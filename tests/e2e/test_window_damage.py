@@ -26,7 +26,7 @@ from foretoken.library.downloads.queue import QueueFile, SavedItem
 from foretoken.library.files.remote import Want
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import scan
-from foretoken.library.on_disk.stores import Place, Store
+from foretoken.library.on_disk.stores import ModelPlace, Store
 
 PAIR = ("scripted:seed=3,agreement=0.7,length=60", "scripted:agreement=0.7")
 PIECES = [word.encode() for word in ("the", " quick", " brown", " fox", " jumps", " over", " it", ".\n")] * 6
@@ -51,7 +51,7 @@ def whole(
     for file in demo_pair:
         shutil.copy(file, models)
     cache = HeaderCache(folder / "headers.msgpack")
-    assert len(tuple(scan((Place(Store.FOLDER, models),), cache))) == 2
+    assert len(tuple(scan((ModelPlace(Store.FOLDER, models),), cache))) == 2
     cache.save()
     chosen = settings.Settings(last_chat=3, theme="dark", system_prompt="Brief.", model_folders=(str(models),))
     settings.save(folder / "settings.json", chosen)

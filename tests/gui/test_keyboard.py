@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.features.inspector.view import InspectorPanel
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.library.fit.footprint import Parts, Place
+from foretoken.library.fit.footprint import MemoryParts, MemoryPlace
 
 
 def test_escape_closes_the_find_bar_that_a_search_opened(whole_window: Callable[..., Any], qtbot: QtBot) -> None:
@@ -122,9 +122,9 @@ def test_what_is_said_late_in_the_bar_leaves_nothing_on_top_of_another(
 ) -> None:
     opened = whole_window()
     top = opened.window.top
-    needs = Parts(weights=900)
+    needs = MemoryParts(weights=900)
     for name in ("RAM", "a graphics card of a very long name"):
-        monkeypatch.setattr(MemoryViewModel, "tightest", Place(name, main=needs, draft=needs, free=10_000))
+        monkeypatch.setattr(MemoryViewModel, "tightest", MemoryPlace(name, main=needs, draft=needs, free=10_000))
         top.memory_bar._memory.changed.emit()
         qapp.processEvents()
         top.sampling.setText("Sampling: a preset of a long name")

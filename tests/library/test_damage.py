@@ -14,7 +14,7 @@ from foretoken.library.downloads.queue import QueueFile, SavedItem
 from foretoken.library.files.remote import Want
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import scan
-from foretoken.library.on_disk.stores import Place, Store
+from foretoken.library.on_disk.stores import ModelPlace, Store
 
 
 def saved(number: int) -> SavedItem:
@@ -87,7 +87,7 @@ def test_a_damaged_pair_costs_no_other(tmp_path: Path) -> None:
 
 def test_a_byte_of_the_cache_of_headers_has_them_read_again(tmp_path: Path, demo_pair: tuple[Path, Path]) -> None:
     path = tmp_path / "headers.msgpack"
-    place = (Place(Store.FOLDER, demo_pair[0].parent),)
+    place = (ModelPlace(Store.FOLDER, demo_pair[0].parent),)
     cache = HeaderCache(path)
     models = tuple(scan(place, cache))
     cache.save()

@@ -15,7 +15,7 @@ from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.kept import learned_acceptance, pair_costs
 from foretoken.library.on_disk.local import scan
 from foretoken.library.on_disk.models_folder import ModelsFolder
-from foretoken.library.on_disk.stores import Place, Store, look, usual_places
+from foretoken.library.on_disk.stores import ModelPlace, Store, look, usual_places
 
 DAMAGES = [
     b'{"version": "caf\xe9", "settings": "\xe9", "downloadsFolder": "\xff", "layers": "\xe9", "path": "\xe9"}',
@@ -65,7 +65,7 @@ def test_the_record_of_a_download(damaged: bytes, tmp_path: Path) -> None:
 def test_the_cache_of_headers(damaged: bytes, tmp_path: Path, demo_pair: tuple[Path, Path]) -> None:
     (tmp_path / "headers.msgpack").write_bytes(damaged)
     shutil.copy(demo_pair[1], tmp_path / "a.gguf")
-    (found,) = scan([Place(Store.FOLDER, tmp_path)], HeaderCache(tmp_path / "headers.msgpack"))
+    (found,) = scan([ModelPlace(Store.FOLDER, tmp_path)], HeaderCache(tmp_path / "headers.msgpack"))
     assert found.facts is not None
 
 
@@ -87,13 +87,13 @@ def test_a_digest_that_is_no_name(digest: str, tmp_path: Path) -> None:
     layer = {"mediaType": "application/vnd.ollama.image.model", "digest": digest}
     (tmp_path / "manifests").mkdir()
     (tmp_path / "manifests" / "a").write_text(json.dumps({"layers": [layer]}))
-    assert list(look(Place(Store.OLLAMA, tmp_path))) == []
+    assert list(look(ModelPlace(Store.OLLAMA, tmp_path))) == []
 
 
 def test_a_manifest_of_ollama(damaged: bytes, tmp_path: Path) -> None:
     (tmp_path / "manifests" / "registry").mkdir(parents=True)
     (tmp_path / "manifests" / "registry" / "latest").write_bytes(damaged)
-    assert list(look(Place(Store.OLLAMA, tmp_path))) == []
+    assert list(look(ModelPlace(Store.OLLAMA, tmp_path))) == []
 
 
 def test_a_pair_file(damaged: bytes) -> None:

@@ -44,7 +44,7 @@ import psutil
 from hub_stand_in import HubStandIn
 from warmth import Warmth
 
-from foretoken.library.downloads.part import Part
+from foretoken.library.downloads.part import PartFile
 from foretoken.library.downloads.transfer import Transfer
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import Tools
@@ -99,14 +99,14 @@ def fetch(folder: Path, url: str, size: int, sha256: str) -> Turn:
         stop=threading.Event(),
         tools=Tools(reserve=0),
     )
-    digest, found = Part.digest, [0.0]
+    digest, found = PartFile.digest, [0.0]
 
-    def timed(part: Part) -> str:
+    def timed(part: PartFile) -> str:
         result = digest(part)
         found[0] = time.perf_counter()
         return result
 
-    Part.digest = timed  # type: ignore[method-assign]
+    PartFile.digest = timed  # type: ignore[method-assign]
     before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.perf_counter()
     for _ in transfer.run():
         pass

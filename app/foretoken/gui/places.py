@@ -7,7 +7,7 @@ import msgspec
 
 from foretoken import paths
 from foretoken.library.on_disk.kept import COSTS, PLAIN_SPEED, WORTH
-from foretoken.library.on_disk.stores import Place, Store, usual_places
+from foretoken.library.on_disk.stores import ModelPlace, Store, usual_places
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.settings import Settings
@@ -77,12 +77,12 @@ def places() -> Places:
     )
 
 
-def model_places(home: Places, settings: Settings, opened: Sequence[str]) -> tuple[Place, ...]:
+def model_places(home: Places, settings: Settings, opened: Sequence[str]) -> tuple[ModelPlace, ...]:
     """All folders to look for models in, ours first, and behind them the files `opened` by themselves."""
     own = Path(settings.models_folder) if settings.models_folder is not None else home.own_models
     extra = tuple(Path(folder) for folder in settings.model_folders)
-    folders = (Place(Store.OWN, own), *(Place(Store.FOLDER, folder) for folder in extra))
-    single = (Place(Store.ELSEWHERE, Path(path)) for path in opened if not is_address(path))
+    folders = (ModelPlace(Store.OWN, own), *(ModelPlace(Store.FOLDER, folder) for folder in extra))
+    single = (ModelPlace(Store.ELSEWHERE, Path(path)) for path in opened if not is_address(path))
     return (*(usual_places(own, extra) if home.others else folders), *single)
 
 

@@ -15,13 +15,21 @@ from foretoken.features.downloads.view import DownloadsDock
 from foretoken.gui.viewmodels.shared.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.downloads.items import DownloadItem, ItemChanged, ItemRemoved, OrderChanged, State
-from foretoken.library.files.remote import Phase
+from foretoken.library.files.remote import DownloadPhase
 from foretoken.settings import Settings
 
 GB = 10**9
 PLACES = (Path("/m/main.gguf"), Path("/m/draft.gguf"))
 RUNNING = DownloadItem(
-    1, "Big with Small", State.RUNNING, have=GB, size=4 * GB, speed=2e7, left=150.0, phase=Phase.FETCHING, name="a.gguf"
+    1,
+    "Big with Small",
+    State.RUNNING,
+    have=GB,
+    size=4 * GB,
+    speed=2e7,
+    left=150.0,
+    phase=DownloadPhase.FETCHING,
+    name="a.gguf",
 )
 QUEUED = DownloadItem(2, "Another", State.QUEUED, size=GB)
 GATED = DownloadItem(3, "Gated", State.FAILED, size=GB, note="Ask for access on its page.", page="http://hub/gated")

@@ -16,7 +16,7 @@ from foretoken.gui.sources import predictor
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.catalog import catalog, pair_file
-from foretoken.library.fit.pairing import Verdict
+from foretoken.library.fit.pairing import PairVerdict
 from foretoken.library.hub.client import Hub
 from foretoken.library.on_disk.local import model_at
 
@@ -60,7 +60,7 @@ def test_drafts_are_ranked_and_every_one_has_its_reason(finder: DraftFinderViewM
     qtbot.waitUntil(lambda: not finder.looking, timeout=PATIENCE)
     here = [row for row in finder.rows if row.origin is Origin.HERE]
     assert [row.name for row in here] == ["Small-Q8_0", "Foretoken demo draft", "Other", "torn"]
-    assert here[0].verdict is Verdict.FITS
+    assert here[0].verdict is PairVerdict.FITS
     assert here[0].speed.startswith("about ")
     for row in here[1:]:
         assert not row.usable

@@ -22,7 +22,7 @@ from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
-from foretoken.library.on_disk.stores import Place, Store
+from foretoken.library.on_disk.stores import ModelPlace, Store
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 
@@ -52,10 +52,10 @@ class Shop:
     def _finder(self, told: Any) -> LocalLibrary:
         return LocalLibrary(self._places, self.root / "headers", told, interval=3600.0)
 
-    def _places(self) -> tuple[Place, ...]:
-        added = (Place(Store.FOLDER, Path(one)) for one in self.preferences.settings.model_folders)
-        opened = (Place(Store.ELSEWHERE, Path(one)) for one in self.pickers.opened)
-        return (Place(Store.OWN, self.own), Place(Store.LM_STUDIO, self.root / "studio"), *added, *opened)
+    def _places(self) -> tuple[ModelPlace, ...]:
+        added = (ModelPlace(Store.FOLDER, Path(one)) for one in self.preferences.settings.model_folders)
+        opened = (ModelPlace(Store.ELSEWHERE, Path(one)) for one in self.pickers.opened)
+        return (ModelPlace(Store.OWN, self.own), ModelPlace(Store.LM_STUDIO, self.root / "studio"), *added, *opened)
 
     def names(self) -> list[str]:
         return [row.model.name for row in self.library.rows]

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Source
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, FactSource
 from foretoken.library.catalog.drift import Asker, DriftKind, Refreshed, drift, refresh
 from foretoken.library.fit.profile import Shape
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 
-EARLIER = Source(facts=("size", "shape"), on="2025-01-01", page="https://example.org/table", how="quoted")
+EARLIER = FactSource(facts=("size", "shape"), on="2025-01-01", page="https://example.org/table", how="quoted")
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 
@@ -60,7 +60,7 @@ def test_what_the_hub_says_is_written(hub: Any, asker: Asker) -> None:
     page = f"{hub.url}/maker/Large-GGUF/tree/{COMMIT}"
     facts = ("repository", "file", "size", "gated", "sha256", "licence", "context")
     assert main.verified == (
-        Source(facts=facts, on="2026-11-21", page=page, how="hub"),
+        FactSource(facts=facts, on="2026-11-21", page=page, how="hub"),
         msgspec.structs.replace(EARLIER, facts=("shape",)),
     )
     assert main.unverified == ()

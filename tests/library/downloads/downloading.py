@@ -12,7 +12,7 @@ from typing import Any
 
 from foretoken.library.downloads.transfer import Transfer
 from foretoken.library.files.disk import SystemDisk
-from foretoken.library.files.remote import Progress, RemoteFile, Want
+from foretoken.library.files.remote import FileProgress, RemoteFile, Want
 from foretoken.library.files.tools import Lanes, RetryPolicy, Tools
 from foretoken.library.hub.fetch import HttpFetcher
 from foretoken.library.hub.fetching import FileAnswer
@@ -124,7 +124,7 @@ class Download:
         self.fetcher = changes.pop("fetcher", None) or CountingFetcher(stall=changes.pop("stall", 5.0))
         self.stop = threading.Event()
         self.folder = ModelsFolder(folder)
-        self.events: list[Progress] = []
+        self.events: list[FileProgress] = []
         tools = Tools(
             clock=self.clock,
             disk=changes.pop("disk", None) or SystemDisk(),

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.errors import BadDownload, DiskFull, DownloadError, ForetokenError, HostileName
-from foretoken.library.files.remote import Phase, RemoteFile, Want
+from foretoken.library.files.remote import DownloadPhase, RemoteFile, Want
 from foretoken.library.files.tools import Lanes, TransferStopped
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
@@ -197,7 +197,7 @@ class FaultRun:
 
         download = self._make(clock=self.downloading.FakeClock(on_wait))
         download.run()
-        assert download.events[0].phase is Phase.BLOCKED
+        assert download.events[0].phase is DownloadPhase.BLOCKED
         self.tally.received += self._counted()
         self._count(download)
         self.tally.allowed += MIB if dies else 0

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from foretoken.library.downloads.part import APART, Checkpoints, Part
+from foretoken.library.downloads.part import APART, PartCheckpoints, PartFile
 from foretoken.library.files.disk import SystemDisk
 from foretoken.library.files.ranges import Range
 
@@ -31,13 +31,13 @@ def test_a_block_is_written_in_small_calls_and_whole(tmp_path: Path, monkeypatch
 
 def test_checkpoints_are_seconds_apart_over_all_connections(tmp_path: Path, downloading: ModuleType) -> None:
     clock = downloading.FakeClock()
-    part = Part(tmp_path / "a.part", tmp_path / "a.ranges", SystemDisk())
+    part = PartFile(tmp_path / "a.part", tmp_path / "a.ranges", SystemDisk())
     saved: list[int] = []
 
     def save(durable: int, islands: tuple[Range, ...]) -> None:
         saved.append(durable)
 
-    checkpoints = Checkpoints(part, save, clock)
+    checkpoints = PartCheckpoints(part, save, clock)
     for seconds in (0.0, APART / 2, APART / 2, APART / 2, APART / 2):  # a connection each
         with checkpoints:
             clock.now += seconds

@@ -22,7 +22,7 @@ from foretoken.library.downloads.items import (
     State,
 )
 from foretoken.library.downloads.queue import Downloads
-from foretoken.library.files.remote import Phase, RemoteFile, Want
+from foretoken.library.files.remote import DownloadPhase, RemoteFile, Want
 from foretoken.library.files.tools import Tools
 from foretoken.library.on_disk.models_folder import ModelsFolder
 
@@ -108,7 +108,7 @@ def test_a_pair_is_one_item(make_queue: MakeQueue, pair: DownloadRequest, model:
     done = queue.until(State.FINISHED)
     queue.downloads.close()  # then everything has been told
     assert [place.read_bytes() for place in done.places] == [model, small]
-    assert (done.have, done.size, done.phase, done.note) == (len(model) + len(small),) * 2 + (Phase.DONE, "")
+    assert (done.have, done.size, done.phase, done.note) == (len(model) + len(small),) * 2 + (DownloadPhase.DONE, "")
     states = [item.state for item in queue.history()]
     assert states[0] is State.QUEUED
     assert states[-1] is State.FINISHED
@@ -331,7 +331,7 @@ def test_names_of_a_catalog_are_settled_first(make_queue: MakeQueue, pair: Downl
     assert done.draft is not None
     assert done.draft.read_bytes() == small
     phases = [item.phase for item in queue.history()]
-    assert Phase.RETRYING in phases
+    assert DownloadPhase.RETRYING in phases
     assert queue.history()[0].size == 5_000_000
     assert queue.downloads.add(rough) == 2  # finished: asked for again, its files are looked at again
     queue.downloads.close()

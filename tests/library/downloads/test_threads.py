@@ -18,7 +18,7 @@ from foretoken.library.on_disk import local
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import LocalLibrary, LocalModel
 from foretoken.library.on_disk.models_folder import ModelsFolder
-from foretoken.library.on_disk.stores import Place, Store
+from foretoken.library.on_disk.stores import ModelPlace, Store
 
 WAIT = 60.0
 
@@ -122,7 +122,9 @@ def test_a_look_at_the_disk_that_fails_ends_and_the_next_one_finds(
 
     with monkeypatch.context() as fault:
         fault.setattr(local, "scan", raises)
-        library = LocalLibrary(lambda: [Place(Store.FOLDER, tmp_path)], tmp_path / "cache", listener, interval=600.0)
+        library = LocalLibrary(
+            lambda: [ModelPlace(Store.FOLDER, tmp_path)], tmp_path / "cache", listener, interval=600.0
+        )
         library.start()
         with news:
             assert news.wait_for(lambda: told == [()], WAIT)
@@ -142,7 +144,7 @@ def test_a_file_that_brings_a_fault_to_light_hides_no_other(tmp_path: Path, gguf
         return read_header(path) if path.stem == "Good" else raises()
 
     cache = HeaderCache(tmp_path / "cache", read)
-    found = {model.name: model.fault for model in local.scan([Place(Store.FOLDER, tmp_path)], cache)}
+    found = {model.name: model.fault for model in local.scan([ModelPlace(Store.FOLDER, tmp_path)], cache)}
     assert found == {
         "Bad": "It could not be read because of a bug in Foretoken (RuntimeError: a fault of the test's).",
         "Good": None,

@@ -11,7 +11,7 @@ import pytest
 
 from foretoken.engine.gguf import kinds as gguf_kinds
 from foretoken.errors import BadDownload, DiskFull, DownloadError
-from foretoken.library.files.remote import Phase, RemoteFile, Want
+from foretoken.library.files.remote import DownloadPhase, RemoteFile, Want
 from foretoken.library.files.tools import TransferStopped
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
 
@@ -52,9 +52,9 @@ def test_a_file_arrives_at_its_place_with_its_record(
     assert record is not None
     assert (record.finished, record.size, record.durable) == (True, len(model), len(model))
     phases = [event.phase for event in download.events]
-    assert phases[0] is Phase.ASKING
-    assert phases[-2:] == [Phase.VERIFYING, Phase.DONE]
-    fetching = [event.have for event in download.events if event.phase is Phase.FETCHING]
+    assert phases[0] is DownloadPhase.ASKING
+    assert phases[-2:] == [DownloadPhase.VERIFYING, DownloadPhase.DONE]
+    fetching = [event.have for event in download.events if event.phase is DownloadPhase.FETCHING]
     assert fetching == sorted(fetching)
     assert not list(tmp_path.rglob("*.part"))
 
@@ -68,7 +68,7 @@ def test_a_new_process_goes_on_where_the_old_one_ended(
     assert download.run().read_bytes() == model
     assert starts(hub) == [None, 3_000_000]
     assert download.fetcher.received == len(model) - 3_000_000
-    assert Phase.CHECKING in [event.phase for event in download.events]
+    assert DownloadPhase.CHECKING in [event.phase for event in download.events]
 
 
 def test_after_a_power_cut_only_what_had_reached_the_disk_is_trusted(

@@ -13,7 +13,7 @@ from foretoken.errors import BadModelFile
 from foretoken.library.catalog import pair_file
 from foretoken.library.drafts import matching
 from foretoken.library.drafts.speedup import Basis, ModelCosts, Predictor, model_key
-from foretoken.library.fit.pairing import Verdict
+from foretoken.library.fit.pairing import PairVerdict
 from foretoken.library.on_disk.header_cache import read_facts
 from foretoken.library.on_disk.kept import learned_acceptance
 from foretoken.library.on_disk.local import LocalModel, model_at
@@ -75,19 +75,19 @@ def test_every_model_is_ranked_and_none_is_hidden(candidates: dict[str, LocalMod
         "tiny", "padded", "small", "half", "broken", "foreign", "starts",
     ]  # fmt: skip
     assert verdicts == {
-        "tiny": Verdict.FITS,
-        "padded": Verdict.WARNING,
-        "small": Verdict.FITS,
-        "half": Verdict.WARNING,
-        "broken": Verdict.CANNOT,
-        "foreign": Verdict.CANNOT,
-        "starts": Verdict.CANNOT,
+        "tiny": PairVerdict.FITS,
+        "padded": PairVerdict.WARNING,
+        "small": PairVerdict.FITS,
+        "half": PairVerdict.WARNING,
+        "broken": PairVerdict.CANNOT,
+        "foreign": PairVerdict.CANNOT,
+        "starts": PairVerdict.CANNOT,
     }
     reasons = {one.model.name: one.reasons for one in ranked}
     assert "Token 260 is “the” in the main model and “<other>” in the draft" in reasons["foreign"][0]
     assert "begins every text with its BOS token" in reasons["starts"][0]
     assert "2 of its 2 layers have no weights" in reasons["broken"][0]
-    assert all((one.speedup is None) == (one.verdict is Verdict.CANNOT) for one in ranked)
+    assert all((one.speedup is None) == (one.verdict is PairVerdict.CANNOT) for one in ranked)
 
 
 def test_heads_are_ranked_among_models(
@@ -111,9 +111,9 @@ def test_heads_are_ranked_among_models(
     assert ranked[-1].model.name == "other-Q8_0"
     assert ranked[-1].reasons[0] == "The DFlash head is for a model of hidden size 64, and the main model's is 256."
     lacking = matching.rank(candidates["main"], [by_name["wide-Q8_0"].model], lacking=lambda _kind: "It lacks.")
-    assert (lacking[0].verdict, lacking[0].reasons) == (Verdict.CANNOT, ("It lacks.",))
+    assert (lacking[0].verdict, lacking[0].reasons) == (PairVerdict.CANNOT, ("It lacks.",))
     wide.write_bytes(b"")  # since it was listed
-    assert matching.rank(candidates["main"], [by_name["wide-Q8_0"].model])[0].verdict is Verdict.CANNOT
+    assert matching.rank(candidates["main"], [by_name["wide-Q8_0"].model])[0].verdict is PairVerdict.CANNOT
 
 
 def test_the_mtp_inside_a_model_is_ranked_too(
@@ -162,7 +162,7 @@ def test_a_broken_main_model_says_so(candidates: dict[str, LocalModel]) -> None:
 def test_a_copy_of_the_main_model_is_no_help(candidates: dict[str, LocalModel], make_local: MakeLocal) -> None:
     copy = make_local("copy", lambda file, kinds: file.put("general.name", kinds.STRING, "main"), layers=8, width=256)
     (found,) = matching.rank(candidates["main"], [copy])
-    assert found.verdict is Verdict.WARNING
+    assert found.verdict is PairVerdict.WARNING
     assert found.speedup is not None
     assert found.speedup < 1.05
 

@@ -12,7 +12,7 @@ from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.models.devices import Device, DeviceKind, offload_targets
 from foretoken.engine.models.kv_types import KvShape, KvType, KvTypes
 from foretoken.library.fit import footprint
-from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement, shares_of
+from foretoken.library.fit.footprint import RAM, MemoryEstimate, MemoryParts, Room, Wish, estimate, placement, shares_of
 from foretoken.library.fit.profile import Profile, profile_of
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 
@@ -32,7 +32,7 @@ def make_profile(make_header: MakeHeader) -> MakeProfile:
     return lambda *arguments, **shape: profile_of(make_header(*arguments, **shape))
 
 
-def whole(profile: Profile, wish: Wish) -> Parts:
+def whole(profile: Profile, wish: Wish) -> MemoryParts:
     return estimate(profile, None, wish, AMPLE).main.whole
 
 

@@ -11,7 +11,7 @@ import llama_cpp
 import pytest
 
 from foretoken.engine.gguf import GgufHeader, read_header
-from foretoken.library.fit.pairing import Verdict, active_parameters, check_pair, incompatible, percent, quoted
+from foretoken.library.fit.pairing import PairVerdict, active_parameters, check_pair, incompatible, percent, quoted
 
 MakeHeader = Callable[..., GgufHeader]
 
@@ -309,7 +309,7 @@ def test_differences_are_named_one_by_one(make_header: MakeHeader) -> None:
         file.put("tokenizer.ggml.tokens", kinds.ARRAY, (kinds.STRING, tokens))
 
     report = check_pair(make_header("main"), make_header("draft", change, layers=1))
-    assert report.verdict is Verdict.CANNOT
+    assert report.verdict is PairVerdict.CANNOT
     assert report.differing == 30
     assert [one.token_id for one in report.differences] == list(range(100, 120))
     assert report.differences[0] == report.first_difference
@@ -329,8 +329,8 @@ def test_tokens_at_other_ids_are_shared(make_header: MakeHeader) -> None:
 
 def test_verdicts(make_header: MakeHeader) -> None:
     large = make_header("large", layers=8, width=128)
-    assert check_pair(large, make_header("small", layers=1, width=32, heads=2)).verdict is Verdict.FITS
-    assert check_pair(large, large).verdict is Verdict.WARNING
+    assert check_pair(large, make_header("small", layers=1, width=32, heads=2)).verdict is PairVerdict.FITS
+    assert check_pair(large, large).verdict is PairVerdict.WARNING
 
 
 def with_experts(file: Any, kinds: Any) -> None:
@@ -352,4 +352,4 @@ def test_a_mixture_of_experts_counts_the_experts_that_are_used(make_header: Make
     assert active_parameters(mixed) == mixed.parameters - routed + routed // 4
     report = check_pair(mixed, make_header("draft", layers=1, width=32, heads=2))
     assert any("mixture of experts" in warning for warning in report.warnings)
-    assert report.verdict is Verdict.WARNING
+    assert report.verdict is PairVerdict.WARNING

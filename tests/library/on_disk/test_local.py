@@ -17,7 +17,7 @@ from foretoken.engine.gguf import GgufHeader, kinds, read_header
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.on_disk.header_cache import HeaderCache, read_facts
 from foretoken.library.on_disk.local import LocalLibrary, LocalModel, duplicates, scan
-from foretoken.library.on_disk.stores import Place, Store, look, usual_places
+from foretoken.library.on_disk.stores import ModelPlace, Store, look, usual_places
 from foretoken.wording import Language
 
 WAIT = 60.0
@@ -73,7 +73,7 @@ def machine(tmp_path: Path, gguf_files: ModuleType) -> Path:
     return tmp_path
 
 
-def places_of(home: Path) -> tuple[Place, ...]:
+def places_of(home: Path) -> tuple[ModelPlace, ...]:
     environ = {"HOME": str(home)}
     return usual_places(home / "own", (home / "my models",), environ)
 
@@ -122,7 +122,7 @@ def test_what_was_imported_into_jan_is_found_where_it_lies(machine: Path, gguf_f
         (folder / name / "model.yml").write_text(text)
     (folder / "bytes").mkdir()
     (folder / "bytes" / "model.yml").write_bytes(b"model_path: \xff\xfe")
-    found = {one.label: one.files[0] for one in look(Place(Store.JAN, folder))}
+    found = {one.label: one.files[0] for one in look(ModelPlace(Store.JAN, folder))}
     assert found == {"jan-tiny": folder / "jan-tiny" / "model.gguf", "far-q4": elsewhere}
 
 
@@ -160,7 +160,7 @@ def test_every_kind_is_told_under_a_misleading_name(
     cache = tmp_path / "cache"
     for _ in range(2):  # from the headers, and from what was kept of them
         headers = HeaderCache(cache)
-        found = {model.name: model for model in scan([Place(Store.FOLDER, tmp_path)], headers)}
+        found = {model.name: model for model in scan([ModelPlace(Store.FOLDER, tmp_path)], headers)}
         headers.save()
         models = {kind: found[heads.MISLEADING[kind]] for kind in KINDS}
         assert {kind: model.kind.value for kind, model in models.items()} == {kind: kind for kind in KINDS}
@@ -201,7 +201,9 @@ def test_parts_are_one_model_and_an_incomplete_one_says_so(gguf_files: ModuleTyp
         for name in ("whole", "torn"):
             part.write(tmp_path / f"{name}-0000{number + 1}-of-00002.gguf")
     (tmp_path / "torn-00001-of-00002.gguf").rename(tmp_path / "lost-00001-of-00002.gguf")
-    found = {model.path.name: model for model in scan([Place(Store.FOLDER, tmp_path)], HeaderCache(tmp_path / "c"))}
+    found = {
+        model.path.name: model for model in scan([ModelPlace(Store.FOLDER, tmp_path)], HeaderCache(tmp_path / "c"))
+    }
     whole = found["whole-00001-of-00002.gguf"]
     assert (whole.name, len(whole.files), whole.fault) == ("whole", 2, None)
     assert whole.size == sum(file.stat().st_size for file in whole.files)
@@ -232,7 +234,7 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read(machine: Path) -> Non
     locked = machine / "my models" / "locked"
     locked.mkdir(mode=0)
     os.mkfifo(machine / "my models" / "pipe.gguf")
-    found = [one.files[0].name for one in look(Place(Store.FOLDER, machine / "my models"))]
+    found = [one.files[0].name for one in look(ModelPlace(Store.FOLDER, machine / "my models"))]
     locked.chmod(0o755)
     assert found == ["page.gguf", "torn.gguf"]
 
@@ -265,7 +267,7 @@ def test_faults_are_read_again_in_another_language(tmp_path: Path, monkeypatch: 
         german = Language("de", lookup=lambda text, *_: text.upper() if "page" in text else "")
         monkeypatch.setattr(wording, "_spoken", german if code == "de" else wording.ENGLISH)
         cache = HeaderCache(tmp_path / "cache")
-        (model,) = scan([Place(Store.FOLDER, tmp_path)], cache)
+        (model,) = scan([ModelPlace(Store.FOLDER, tmp_path)], cache)
         cache.save()
         assert model.fault is not None
         assert model.fault.startswith(said)
@@ -295,7 +297,7 @@ def test_of_two_thousand_known_files_none_is_opened_again(tmp_path: Path) -> Non
     for expected in (2000, 0):
         opened.clear()
         cache = HeaderCache(tmp_path / "headers", read)
-        assert sum(1 for _ in scan([Place(Store.OWN, folder)], cache)) == 2000
+        assert sum(1 for _ in scan([ModelPlace(Store.OWN, folder)], cache)) == 2000
         assert len(opened) == expected
         cache.save()
 
@@ -381,7 +383,7 @@ def test_a_file_opened_from_elsewhere_is_a_model_with_its_parts(tmp_path: Path, 
     known = gguf_files.tiny_model(name="Known").write(kept / "Known.gguf")
     os.mkfifo(other / "pipe.gguf")
     opened = (model, parts[0], known, other / "pipe.gguf", other / "gone.gguf")
-    places = (Place(Store.FOLDER, kept), *(Place(Store.ELSEWHERE, path) for path in opened))
+    places = (ModelPlace(Store.FOLDER, kept), *(ModelPlace(Store.ELSEWHERE, path) for path in opened))
     found = {one.path: one for one in scan(places, HeaderCache(tmp_path / "headers"))}
     assert set(found) == {known, model, parts[0]}
     assert found[known].store is Store.FOLDER  # a folder that has it comes first

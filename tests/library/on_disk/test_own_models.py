@@ -13,7 +13,7 @@ from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import LocalModel, scan
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.own_models import Health, OwnModels, Verified, Verifying
-from foretoken.library.on_disk.stores import Place, Store
+from foretoken.library.on_disk.stores import ModelPlace, Store
 
 Models = Callable[[], dict[str, LocalModel]]
 
@@ -31,7 +31,7 @@ def folder(hub: Any, downloading: ModuleType, gguf_files: ModuleType, tmp_path: 
 @pytest.fixture
 def models(folder: ModelsFolder, tmp_path_factory: pytest.TempPathFactory) -> Models:
     cache = tmp_path_factory.mktemp("cache") / "headers"
-    return lambda: {model.name: model for model in scan([Place(Store.OWN, folder.root)], HeaderCache(cache))}
+    return lambda: {model.name: model for model in scan([ModelPlace(Store.OWN, folder.root)], HeaderCache(cache))}
 
 
 def verified(own: OwnModels, model: LocalModel) -> Verified:
@@ -114,5 +114,5 @@ def test_other_programs_files_are_left_alone(folder: ModelsFolder, gguf_files: M
 
 
 def read(path: Path) -> list[LocalModel]:
-    return [one for one in scan([Place(Store.FOLDER, path.parent)], HeaderCache(path.with_suffix(".cache")))
+    return [one for one in scan([ModelPlace(Store.FOLDER, path.parent)], HeaderCache(path.with_suffix(".cache")))
             if one.path == path]  # fmt: skip

@@ -173,20 +173,20 @@ def _watch(
 
 
 def _waits(item: "DownloadItem") -> bool:
-    from foretoken.library.files.remote import Phase
+    from foretoken.library.files.remote import DownloadPhase
 
-    return item.phase is Phase.BLOCKED or (item.phase is Phase.RETRYING and bool(item.note))
+    return item.phase is DownloadPhase.BLOCKED or (item.phase is DownloadPhase.RETRYING and bool(item.note))
 
 
 def _described(item: "DownloadItem") -> str:
     from foretoken.library.downloads.items import State
-    from foretoken.library.files.remote import Phase
+    from foretoken.library.files.remote import DownloadPhase
 
     if item.state is State.FAILED:
         return one_line(f"{item.title}: failed")
-    if item.phase is None or item.phase is Phase.DONE:
+    if item.phase is None or item.phase is DownloadPhase.DONE:
         return one_line(item.title)
-    note = f": {item.note}" if item.phase is Phase.RETRYING and item.note else ""
+    note = f": {item.note}" if item.phase is DownloadPhase.RETRYING and item.note else ""
     return one_line(f"{item.name}, {item.phase.value}{note}")
 
 

@@ -16,7 +16,7 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.words import in_short
 from foretoken.library.downloads.items import DownloadRequest
 from foretoken.library.fit.heads import Lacking, complete
-from foretoken.library.fit.pairing import Verdict
+from foretoken.library.fit.pairing import PairVerdict
 from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.plain import one_line
 from foretoken.wording import later, tr
@@ -45,7 +45,7 @@ class DraftRow:
     origin: Origin
     name: str
     detail: str
-    verdict: Verdict
+    verdict: PairVerdict
     speed: str = ""
     basis: str = ""
     reasons: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class DraftRow:
 
     @property
     def usable(self) -> bool:
-        return self.verdict is not Verdict.CANNOT
+        return self.verdict is not PairVerdict.CANNOT
 
 
 class DraftFinderViewModel(QObject):
@@ -257,7 +257,7 @@ def _of_offer(one: "DraftOffer") -> DraftRow:
         origin=Origin.CATALOG,
         name=one.name,
         detail=f"{in_bytes(one.draft.size)} · {one.draft.quantisation} · {one.draft.repository}",
-        verdict=Verdict.FITS,
+        verdict=PairVerdict.FITS,
         speed=_times(one.speedup, guess=True),
         basis=tr(Basis.SIZES.value),
         reasons=(tr(one.pair.why),),
@@ -276,7 +276,7 @@ def _of_hub(one: "HubDraft") -> DraftRow:
         origin=Origin.HUB,
         name=one.file.path.rsplit("/", 1)[-1].removesuffix(".gguf"),
         detail=f"{in_bytes(one.file.size)} · {one.file.quantisation or tr('unknown')} · {one.repository.name}",
-        verdict=Verdict.WARNING,
+        verdict=PairVerdict.WARNING,
         speed=_times(one.speedup, guess=True),
         basis=tr(Basis.SIZES.value),
         reasons=(one.reason,),

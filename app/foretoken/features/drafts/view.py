@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 from foretoken.features.drafts.model import DraftFinderViewModel, DraftRow, Origin
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.labels import text_label
-from foretoken.library.fit.pairing import Verdict
+from foretoken.library.fit.pairing import PairVerdict
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
 _ROW: Final = Qt.ItemDataRole.UserRole
-_MARKS: Final = {Verdict.FITS: "✓", Verdict.WARNING: "!", Verdict.CANNOT: "✗"}
+_MARKS: Final = {PairVerdict.FITS: "✓", PairVerdict.WARNING: "!", PairVerdict.CANNOT: "✗"}
 
 
 class DraftFinderDialog(QDialog):

@@ -34,7 +34,7 @@ _OVERHEAD: Final = 1.1  # times its weights is the least that a model needs, a s
 
 
 @dataclass(frozen=True)
-class Trouble:
+class HubTrouble:
     """Why there is no answer. `page`: where a person can do something about it. `again`: asking again may help."""
 
     sentence: str
@@ -97,11 +97,11 @@ class HubViewModel(QObject):
         self._open: list[Job] = []
         self._asked: tuple[str, str] | None = None
         self._results: tuple[Repository, ...] | None = None
-        self._trouble: Trouble | None = None
+        self._trouble: HubTrouble | None = None
         self._repository: Repository | None = None
         self._contents: Contents | None = None
         self._card: str | None = None
-        self._closed_because: Trouble | None = None
+        self._closed_because: HubTrouble | None = None
         local.changed.connect(self._on_local)
 
     # --- results -------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class HubViewModel(QObject):
         return self._results
 
     @property
-    def trouble(self) -> Trouble | None:
+    def trouble(self) -> HubTrouble | None:
         return self._trouble
 
     def search(self, text: str, sort: str = SORTS[0][1]) -> None:
@@ -162,7 +162,7 @@ class HubViewModel(QObject):
         return bool(self._open) and self._contents is None and self._closed_because is None
 
     @property
-    def closed_because(self) -> Trouble | None:
+    def closed_because(self) -> HubTrouble | None:
         """Why its files cannot be listed."""
         return self._closed_because
 
@@ -293,6 +293,6 @@ class HubViewModel(QObject):
             self.repository_changed.emit()
 
 
-def _trouble(error: ForetokenError) -> Trouble:
+def _trouble(error: ForetokenError) -> HubTrouble:
     page = error.page if isinstance(error, HubRefused) else None
-    return Trouble(str(error), page, again=not isinstance(error, HubOffline))
+    return HubTrouble(str(error), page, again=not isinstance(error, HubOffline))

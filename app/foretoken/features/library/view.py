@@ -38,7 +38,7 @@ from foretoken.plain import one_line
 from foretoken.wording import sentences, tr
 
 
-class Notice(QFrame):
+class LibraryNotice(QFrame):
     """A sentence above the table, perhaps with something to do about it."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -190,7 +190,7 @@ class LibraryDialog(QDialog):
         self.progress.setAccessibleName(tr("Verifying"))
         self.cancel = QPushButton(tr("Cancel"), self)
         self.cancel.setAccessibleName(tr("Cancel verifying"))
-        self.notice = Notice(self)
+        self.notice = LibraryNotice(self)
         self.empty = NothingHere(self)
         for button in (self.more, self.cancel):
             button.setAutoDefault(False)

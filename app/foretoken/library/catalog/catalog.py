@@ -14,7 +14,7 @@ from msgspec import Meta
 from foretoken.engine.gguf import kinds
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.downloads.items import DownloadRequest, FileRequest
-from foretoken.library.downloads.settling import Hub, settled
+from foretoken.library.downloads.settling import ContentsHub, settled
 from foretoken.library.files.remote import Want
 from foretoken.library.fit import fitting, footprint
 from foretoken.library.fit.fitting import Suggestion
@@ -40,7 +40,7 @@ BASIC_FACTS: Final[tuple[Fact, ...]] = ("repository", "file", "size", "licence",
 _FLOAT: Final = 4
 
 
-class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class FactSource(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where `facts` come from. `on`: the day they were looked up.
 
     `how`: "hub" when the hub itself answered; "page" when a copy of `page` was read, which may have been some months
@@ -69,7 +69,7 @@ class CatalogFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     gated: bool = False
     architecture: Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,60}$")] = ""
     sha256: tuple[Digest, ...] = ()
-    verified: tuple[Source, ...] = ()
+    verified: tuple[FactSource, ...] = ()
 
     def __post_init__(self) -> None:
         if self.sha256 and len(self.sha256) != len(self.files):
@@ -220,7 +220,7 @@ def planned_model(model: CatalogFile) -> DownloadRequest:
     return DownloadRequest(model.files[0].rsplit("/", 1)[-1], tuple(_files(model)), settled=False)
 
 
-def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
+def request(pair: CatalogPair, hub: ContentsHub) -> DownloadRequest:
     """The files of `pair` as one download, as the hub has them now. Raises HubError."""
     return settled(planned(pair), hub)
 

@@ -12,10 +12,10 @@ from typing import Final, TypeVar
 import msgspec
 
 from foretoken.errors import HubRefused
-from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Fact, Source
-from foretoken.library.downloads.settling import Hub, find_model
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Fact, FactSource
+from foretoken.library.downloads.settling import ContentsHub, find_model
 from foretoken.library.files.file_names import quantisation_of
-from foretoken.library.files.remote import Phase
+from foretoken.library.files.remote import DownloadPhase
 from foretoken.library.files.tools import RetryPolicy, Tools
 from foretoken.library.hub.fetching import answer_of
 from foretoken.library.hub.repository import Contents, Gate, HubModel
@@ -74,7 +74,7 @@ class Asker:
 
     def __init__(
         self,
-        hub: Hub,
+        hub: ContentsHub,
         *,
         sleep: Callable[[float], None] = time.sleep,
         on_wait: Callable[[Waiting], None] | None = None,
@@ -103,7 +103,7 @@ class Asker:
             except StopIteration as end:
                 answer: Contents = end.value
                 return answer
-            if step.phase is Phase.RETRYING and self._on_wait is not None:
+            if step.phase is DownloadPhase.RETRYING and self._on_wait is not None:
                 self._on_wait(Waiting(step.wait or 0.0, step.note))
 
 
@@ -217,7 +217,7 @@ def refreshed(model: File, contents: Contents, day: str) -> File | None:
         facts.append("licence")
     if repository.context is not None and isinstance(model, CatalogModel):
         facts.append("context")
-    source = Source(facts=tuple(facts), on=day, page=f"{repository.page}/tree/{contents.commit}", how="hub")
+    source = FactSource(facts=tuple(facts), on=day, page=f"{repository.page}/tree/{contents.commit}", how="hub")
     if isinstance(model, CatalogModel):
         model = msgspec.structs.replace(model, context=repository.context or model.context)
     return msgspec.structs.replace(
@@ -233,7 +233,7 @@ def refreshed(model: File, contents: Contents, day: str) -> File | None:
     )
 
 
-def _others(model: CatalogFile, known: list[Fact]) -> Iterator[Source]:
+def _others(model: CatalogFile, known: list[Fact]) -> Iterator[FactSource]:
     """What earlier sources say beyond the facts that are `known` now."""
     for source in model.verified:
         if rest := tuple(fact for fact in source.facts if fact not in known):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from foretoken.library.files.remote import Phase, Want
+from foretoken.library.files.remote import DownloadPhase, Want
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class DownloadItem:
     size: int | None = None
     speed: float | None = None
     left: float | None = None
-    phase: Phase | None = None
+    phase: DownloadPhase | None = None
     name: str = ""
     note: str = ""
     places: tuple[Path, ...] = ()

@@ -31,7 +31,7 @@ _READ: Final = 1024 * 1024  # bytes read at a time
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
-class Part:
+class PartFile:
     """The unfinished file at `path`, made where there is none; `ranges` is where its ranges are written down.
 
     `have`: bytes from the start that are in it and in its digest.
@@ -167,7 +167,7 @@ class Part:
 class Lane:
     """Writes a range of `part` that begins at `begin`, from any thread. Blocks are there when `write` returns."""
 
-    def __init__(self, part: Part, begin: int, disk: Disk) -> None:
+    def __init__(self, part: PartFile, begin: int, disk: Disk) -> None:
         """Raises OSError."""
         self.at = begin
         self._disk = disk
@@ -186,14 +186,14 @@ class Lane:
         os.close(self._file)
 
 
-class Checkpoints:
+class PartCheckpoints:
     """Makes the part last through a power cut now and then, beside the download; `save` is told how much of it does.
 
     A context manager, for as long as bytes come, again and again: at its end no checkpoint is under way. One that fails
     costs nothing now: the last one, before the file gets its name, says so.
     """
 
-    def __init__(self, part: Part, save: Callable[[int, tuple[Range, ...]], None], clock: Clock) -> None:
+    def __init__(self, part: PartFile, save: Callable[[int, tuple[Range, ...]], None], clock: Clock) -> None:
         self._part = part
         self._save = save
         self._clock = clock
@@ -228,7 +228,7 @@ class Crew:
     connection was told. A context manager: at its end all have stopped, and what they received is written."""
 
     def __init__(
-        self, part: Part, remote: RemoteFile, *, etag: str | None, fetcher: Fetcher, disk: Disk, lanes: Lanes
+        self, part: PartFile, remote: RemoteFile, *, etag: str | None, fetcher: Fetcher, disk: Disk, lanes: Lanes
     ) -> None:
         self._part = part
         self._remote = remote

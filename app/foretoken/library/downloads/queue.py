@@ -35,7 +35,7 @@ from foretoken.library.downloads.items import (
 )
 from foretoken.library.downloads.transfer import Advance, ItemWork, here
 from foretoken.library.files.disk import write_atomically
-from foretoken.library.files.remote import Phase, Resolve, Want
+from foretoken.library.files.remote import DownloadPhase, Resolve, Want
 from foretoken.library.files.tools import Tools, TransferStopped
 from foretoken.library.hub.fetching import Fetcher
 from foretoken.library.on_disk.models_folder import ModelsFolder
@@ -46,7 +46,7 @@ Event = TypeVar("Event")
 _log = logging.getLogger(__name__)
 
 
-class Outbox(Generic[Event]):
+class DownloadOutbox(Generic[Event]):
     """`post` under your lock, `deliver` after leaving it: the listener may then call back and take locks of its own."""
 
     def __init__(self, listener: Callable[[Event], None]) -> None:
@@ -236,7 +236,7 @@ class Downloads:
         self._folder = folder
         self._resolve = resolve
         self._settle = settle
-        self._outbox = Outbox(listener)
+        self._outbox = DownloadOutbox(listener)
         self._tools = tools or Tools()
         self._make_fetcher = make_fetcher or _over_http
         self._file = QueueFile(folder.corner / "queue.json") if remember else None
@@ -371,7 +371,7 @@ class Downloads:
             if places is None:
                 self._entries.remove(entry)
                 return
-            entry.item = replace(entry.item, places=places, phase=Phase.DONE)
+            entry.item = replace(entry.item, places=places, phase=DownloadPhase.DONE)
         elif saved.state is State.CANCELLED:
             self._entries.remove(entry)
             self._drop(entry)
@@ -536,7 +536,7 @@ class Downloads:
             elif self._closing and outcome.get("state") is not State.FINISHED:
                 pass  # it is remembered as what it was
             elif outcome and (entry.item.state is State.RUNNING or outcome["state"] is State.FINISHED):
-                phase = Phase.DONE if outcome["state"] is State.FINISHED else None
+                phase = DownloadPhase.DONE if outcome["state"] is State.FINISHED else None
                 self._set(entry, **{**_STILL, "phase": phase, **outcome})
 
     def _on_died(self, error: BaseException) -> None:

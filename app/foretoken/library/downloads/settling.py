@@ -11,7 +11,7 @@ from foretoken.library.hub.repository import Contents, HubModel
 from foretoken.wording import tr
 
 
-class Hub(Protocol):
+class ContentsHub(Protocol):
     """What is asked of the hub."""
 
     def contents(self, repository: str, revision: str = "main") -> Contents: ...
@@ -23,7 +23,7 @@ def of_model(repository: str, model: HubModel) -> DownloadRequest:
     return DownloadRequest(model.path.rsplit("/", 1)[-1], files)
 
 
-def settled(request: DownloadRequest, hub: Hub) -> DownloadRequest:
+def settled(request: DownloadRequest, hub: ContentsHub) -> DownloadRequest:
     """`request` with the names and sizes of now. Raises HubError, also where the hub has no such file any more."""
     if request.settled:
         return request
@@ -44,7 +44,7 @@ def find_model(contents: Contents, paths: Sequence[str], quantisation: str | Non
     return next(exact, None) or next(alike, None)
 
 
-def _now(files: Sequence[FileRequest], hub: Hub) -> list[FileRequest]:
+def _now(files: Sequence[FileRequest], hub: ContentsHub) -> list[FileRequest]:
     """The files of one model. Raises HubError."""
     want = files[0].want
     contents = hub.contents(want.repository, want.revision)

@@ -20,11 +20,11 @@ from foretoken import own_files
 from foretoken.engine.gguf import prefix, read_draft, read_header
 from foretoken.errors import BadDownload, BadModelFile, DownloadError, ForetokenError
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, Settle, SpeedMeter
-from foretoken.library.downloads.part import Checkpoints, Crew, Part
+from foretoken.library.downloads.part import Crew, PartCheckpoints, PartFile
 from foretoken.library.files.digest import FileDigest
 from foretoken.library.files.disk import disk_error, require_room, sync_folder
 from foretoken.library.files.ranges import Range, recorded
-from foretoken.library.files.remote import Phase, Progress, RemoteFile, Resolve, Want
+from foretoken.library.files.remote import DownloadPhase, FileProgress, RemoteFile, Resolve, Want
 from foretoken.library.files.tools import Tools, TransferStopped
 from foretoken.library.hub.fetching import Fetcher, FileAnswer, Passing, Refused, answer_of
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
@@ -67,21 +67,21 @@ class Transfer:
         self._saving = threading.Lock()
         self._remote: RemoteFile
         self._record: FileRecord
-        self._checkpoints: Checkpoints
+        self._checkpoints: PartCheckpoints
         self._conditional = True  # ask the server whether the file is still the same
         self._refusals = 0  # to send a part of the file
         self._knows_ranges = False
         self._head_checked = False
         self._several_from = 0  # bytes here from which on several connections may fetch
 
-    def run(self) -> Iterator[Progress]:
+    def run(self) -> Iterator[FileProgress]:
         """Ends with Phase.DONE. Raises DownloadError, HubError, HostileName, or TransferStopped."""
         self._place()  # a hostile name goes no further
         self._folder.prepare()
         lock = self._folder.lock(self._want.repository, self._want.path)
         try:
             while not _acquired(lock):
-                yield Progress(Phase.BLOCKED, wait=_OTHER)
+                yield FileProgress(DownloadPhase.BLOCKED, wait=_OTHER)
                 self._pause(_OTHER)
             yield from self._alone()
         except OSError as error:
@@ -89,15 +89,15 @@ class Transfer:
         finally:
             lock.release()
 
-    def _alone(self) -> Iterator[Progress]:
+    def _alone(self) -> Iterator[FileProgress]:
         yield from self._ask()
         place = self._place()
         if place.exists():
             yield from self._already_there(place)
             return
         name = self._want.repository, self._want.path
-        part = Part(self._folder.part(*name), self._folder.ranges(*name), self._tools.disk)
-        self._checkpoints = Checkpoints(part, self._lasts, self._tools.clock)
+        part = PartFile(self._folder.part(*name), self._folder.ranges(*name), self._tools.disk)
+        self._checkpoints = PartCheckpoints(part, self._lasts, self._tools.clock)
         try:
             yield from self._recover(part)
             yield from self._fill(part)
@@ -112,13 +112,13 @@ class Transfer:
         part.finished()
         sync_folder(place.parent)
         self._update(finished=True, durable=self._remote.size)
-        yield Progress(Phase.DONE, self._remote.size, self._remote.size, place=place)
+        yield FileProgress(DownloadPhase.DONE, self._remote.size, self._remote.size, place=place)
 
-    def _ask(self) -> Iterator[Progress]:
+    def _ask(self) -> Iterator[FileProgress]:
         """Ask the hub, again and again where that may help."""
         self._remote = yield from answer_of(lambda: self._resolve(self._want), tools=self._tools, pause=self._pause)
 
-    def _already_there(self, place: Path) -> Iterator[Progress]:
+    def _already_there(self, place: Path) -> Iterator[FileProgress]:
         """Check a file that exists under this name: the wanted file is done. Raises DownloadError for another."""
         remote, record = self._remote, self._folder.record(self._want.repository, self._want.path)
         size = place.stat().st_size
@@ -128,15 +128,15 @@ class Transfer:
         if not known:
             digest = FileDigest(place)
             for have in digest:
-                yield Progress(Phase.CHECKING, have, size)
+                yield FileProgress(DownloadPhase.CHECKING, have, size)
                 self._go_on()
             if digest.hex() != remote.sha256:
                 raise self._in_the_way(place)
             self._record = self._fresh()
             self._update(finished=True, durable=size)
-        yield Progress(Phase.DONE, size, size, place=place)
+        yield FileProgress(DownloadPhase.DONE, size, size, place=place)
 
-    def _recover(self, part: Part) -> Iterator[Progress]:
+    def _recover(self, part: PartFile) -> Iterator[FileProgress]:
         """Go on from what an earlier run left behind, as far as it can be trusted."""
         left = self._folder.record(self._want.repository, self._want.path)
         fresh = self._fresh()
@@ -146,19 +146,19 @@ class Transfer:
         else:
             same = abs(left.boot - fresh.boot) < _SAME_BOOT
             for have in part.recover(None if same else ((0, left.durable), *left.islands)):
-                yield Progress(Phase.CHECKING, have, fresh.size)
+                yield FileProgress(DownloadPhase.CHECKING, have, fresh.size)
                 self._go_on()
             self._record = msgspec.structs.replace(
                 fresh, etag=left.etag, durable=min(left.durable, part.have), islands=left.islands, finished=False
             )
         self._update()
 
-    def _fill(self, part: Part) -> Iterator[Progress]:
+    def _fill(self, part: PartFile) -> Iterator[FileProgress]:
         """Until the part is whole and its digest is right. Raises BadDownload."""
         for _ in range(_DAMAGED):
             try:
                 yield from self._fetch_all(part)
-                yield Progress(Phase.VERIFYING, part.arrived, self._remote.size)
+                yield FileProgress(DownloadPhase.VERIFYING, part.arrived, self._remote.size)
                 if part.digest() == self._remote.sha256:
                     return
                 fault = tr("its SHA-256 is not the one that the hub names")
@@ -176,7 +176,7 @@ class Transfer:
             )
         )
 
-    def _fetch_all(self, part: Part) -> Iterator[Progress]:
+    def _fetch_all(self, part: PartFile) -> Iterator[FileProgress]:
         """Connection after connection until all bytes are here, or several at once."""
         attempt, mark = 0, part.arrived
         while part.have < self._remote.size:
@@ -200,11 +200,11 @@ class Transfer:
                 raise DownloadError(
                     tr(_BROKEN_OFF if part.arrived else _NOT_BEGUN, name=self._want.name, reason=reason)
                 )
-            yield Progress(Phase.RETRYING, part.arrived, self._remote.size, reason, delay)
+            yield FileProgress(DownloadPhase.RETRYING, part.arrived, self._remote.size, reason, delay)
             self._pause(delay)
         self._check_head(part)
 
-    def _ask_again(self, part: Part, refused: Refused | None) -> Iterator[Progress]:
+    def _ask_again(self, part: PartFile, refused: Refused | None) -> Iterator[FileProgress]:
         """The server disagrees with what the hub said: ask the hub whether the file is another one now."""
         before = self._remote
         yield from self._ask()
@@ -219,14 +219,14 @@ class Transfer:
                 )
             )
 
-    def _several(self, part: Part) -> bool:
+    def _several(self, part: PartFile) -> bool:
         """Whether several connections fetch what is missing. The first 64 KiB come over one, which may find them
         unusable."""
         lanes, arrived = self._tools.lanes, part.arrived
         worth = lanes.count > 1 and self._remote.size - arrived > 2 * lanes.piece
         return self._head_checked and worth and arrived >= self._several_from
 
-    def _fetch_with_many(self, part: Part) -> Iterator[Progress]:
+    def _fetch_with_many(self, part: PartFile) -> Iterator[FileProgress]:
         """Several connections, until all is here, or one of them fails. Raises OSError."""
         size, looked = self._remote.size, part.arrived
         crew = Crew(
@@ -241,12 +241,12 @@ class Transfer:
                     looked = part.arrived
                     checkpoints.begin()
                     self._require_room(part)
-                yield Progress(Phase.FETCHING, part.arrived, size)
+                yield FileProgress(DownloadPhase.FETCHING, part.arrived, size)
         part.follow()  # what came while they stopped
         if part.have < size:
             self._several_from = part.arrived + self._tools.lanes.patience
 
-    def _fetch_once(self, part: Part) -> Iterator[Progress]:
+    def _fetch_once(self, part: PartFile) -> Iterator[FileProgress]:
         """One connection, up to what is here already. Returns when the server has sent what it wanted to send, or when
         several would be better. Raises Passing, Refused."""
         remote, start = self._remote, part.have
@@ -260,13 +260,13 @@ class Transfer:
             skip = start - reply.start if reply.status == 200 else 0
             if reply.etag != etag:
                 self._update(etag=reply.etag)
-            yield Progress(Phase.FETCHING, part.arrived, remote.size)
+            yield FileProgress(DownloadPhase.FETCHING, part.arrived, remote.size)
             yield from self._pour(part, reply, skip, remote.size if end is None else end)
         if part.have == start:
             raise Passing(tr("the server sent nothing"))
         part.follow()
 
-    def _judge(self, part: Part, reply: FileAnswer, condition: str | None) -> Iterator[Progress]:
+    def _judge(self, part: PartFile, reply: FileAnswer, condition: str | None) -> Iterator[FileProgress]:
         """Check that the reply continues at our position. Raises Passing where another try is better."""
         start = part.have
         self._knows_ranges |= reply.status == 206
@@ -284,7 +284,7 @@ class Transfer:
             if self._knows_ranges or self._refusals < _NO_RANGES:
                 raise Passing(tr("the server began from the start where a part was asked for"))
 
-    def _pour(self, part: Part, reply: FileAnswer, skip: int, end: int) -> Iterator[Progress]:
+    def _pour(self, part: PartFile, reply: FileAnswer, skip: int, end: int) -> Iterator[FileProgress]:
         """Chunks into the part, up to `end`; the first `skip` bytes are here already."""
         size, looked = self._remote.size, part.have
         with self._checkpoints as checkpoints:
@@ -301,11 +301,11 @@ class Transfer:
                     looked = part.have
                     checkpoints.begin()
                     self._require_room(part)
-                yield Progress(Phase.FETCHING, part.arrived, size)
+                yield FileProgress(DownloadPhase.FETCHING, part.arrived, size)
                 if part.have >= end or self._several(part):
                     return
 
-    def _check_head(self, part: Part) -> None:
+    def _check_head(self, part: PartFile) -> None:
         """Check the beginning of the file, before the rest is downloaded. Raises _WrongFile."""
         if not self._head_checked:
             fault = prefix.why_unusable(self._want.name, part.head(prefix.ENOUGH), self._remote.size)
@@ -313,7 +313,7 @@ class Transfer:
                 raise _WrongFile(fault)
             self._head_checked = True
 
-    def _check_whole(self, part: Part) -> None:
+    def _check_whole(self, part: PartFile) -> None:
         """Check that the complete file can be used; of several parts, once all are there. Raises BadDownload."""
         if _SHARD.fullmatch(self._want.name):
             return
@@ -330,18 +330,18 @@ class Transfer:
                 )
             ) from None
 
-    def _require_room(self, part: Part) -> None:
+    def _require_room(self, part: PartFile) -> None:
         missing = self._remote.size - part.arrived
         require_room(self._tools.disk, self._folder.root, missing, reserve=self._tools.reserve, name=self._want.name)
 
-    def _start_over(self, part: Part) -> None:
+    def _start_over(self, part: PartFile) -> None:
         part.start_over()
         self._conditional, self._head_checked = True, False
         with self._saving:
             self._record = self._fresh()
         self._update()
 
-    def _discard(self, part: Part) -> None:
+    def _discard(self, part: PartFile) -> None:
         part.close()
         self._folder.forget(self._want.repository, self._want.path)
 
@@ -405,7 +405,7 @@ class Advance:
     size: int | None
     speed: float | None
     left: float | None
-    phase: Phase
+    phase: DownloadPhase
     name: str
     note: str
     places: tuple[Path, ...]
@@ -453,7 +453,7 @@ class ItemWork:
                 if progress.place is not None:
                     self._places.append(progress.place)
                 now = self._tools.clock.monotonic()
-                if progress.phase is Phase.FETCHING and told is not None and now - told < _TELL:
+                if progress.phase is DownloadPhase.FETCHING and told is not None and now - told < _TELL:
                     continue
                 told = now
                 yield self._advance(at, progress)
@@ -472,14 +472,14 @@ class ItemWork:
         except StopIteration as stop:
             self._request = stop.value
 
-    def _advance(self, at: int, progress: Progress) -> Advance:
+    def _advance(self, at: int, progress: FileProgress) -> Advance:
         files = self._request.files
         if progress.size and files[at].size != progress.size:
             files = (*files[:at], replace(files[at], size=progress.size), *files[at + 1 :])
             self._request = replace(self._request, files=files)
         size, have = self._request.size, sum(one.size or 0 for one in files[:at]) + progress.have
         speed = None
-        if progress.phase is Phase.FETCHING:
+        if progress.phase is DownloadPhase.FETCHING:
             speed = self._meter.add(self._tools.clock.monotonic(), have)
         else:
             self._meter.reset()

@@ -12,7 +12,7 @@ from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel
 from foretoken.library.drafts.speedup import WORTHWHILE, Basis, Prediction, Predictor, guess_speedup
 from foretoken.library.files.file_names import quantisation_of, shard_of
 from foretoken.library.fit import heads
-from foretoken.library.fit.pairing import PairReport, Verdict, active_parameters, check_pair, percent
+from foretoken.library.fit.pairing import PairReport, PairVerdict, active_parameters, check_pair, percent
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.wording import tr
@@ -28,7 +28,7 @@ class DraftCandidate:
     """
 
     model: LocalModel
-    verdict: Verdict
+    verdict: PairVerdict
     reasons: tuple[str, ...]
     warnings: tuple[str, ...]
     size_ratio: float | None
@@ -162,7 +162,7 @@ def _same_vocabulary(main: LocalModel, model: LocalModel, predictor: Predictor |
     predicted = _predicted(main, model, predictor)
     if not warnings:
         warnings += _too_slow(predicted)
-    verdict = Verdict.WARNING if warnings else Verdict.FITS
+    verdict = PairVerdict.WARNING if warnings else PairVerdict.FITS
     return DraftCandidate(model, verdict, (), tuple(warnings), ratio, predicted.speedup, basis=predicted.basis)
 
 
@@ -190,10 +190,10 @@ def _judged(
 ) -> DraftCandidate:
     """A head, or `target` itself for the MTP inside it."""
     if reasons := heads.why_not(target, head, lacking=lacking):
-        return DraftCandidate(model, Verdict.CANNOT, reasons, (), None, None)
+        return DraftCandidate(model, PairVerdict.CANNOT, reasons, (), None, None)
     predicted = predict(target, head, predictor)
     warnings = _too_slow(predicted)
-    verdict = Verdict.WARNING if warnings else Verdict.FITS
+    verdict = PairVerdict.WARNING if warnings else PairVerdict.FITS
     return DraftCandidate(model, verdict, (), warnings, None, predicted.speedup, basis=predicted.basis)
 
 
@@ -216,7 +216,7 @@ def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None)
 
 def _broken(model: LocalModel) -> DraftCandidate:
     fault = model.fault or tr("It could not be read any more; look again.")
-    return DraftCandidate(model, Verdict.CANNOT, (fault,), (), None, None)
+    return DraftCandidate(model, PairVerdict.CANNOT, (fault,), (), None, None)
 
 
 def _small_enough(main: ModelFacts, draft: ModelFacts) -> bool:
@@ -231,4 +231,4 @@ def _cost(main: ModelFacts, draft: ModelFacts) -> float:
 
 
 def _order(candidate: DraftCandidate) -> tuple[bool, float, str]:
-    return candidate.verdict is Verdict.CANNOT, -(candidate.speedup or 0.0), candidate.model.name.lower()
+    return candidate.verdict is PairVerdict.CANNOT, -(candidate.speedup or 0.0), candidate.model.name.lower()

@@ -36,7 +36,7 @@ Resolve = Callable[[Want], RemoteFile]
 """Asks the hub about a file. Raises HubError, BadDownload."""
 
 
-class Phase(enum.Enum):
+class DownloadPhase(enum.Enum):
     """The step of a download; the value is its name in English."""
 
     ASKING = later("asking the hub")
@@ -49,10 +49,10 @@ class Phase(enum.Enum):
 
 
 @dataclass(frozen=True)
-class Progress:
+class FileProgress:
     """`have` of `size` bytes are here. `note`: why there is a wait of `wait` seconds. `place`: of a finished file."""
 
-    phase: Phase
+    phase: DownloadPhase
     have: int = 0
     size: int = 0
     note: str = ""

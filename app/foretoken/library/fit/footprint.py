@@ -78,7 +78,7 @@ _CGROUP: Final = Path("/sys/fs/cgroup")
 
 
 @dataclass(frozen=True)
-class Parts:
+class MemoryParts:
     """Bytes by what they are for: `weights`; the `kv` cache; `states`: a recurrent or hybrid model's running state and
     the earlier ones to go back to, or the hidden states that a head reads; `compute`: the buffers of a pass, and
     tables."""
@@ -92,8 +92,8 @@ class Parts:
     def total(self) -> int:
         return self.weights + self.kv + self.states + self.compute
 
-    def __add__(self, other: "Parts") -> "Parts":
-        return Parts(
+    def __add__(self, other: "MemoryParts") -> "MemoryParts":
+        return MemoryParts(
             self.weights + other.weights,
             self.kv + other.kv,
             self.states + other.states,
@@ -109,13 +109,13 @@ class ModelMemory:
     were copied into another order are not read from the file again.
     """
 
-    places: tuple[Parts, ...]
+    places: tuple[MemoryParts, ...]
     reclaimable: int = 0
 
     @property
-    def whole(self) -> Parts:
+    def whole(self) -> MemoryParts:
         """All places together."""
-        return sum(self.places, Parts())
+        return sum(self.places, MemoryParts())
 
     @property
     def total(self) -> int:
@@ -170,12 +170,12 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Place:
+class MemoryPlace:
     """What both models need in RAM or on a device, and the bytes that are `free` there. Two drafts count as one."""
 
     name: str
-    main: Parts
-    draft: Parts
+    main: MemoryParts
+    draft: MemoryParts
     free: int
 
     @property
@@ -197,18 +197,18 @@ class MemoryEstimate:
     main: ModelMemory
     draft: ModelMemory | None
     room: Room
-    places: tuple[Place, ...] = field(init=False)
+    places: tuple[MemoryPlace, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        none = (Parts(),) * len(self.main.places)
+        none = (MemoryParts(),) * len(self.main.places)
         pairs = list(zip(self.main.places, self.draft.places if self.draft is not None else none, strict=True))
         shared = [pair for pair, device in zip(pairs[1:], self.room.devices, strict=True) if device.shares_ram]
         in_ram = [pairs[0], *shared]
-        mains, drafts = (sum((pair[which] for pair in in_ram), Parts()) for which in (0, 1))
-        places = [Place(RAM, mains, drafts, self.room.ram)]
+        mains, drafts = (sum((pair[which] for pair in in_ram), MemoryParts()) for which in (0, 1))
+        places = [MemoryPlace(RAM, mains, drafts, self.room.ram)]
         for (main, draft), device in zip(pairs[1:], self.room.devices, strict=True):
             if device.total:
-                places.append(Place(device.name, main, draft, max(0, device.free - _CARD_RESERVE)))
+                places.append(MemoryPlace(device.name, main, draft, max(0, device.free - _CARD_RESERVE)))
         object.__setattr__(self, "places", tuple(places))
 
     @property
@@ -225,7 +225,7 @@ class MemoryEstimate:
         return self.main.reclaimable + (self.draft.reclaimable if self.draft is not None else 0)
 
     @property
-    def short(self) -> tuple[Place, ...]:
+    def short(self) -> tuple[MemoryPlace, ...]:
         """Places that do not suffice."""
         return tuple(place for place in self.places if not place.fits)
 
@@ -243,7 +243,7 @@ def available_memory() -> int:
 
 def comes_back(loaded: MemoryEstimate) -> int:
     """Bytes of RAM that are free once this pair is unloaded and do not count as free before."""
-    ram = loaded.main.places[0] + (loaded.draft.places[0] if loaded.draft is not None else Parts())
+    ram = loaded.main.places[0] + (loaded.draft.places[0] if loaded.draft is not None else MemoryParts())
     mapped = ram.weights - loaded.reclaimable
     return ram.total - mapped if sys.platform == "linux" else ram.total  # elsewhere mapped files are not free
 
@@ -258,7 +258,7 @@ def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Me
         )
         helper = sum(more, first)
     target = _model(main, context, wish, wish.main, room, rows_for(wish.parallel))
-    ram = target.places[0] + Parts(compute=_ENGINE)
+    ram = target.places[0] + MemoryParts(compute=_ENGINE)
     target = replace(target, places=(ram, *target.places[1:]))
     return MemoryEstimate(context, wish.kv, wish.gpu_layers, target, helper, room)
 
@@ -299,7 +299,7 @@ def _model(profile: Profile, context: int, wish: Wish, chosen: ModelDevices, roo
         compute[0] += most * (2 * profile.width * _FLOAT + profile.masks * cells * _MASK)
     for device in set(where) - {0}:
         compute[device] = _pass(profile, most, cells, most if profile.block else outputs)
-    places = tuple(Parts(*numbers) for numbers in zip(weights, kv, states, compute, strict=True))
+    places = tuple(MemoryParts(*numbers) for numbers in zip(weights, kv, states, compute, strict=True))
     return ModelMemory(places, profile.reordered if not any(where) else 0)
 
 

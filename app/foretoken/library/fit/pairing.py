@@ -107,7 +107,7 @@ ENOUGH_SHARED: Final = 0.9
 _WORTHWHILE_RATIO: Final = 0.5  # of the main model's active parameters: a larger draft is warned about
 
 
-class Verdict(enum.Enum):
+class PairVerdict(enum.Enum):
     """The result of the check; the value is shown in tables."""
 
     FITS = "fits"
@@ -153,10 +153,10 @@ class PairReport:
         return not self.fits and self.shared >= ENOUGH_SHARED
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> PairVerdict:
         if self.reasons:
-            return Verdict.CANNOT
-        return Verdict.WARNING if self.warnings else Verdict.FITS
+            return PairVerdict.CANNOT
+        return PairVerdict.WARNING if self.warnings else PairVerdict.FITS
 
 
 def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, Self, TypeVar
 
 from foretoken.errors import HubUnreachable
-from foretoken.library.files.remote import Phase, Progress
+from foretoken.library.files.remote import DownloadPhase, FileProgress
 from foretoken.library.files.tools import Tools
 
 
@@ -65,12 +65,12 @@ Answer = TypeVar("Answer")
 
 def answer_of(
     question: Callable[[], Answer], *, tools: Tools, pause: Callable[[float], None]
-) -> Generator[Progress, None, Answer]:
+) -> Generator[FileProgress, None, Answer]:
     """Returns the answer to `question`, retrying where that may help; `pause` waits some seconds. Raises what
     `question` raises."""
     attempt = 0
     while True:
-        yield Progress(Phase.ASKING)
+        yield FileProgress(DownloadPhase.ASKING)
         try:
             return question()
         except HubUnreachable as error:
@@ -78,5 +78,5 @@ def answer_of(
             delay = tools.policy.delay(attempt, tools.rng, error.wait)
             if delay is None:
                 raise
-            yield Progress(Phase.RETRYING, note=str(error), wait=delay)
+            yield FileProgress(DownloadPhase.RETRYING, note=str(error), wait=delay)
             pause(delay)

@@ -23,7 +23,7 @@ from foretoken.errors import BadModelFile
 from foretoken.library.files.disk import write_atomically
 from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, active_parameters
-from foretoken.library.on_disk.stores import Found
+from foretoken.library.on_disk.stores import FoundModel
 from foretoken.threads import brief
 from foretoken.wording import spoken, tr
 
@@ -94,11 +94,11 @@ class HeaderCache:
         self._new: dict[str, _Entry] = {}
         self._changed = False
 
-    def read(self, found: Found) -> Reading:
+    def read(self, found: FoundModel) -> Reading:
         """From the cache while the file is unchanged, else from its header."""
         return self.known(found) or self._read(found)
 
-    def known(self, found: Found) -> Reading | None:
+    def known(self, found: FoundModel) -> Reading | None:
         """What the cache has of it."""
         key = str(found.files[0])
         entry = self._new.get(key) or self._old.get(key)
@@ -116,7 +116,7 @@ class HeaderCache:
                 write_atomically(self._path, hashlib.sha256(content).digest() + content, durable=False)
         self._old, self._new, self._changed = self._new, {}, False
 
-    def _read(self, found: Found) -> Reading:
+    def _read(self, found: FoundModel) -> Reading:
         reading = read_facts(found.files[0], self._read_header)
         self._new[str(found.files[0])] = _Entry(found.size, found.mtime, len(found.files), reading)
         self._changed = True

@@ -14,7 +14,7 @@ from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.files.file_names import shard_of
 from foretoken.library.files.tools import Clock, SystemClock
 from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, ReadHeader, Reading, read_facts
-from foretoken.library.on_disk.stores import Found, Place, Store, look
+from foretoken.library.on_disk.stores import FoundModel, ModelPlace, Store, look
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
@@ -90,14 +90,14 @@ class LocalModel:
         return self.store is Store.OWN
 
 
-def scan(places: Sequence[Place], cache: HeaderCache, stop: threading.Event | None = None) -> Iterator[LocalModel]:
+def scan(places: Sequence[ModelPlace], cache: HeaderCache, stop: threading.Event | None = None) -> Iterator[LocalModel]:
     """All models of `places`, those that are known already first: the rest takes a moment each.
 
     One file that a store has under several names (commits, links) is one model, and one that was opened from elsewhere
     is none where a place before has it. `stop` ends the scan early.
     """
     seen: set[tuple[Store, tuple[int, int]]] = set()
-    unread: list[tuple[Place, Found]] = []
+    unread: list[tuple[ModelPlace, FoundModel]] = []
     for place in places:
         for found in look(place):
             if stop is not None and stop.is_set():
@@ -151,7 +151,7 @@ class LocalLibrary:
 
     def __init__(
         self,
-        places: Callable[[], Sequence[Place]],
+        places: Callable[[], Sequence[ModelPlace]],
         cache_file: Path,
         listener: Callable[[tuple[LocalModel, ...]], None],
         *,
@@ -226,7 +226,7 @@ def _sorted(models: Sequence[LocalModel]) -> tuple[LocalModel, ...]:
     return tuple(sorted(models, key=lambda model: (model.name.lower(), str(model.path))))
 
 
-def _model(place: Place, found: Found, reading: Reading) -> LocalModel:
+def _model(place: ModelPlace, found: FoundModel, reading: Reading) -> LocalModel:
     return LocalModel(
         store=found.store,
         files=found.files,
@@ -240,7 +240,7 @@ def _model(place: Place, found: Found, reading: Reading) -> LocalModel:
     )
 
 
-def _repository(place: Place, path: Path) -> str | None:
+def _repository(place: ModelPlace, path: Path) -> str | None:
     """ "owner/name" from where a store puts a repository's files."""
     parts = path.relative_to(place.folder).parts if path.is_relative_to(place.folder) else ()
     if place.store is Store.HUGGING_FACE:

@@ -39,7 +39,7 @@ class Store(enum.Enum):
 
 
 @dataclass(frozen=True)
-class Place:
+class ModelPlace:
     """A folder to look in, and how it is laid out. ELSEWHERE: a single file that was opened, in place of a folder."""
 
     store: Store
@@ -47,7 +47,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundModel:
     """A model's files (its parts in order), not opened yet. `size` in bytes, `mtime` in nanoseconds (of the newest).
 
     `file`: device and number of the first, the same for links to one file. `label`: what the store itself calls it,
@@ -64,23 +64,23 @@ class Found:
 
 def usual_places(
     own: Path, extra: tuple[Path, ...] = (), environ: Mapping[str, str] | None = None
-) -> tuple[Place, ...]:
+) -> tuple[ModelPlace, ...]:
     """All places of this machine, whether or not they exist, ours first."""
     env = os.environ if environ is None else environ
     home = Path(env.get("HOME") or env.get("USERPROFILE") or Path.home())
     places = [
-        Place(Store.OWN, own),
-        *(Place(Store.FOLDER, folder) for folder in extra),
-        Place(Store.HUGGING_FACE, _hugging_face(env, home)),
-        *(Place(Store.LM_STUDIO, folder) for folder in _lm_studio(home)),
-        *(Place(Store.JAN, folder) for folder in _jan(env, home)),
-        Place(Store.LLAMA_CPP, _llama_cpp(env, home)),
-        *(Place(Store.OLLAMA, folder) for folder in _ollama(env, home)),
+        ModelPlace(Store.OWN, own),
+        *(ModelPlace(Store.FOLDER, folder) for folder in extra),
+        ModelPlace(Store.HUGGING_FACE, _hugging_face(env, home)),
+        *(ModelPlace(Store.LM_STUDIO, folder) for folder in _lm_studio(home)),
+        *(ModelPlace(Store.JAN, folder) for folder in _jan(env, home)),
+        ModelPlace(Store.LLAMA_CPP, _llama_cpp(env, home)),
+        *(ModelPlace(Store.OLLAMA, folder) for folder in _ollama(env, home)),
     ]
     return tuple(dict.fromkeys(places))
 
 
-def look(place: Place) -> Iterator[Found]:
+def look(place: ModelPlace) -> Iterator[FoundModel]:
     """Returns every model file of `place`. Unreadable folders are skipped."""
     if place.store is Store.OLLAMA:
         yield from _ollama_models(place)
@@ -98,7 +98,7 @@ def look(place: Place) -> Iterator[Found]:
     yield from models if place.store is not Store.JAN else _jan_models(place, models)
 
 
-def _opened(path: Path) -> Iterator[Found]:
+def _opened(path: Path) -> Iterator[FoundModel]:
     """The model that begins with the file `path`, with its other parts."""
     found: dict[Path, os.stat_result] = {}
     for part in (path, *_other_parts(path)):
@@ -143,7 +143,7 @@ def _walk(folder: Path, seen: set[tuple[int, int]], depth: int) -> Iterator[tupl
             continue
 
 
-def _by_model(store: Store, found: Mapping[Path, os.stat_result]) -> Iterator[Found]:
+def _by_model(store: Store, found: Mapping[Path, os.stat_result]) -> Iterator[FoundModel]:
     """Parts of one model together; a part whose first is missing stands alone, and its header says what is wrong."""
     taken: set[Path] = set()
     for path in found:
@@ -154,8 +154,8 @@ def _by_model(store: Store, found: Mapping[Path, os.stat_result]) -> Iterator[Fo
         yield _found(store, files, [found[file] for file in files])
 
 
-def _found(store: Store, files: tuple[Path, ...], status: list[os.stat_result], label: str | None = None) -> Found:
-    return Found(
+def _found(store: Store, files: tuple[Path, ...], status: list[os.stat_result], label: str | None = None) -> FoundModel:
+    return FoundModel(
         store=store,
         files=files,
         size=sum(one.st_size for one in status),
@@ -165,7 +165,7 @@ def _found(store: Store, files: tuple[Path, ...], status: list[os.stat_result], 
     )
 
 
-def _jan_models(place: Place, models: Iterator[Found]) -> Iterator[Found]:
+def _jan_models(place: ModelPlace, models: Iterator[FoundModel]) -> Iterator[FoundModel]:
     """Jan calls every file model.gguf, in a folder that has the model's name, and leaves models that were imported
     where they are: its model.yml says where."""
     for one in models:
@@ -192,7 +192,7 @@ class _Manifest(msgspec.Struct):
     layers: list[_Layer] = []
 
 
-def _ollama_models(place: Place) -> Iterator[Found]:
+def _ollama_models(place: ModelPlace) -> Iterator[FoundModel]:
     """Ollama keeps files under their digests; its manifests say which of them is which model."""
     for folder in sorted(place.folder.glob("manifest*")):
         for path in sorted(folder.rglob("*")):

@@ -23,7 +23,7 @@ from foretoken.library.downloads.items import (
     OrderChanged,
     State,
 )
-from foretoken.library.files.remote import Phase, Want
+from foretoken.library.files.remote import DownloadPhase, Want
 
 GB = 10**9
 REQUEST = DownloadRequest("Big with Small", (FileRequest(Want("o/n", "a.gguf"), 4 * GB),))
@@ -90,13 +90,13 @@ def test_a_row_says_what_is_going_on(owner: QObject, later: list[Any]) -> None:
         vm.take([ItemChanged(item(**facts))])
         return vm.rows[0]
 
-    fetching = row(have=GB, size=4 * GB, speed=2e7, left=150.0, phase=Phase.FETCHING, name="a.gguf")
+    fetching = row(have=GB, size=4 * GB, speed=2e7, left=150.0, phase=DownloadPhase.FETCHING, name="a.gguf")
     assert (fetching.fraction, fetching.amount, fetching.pace) == (0.25, "1.0 of 4.0 GB", "20.0 MB/s · 2 min left")
     assert fetching.sentence == "Item 1: 20.0 MB/s · 2 min left, 1.0 of 4.0 GB, a.gguf"
-    assert row(phase=Phase.FETCHING).pace == "starting"
+    assert row(phase=DownloadPhase.FETCHING).pace == "starting"
     assert row().pace == "starting"
-    assert row(phase=Phase.ASKING).pace == "asking the hub"
-    waiting = row(phase=Phase.RETRYING, note="the connection was lost")
+    assert row(phase=DownloadPhase.ASKING).pace == "asking the hub"
+    waiting = row(phase=DownloadPhase.RETRYING, note="the connection was lost")
     assert (waiting.pace, waiting.detail) == ("waiting to try again", "the connection was lost")
     failed = row(state=State.FAILED, note="The disk is full.", page="http://x")
     assert (failed.pace, failed.failure, failed.page) == ("failed", "The disk is full.", "http://x")
@@ -207,7 +207,7 @@ def test_the_time_to_undo_ends_by_itself(owner: QObject, qtbot: QtBot, monkeypat
 
 
 def test_the_line_speaks_of_what_matters_most(owner: QObject, later: list[Any]) -> None:
-    running = item(2, have=GB, size=4 * GB, speed=2e7, left=150.0, phase=Phase.FETCHING)
+    running = item(2, have=GB, size=4 * GB, speed=2e7, left=150.0, phase=DownloadPhase.FETCHING)
     vm = model(FakeQueue(item(1, State.PAUSED), running, item(3, State.QUEUED)), owner, later)
     assert vm.summary == "Item 2 · 25% · 20.0 MB/s · 2 min left · 1 more waiting"
     vm.take([ItemChanged(replace(running, state=State.FAILED, note="No.")), ItemRemoved(3)])

@@ -13,14 +13,14 @@ from foretoken.errors import HubOffline
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.on_disk.local import LocalLibrary
-from foretoken.library.on_disk.stores import Place, Store
+from foretoken.library.on_disk.stores import ModelPlace, Store
 
 PATIENCE = 60_000
 
 
 @pytest.fixture
 def library(owner: QObject, tmp_path: Path) -> Iterator[LocalModelsViewModel]:
-    places = (Place(Store.FOLDER, tmp_path / "models"),)
+    places = (ModelPlace(Store.FOLDER, tmp_path / "models"),)
     local = LocalModelsViewModel(
         lambda told: LocalLibrary(lambda: places, tmp_path / "headers", told, interval=3600.0), owner
     )

@@ -22,7 +22,7 @@ from foretoken.gui.viewmodels.pair.pair_memory import (
 )
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.fit import footprint
-from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
+from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, MemoryPlace, Room, Wish, available_memory
 from foretoken.model_devices import ModelDevices
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
@@ -132,7 +132,7 @@ class MemoryViewModel(QObject):
         return footprint.trained_context(*self._profiles) if self._profiles is not None else None
 
     @property
-    def tightest(self) -> Place | None:
+    def tightest(self) -> MemoryPlace | None:
         """The place that is fullest."""
         places = self._estimate.places if self._estimate is not None else ()
         return max(places, key=lambda place: place.needed / max(1, place.free), default=None)

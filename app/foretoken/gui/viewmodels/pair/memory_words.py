@@ -3,7 +3,7 @@
 import enum
 
 from foretoken.amounts import gib
-from foretoken.library.fit.footprint import Place
+from foretoken.library.fit.footprint import MemoryPlace
 from foretoken.wording import joined, later, tr
 
 
@@ -16,7 +16,7 @@ class MemoryPart(enum.Enum):
     COMPUTE = later("working space")
 
 
-def parts_of(place: Place) -> tuple[tuple[MemoryPart, int], ...]:
+def parts_of(place: MemoryPlace) -> tuple[tuple[MemoryPart, int], ...]:
     """Bytes by what they are for; states are counted with the KV cache, which they stand for."""
     both = place.main + place.draft
     return (
@@ -27,12 +27,12 @@ def parts_of(place: Place) -> tuple[tuple[MemoryPart, int], ...]:
     )
 
 
-def in_words(place: Place) -> str:
+def in_words(place: MemoryPlace) -> str:
     """A place as a screen reader says it."""
     return tr("{figures} ({parts})", figures=figures_of(place), parts=parts_in_words(place))
 
 
-def figures_of(place: Place) -> str:
+def figures_of(place: MemoryPlace) -> str:
     """What is needed there and what is free."""
     name, needed, free = tr(place.name), gib(place.needed), gib(place.free)
     if place.fits:
@@ -40,6 +40,6 @@ def figures_of(place: Place) -> str:
     return tr("{place}: {needed} needed, {free} free, it does not fit", place=name, needed=needed, free=free)
 
 
-def parts_in_words(place: Place) -> str:
+def parts_in_words(place: MemoryPlace) -> str:
     """What for, and how much."""
     return joined(f"{tr(part.value)} {gib(count)}" for part, count in parts_of(place) if count)

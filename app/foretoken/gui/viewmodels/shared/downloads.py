@@ -18,7 +18,7 @@ from foretoken.library.downloads.items import (
     OrderChanged,
     State,
 )
-from foretoken.library.files.remote import Phase
+from foretoken.library.files.remote import DownloadPhase
 from foretoken.wording import later, number, tr, trn
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
@@ -300,7 +300,7 @@ def _row(item: DownloadItem) -> DownloadRow:
 def _pace(item: DownloadItem) -> str:
     if item.state is not State.RUNNING:
         return tr(_STANDING[item.state])
-    if item.phase is not Phase.FETCHING:
+    if item.phase is not DownloadPhase.FETCHING:
         return tr(item.phase.value) if item.phase is not None else tr("starting")
     if item.speed is None:
         return tr("starting")

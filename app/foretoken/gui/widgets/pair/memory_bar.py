@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWi
 from foretoken.amounts import gib
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.memory_words import MemoryPart, figures_of, in_words, parts_in_words, parts_of
-from foretoken.library.fit.footprint import Place
+from foretoken.library.fit.footprint import MemoryPlace
 from foretoken.wording import tr
 
 _HEIGHT: Final = 10  # pixels
@@ -30,16 +30,16 @@ class MemoryBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._place: Place | None = None
+        self._place: MemoryPlace | None = None
         self.setAccessibleName(tr("Memory that the pair needs"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(40)
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> MemoryPlace | None:
         return self._place
 
-    def show_place(self, place: Place | None) -> None:
+    def show_place(self, place: MemoryPlace | None) -> None:
         self._place = place
         self.setAccessibleDescription(in_words(place) if place is not None else "")
         self.setToolTip(f"{figures_of(place)}\n{parts_in_words(place)}" if place is not None else "")
@@ -63,7 +63,7 @@ class MemoryBar(QWidget):
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1))
         painter.drawPath(outline)
 
-    def _fill(self, painter: QPainter, track: QRectF, place: Place) -> None:
+    def _fill(self, painter: QPainter, track: QRectF, place: MemoryPlace) -> None:
         whole = max(place.needed, place.free, 1)
         role = QPalette.ColorRole.Accent if place.fits else QPalette.ColorRole.BrightText
         base = self.palette().color(role)
@@ -109,7 +109,7 @@ class TightestBar(QWidget):
         self._on_changed()
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> MemoryPlace | None:
         return self.bar.place
 
     def _on_changed(self) -> None:
@@ -138,7 +138,7 @@ class MemoryBars(QWidget):
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
 
-    def show_places(self, places: Sequence[Place]) -> None:
+    def show_places(self, places: Sequence[MemoryPlace]) -> None:
         while len(self.bars) < len(places):
             row = len(self.bars)
             name, bar, figures = QLabel(self), MemoryBar(self), QLabel(self)
