@@ -197,10 +197,8 @@ class DownloadsDock(QFrame):
         match act:
             case Act.PAUSE:
                 self._downloads.pause(number)
-            case Act.RESUME:
+            case Act.RESUME | Act.RETRY:
                 self._downloads.resume(number)
-            case Act.RETRY:
-                self._downloads.retry(number)
             case Act.CANCEL:
                 self._downloads.cancel(number)
             case Act.UNDO:

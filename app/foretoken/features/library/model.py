@@ -217,7 +217,7 @@ class LibraryViewModel(QObject):
         self._additions = False
         self._asked: Job | None = None
         self._verification: Job | None = None
-        local.changed.connect(self._on_local)
+        local.changed.connect(self._refresh)
 
     # --- what there is -------------------------------------------------------------------------------------
 
@@ -405,19 +405,14 @@ class LibraryViewModel(QObject):
                 others = tuple(one for one in copies.get(id(model), ()) if one is not model)
                 row = before.get(id(model))
                 same = row is not None and row.copies == others
-                rows.append(row if same and row is not None else self._row(model, others))
+                rows.append(
+                    row if same and row is not None else LibraryRow(model, place_of(model), _state(model), others)
+                )
         return tuple(rows)
-
-    @staticmethod
-    def _row(model: LocalModel, copies: tuple[LocalModel, ...]) -> LibraryRow:
-        return LibraryRow(model, place_of(model), _state(model), copies)
 
     def _refresh(self) -> None:
         self._current = False
         self.changed.emit()
-
-    def _on_local(self) -> None:
-        self._refresh()
 
     def _on_described(self, details: ModelDetails) -> None:
         self._asked = None

@@ -147,7 +147,7 @@ def test_what_is_asked_reaches_the_queue(owner: QObject, later: list[Any]) -> No
     vm = model(queue, owner, later)
     for number in (1, 2, 3):
         vm.toggle(number)
-    vm.retry(3)
+    vm.resume(3)
     vm.move(3, 1)
     vm.move(1, -1)  # the first stays the first
     vm.move(2, 9)

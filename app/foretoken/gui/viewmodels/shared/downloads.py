@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -23,6 +23,7 @@ from foretoken.wording import later, number, tr, trn
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog.catalog import CatalogPair
+    from foretoken.library.downloads.queue import Downloads
 
 UNDO_SECONDS: Final = 12
 """How long a cancelled download can be taken back; then what had arrived is dropped."""
@@ -33,26 +34,6 @@ _STANDING: Final = {
     State.FAILED: later("failed"),
     State.CANCELLED: later("cancelled"),
 }
-
-
-class Queue(Protocol):
-    """The part of library.downloads.Downloads that the window uses. Every method returns at once."""
-
-    def items(self) -> tuple[DownloadItem, ...]: ...
-
-    def add(self, request: DownloadRequest) -> int: ...
-
-    def pause(self, number: int) -> None: ...
-
-    def resume(self, number: int) -> None: ...
-
-    def cancel(self, number: int) -> None: ...
-
-    def restore(self, number: int) -> None: ...
-
-    def remove(self, number: int) -> None: ...
-
-    def move(self, number: int, position: int) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -106,7 +87,7 @@ class DownloadsViewModel(QObject):
 
     def __init__(
         self,
-        queue: Queue,
+        queue: "Downloads",
         parent: QObject | None = None,
         *,
         undo: UndoStack | None = None,
@@ -167,7 +148,7 @@ class DownloadsViewModel(QObject):
         self.enqueued.emit(number)
         return number
 
-    def use(self, queue: Queue) -> None:
+    def use(self, queue: "Downloads") -> None:
         """Another queue takes the place of the one before: its folder has moved."""
         self._queue = queue
         self._rows = {item.number: _row(item) for item in queue.items()}
@@ -179,11 +160,7 @@ class DownloadsViewModel(QObject):
         self._queue.pause(number)
 
     def resume(self, number: int) -> None:
-        """After a pause."""
-        self._queue.resume(number)
-
-    def retry(self, number: int) -> None:
-        """After a failure; what has arrived is kept."""
+        """After a pause or a failure; what has arrived is kept."""
         self._queue.resume(number)
 
     def toggle(self, number: int) -> None:
