@@ -20,6 +20,8 @@ from foretoken.library.on_disk.kept import KindTally, Worth, worths
 from foretoken.replies.content import ContentKind, kinds_of
 from foretoken.session.messages import AnswerPart, Ready
 
+pytestmark = pytest.mark.usefixtures("qapp")  # replies have timers
+
 PLAIN_MS = 1.5
 TEXT = "A draft guesses and a main model checks it all.\n" * 12 + "```\n" + "for x in y: f(x)\n" * 25 + "```\n"
 
