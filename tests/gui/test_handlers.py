@@ -190,7 +190,7 @@ def test_the_mouse_over_everything_and_other_sizes_show_and_hide_nothing_at_once
     qapp.installEventFilter(caught)
     try:
         for view, (width, height) in product(("tokens", "rounds", "text"), ((1300, 800), (1000, 600), (640, 420))):
-            window.show_view(view)
+            opened.preferences.change(transcript_view=view)
             window.resize(width, height)
             for _ in range(3):  # what was shown later has its places, too
                 qapp.processEvents()

@@ -1,40 +1,37 @@
 """Beside the message field one chooses whether a model thinks, where its template has a switch; a chat keeps it."""
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from foretoken.gui.window.thinking_control import ThinkingControl
 from PySide6.QtCore import QObject
 
 from foretoken.engine.options import Thinking
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
-from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
 
 ON_OFF = Thinking(choices=("on", "off"), usual="on")
 EFFORT = Thinking(choices=("low", "high"), usual="")
 
 
-def test_it_is_there_for_models_that_can_be_told(shell: Any, say: SimpleNamespace, owner: QObject, qtbot: Any) -> None:
-    picker = ThinkingPicker()
-    qtbot.addWidget(picker)
-    ThinkingControl(picker, engine=shell.engine, controls=shell.controls, parent=owner)
-    shell.ready()
+def test_it_is_there_for_models_that_can_be_told(whole_window: Callable[[], Any], say: SimpleNamespace) -> None:
+    made = whole_window()
+    picker = made.window.composer.thinking
     assert picker.isHidden()
     for thinking, text, rows in (
         (ON_OFF, "Thinking: on", ["On   —   as the model does unasked", "Off"]),
         (EFFORT, "Thinking: as usual", ["As usual", "Low", "High"]),
     ):
-        shell.engine.load(say.PAIR)
-        shell.fake.say(msgspec.structs.replace(say.loaded(), thinking=thinking))
+        made.engine.load(say.PAIR)
+        made.host.say(msgspec.structs.replace(say.loaded(), thinking=thinking))
         assert not picker.isHidden()
-        assert (picker.text(), [action.text() for action in picker.menu().actions()]) == (text, rows)
+        assert (picker.accessibleName(), [action.text() for action in picker.menu().actions()]) == (text, rows)
     picker.menu().actions()[2].trigger()
-    assert picker.text() == "Thinking: high"
-    assert shell.controls.options.thinking == "high"
-    shell.engine.load(say.PAIR)
-    shell.fake.say(msgspec.structs.replace(say.loaded(), thinking=ON_OFF))  # which knows no such choice
-    assert picker.text() == "Thinking: on"
+    assert picker.accessibleName() == "Thinking: high"
+    assert made.controls.options.thinking == "high"
+    made.engine.load(say.PAIR)
+    made.host.say(msgspec.structs.replace(say.loaded(), thinking=ON_OFF))  # which knows no such choice
+    assert picker.accessibleName() == "Thinking: on"
 
 
 def test_each_chat_keeps_its_choice_and_the_engine_is_told(shell: Any, say: SimpleNamespace, owner: QObject) -> None:
