@@ -16,7 +16,7 @@ from foretoken.gui.look.stylesheet import stylesheet
 from foretoken.gui.look.theme import DARK
 from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
-from foretoken.gui.viewmodels.seeing.selection import MessagePlace as Selected
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace as Selected
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot, state_sentence
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
