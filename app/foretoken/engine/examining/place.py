@@ -96,12 +96,12 @@ class ExaminedPlace:
             return DraftSays(likeliest, sure, None)
         return DraftSays(likeliest, float(drawn.peak), drawn)
 
-    def _judged(self) -> rules.Agreement | None:
+    def _judged(self) -> rules.KeptChances | None:
         if self._draft_row is None or self._of.rule is None:
             return None
         return self._judged_with(self._says(self._draft_row, self._draft, ()))
 
-    def _judged_with(self, said: DraftSays) -> rules.Agreement | None:
+    def _judged_with(self, said: DraftSays) -> rules.KeptChances | None:
         of = self._of
         if of.greedy or of.rule is None or said.distribution is None:
             return rules.greedy(argmax(of.sampler.scores(self._row)), said.likeliest)

@@ -1,4 +1,4 @@
-"""The texts of a loaded model: each is a model of its own to the reply that is written in it."""
+"""Views of a loaded model, one for each reply: the tokens and the KV cache of that reply alone."""
 
 from collections.abc import Sequence
 

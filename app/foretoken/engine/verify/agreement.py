@@ -28,7 +28,7 @@ _MOST: Final = 512  # tokens whose joint probability is computed under exact mat
 
 
 @dataclass(frozen=True, eq=False)
-class Agreement:
+class KeptChances:
     """What a rule keeps of a draft's guesses at one position. `ids` [n], ascending: the tokens that both models have.
 
     `joint` [n] as above; `target` and `draft` are whole distributions; `lossless`: whether the text has the target's.
@@ -63,25 +63,25 @@ class Agreement:
         return float(self.joint[place]) if found else 0.0
 
 
-def agreement(rule: Acceptor, target: Distribution, draft: Distribution) -> Agreement | None:
+def agreement(rule: Acceptor, target: Distribution, draft: Distribution) -> KeptChances | None:
     """Of a rule of ours; None for others, of which nothing is known."""
     ids = target.ids[draft.at(target.ids) > 0]
     t, d = target.at(ids).astype(np.float64), draft.at(ids).astype(np.float64)
     kept = t > 0
     ids, t, d = ids[kept], t[kept], d[kept]
     if isinstance(rule, RejectionSampling):
-        return Agreement(ids, np.minimum(t, d), target, draft, lossless=True)
+        return KeptChances(ids, np.minimum(t, d), target, draft, lossless=True)
     if isinstance(rule, ExactMatch):
-        return Agreement(ids, _exact(t, d, target, draft), target, draft, lossless=True)
+        return KeptChances(ids, _exact(t, d, target, draft), target, draft, lossless=True)
     if isinstance(rule, TypicalAcceptance):
-        return Agreement(ids, d * (t > rule.threshold(target)), target, draft, lossless=False)
+        return KeptChances(ids, d * (t > rule.threshold(target)), target, draft, lossless=False)
     return None
 
 
-def greedy(target: int, draft: int) -> Agreement:
+def greedy(target: int, draft: int) -> KeptChances:
     """At temperature 0, where these are the likeliest tokens: every rule keeps a guess that is the target's."""
     ids, joint = np.array([target]), np.array([float(target == draft)])
-    return Agreement(ids, joint, point_mass(target), point_mass(draft), lossless=True)
+    return KeptChances(ids, joint, point_mass(target), point_mass(draft), lossless=True)
 
 
 def _exact(t: Numbers, d: Numbers, target: Distribution, draft: Distribution) -> Numbers:

@@ -1,1 +1,1 @@
-"""What the program says of itself: versions, licence, log and the report of a problem."""
+"""About Foretoken: versions, licence, log and the report of a problem."""

@@ -1,4 +1,4 @@
-"""What the program says of itself: About, the log, the report of a problem, the licence and the data folder."""
+"""Registers the About window, the log, the report of a problem, the licence and the data folder."""
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QWidget

@@ -1,1 +1,1 @@
-"""Chats and replies to and from files."""
+"""Export and import of chats and replies."""

@@ -1,4 +1,4 @@
-"""Chats as files hold them: what is read, what could not be kept, and what the forms for people say of a chat."""
+"""The types of a chat in a file, the count of what an import left out, and captions that exports share."""
 
 from collections import Counter
 from typing import Any, Final, Literal

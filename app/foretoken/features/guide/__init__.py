@@ -1,1 +1,1 @@
-"""The guide."""
+"""The guide to the program, as pages in a window."""

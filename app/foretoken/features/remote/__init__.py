@@ -1,1 +1,1 @@
-"""Models on a server."""
+"""A model that runs on a server, used as the loaded pair."""

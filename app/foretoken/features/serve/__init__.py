@@ -1,1 +1,1 @@
-"""The loaded pair for other programs, over HTTP."""
+"""The HTTP server of the window, which offers the loaded pair to other programs."""

@@ -1,4 +1,4 @@
-"""Paths as a person reads them."""
+"""Shortens paths for display: the home folder is written "~"."""
 
 from pathlib import Path
 
