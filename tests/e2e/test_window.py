@@ -80,7 +80,7 @@ def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
     bundled = (str(demo_pair[0]), str(demo_pair[1]))
     composition = open_window(bundled, pace="live", max_tokens=48, temperature=0.7, seed=5, draft_length=4)
     window = composition.window
-    assert window.top.chip.full_text == "✓ draft fits"
+    assert window.top.fit.full_text == "✓ fits"
     reply = type_and_send(qtbot, composition, "Tell me a short story about a fox.")
     qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 2, timeout=PATIENCE)
     ended(qtbot, composition, reply)
@@ -231,7 +231,7 @@ def test_the_window_by_keyboard_alone(open_window: Open, qtbot: QtBot) -> None:
     assert window.last_reply is not first
     qtbot.keyClick(editor, Qt.Key.Key_BracketRight, control)
     assert composition.controls.options.draft.length == 4
-    assert window.top.length.currentText() == "4"
+    assert window.top.speculation.text() == "Speculation: Auto · 4 ▾"
     qtbot.keyClick(editor, Qt.Key.Key_K, control)
     search = QApplication.focusWidget()
     assert search is not None
@@ -322,8 +322,8 @@ def test_nothing_is_cut_off_in_a_small_window(open_window: Open, qtbot: QtBot) -
     for widget in (
         window.top.main,
         window.top.draft,
-        window.top.length,
-        window.top.sampling,
+        window.top.fit,
+        window.top.speculation,
         window.top.context,
         window.composer.editor,
         window.composer.button,

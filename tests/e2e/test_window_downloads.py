@@ -219,7 +219,7 @@ def test_a_pair_survives_a_kill_and_is_chatted_with(
         ),
         timeout=PATIENCE,
     )
-    assert window.top.chip.full_text.startswith("✓")
+    assert window.top.fit.full_text.startswith("✓")
     composition.controls.set_draft_length(4)  # on a busy machine Auto may measure that guesses do not pay
     editor = window.composer.editor
     editor.setFocus()

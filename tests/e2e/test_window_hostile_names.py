@@ -28,7 +28,7 @@ from foretoken.features.hub.tables import ResultsTable
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.pair.status import FitChip
+from foretoken.gui.widgets.pair.status import FitSign
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.hub.repository import Gate, Repository
@@ -183,13 +183,13 @@ def test_what_comes_from_a_hub_or_a_queue_is_plain_too(qtbot: QtBot, composition
     table = ResultsTable()
     table.replace([found])
     assert [text for text in _cells(table) if ACTS.search(text)] == []
-    chip, label = FitChip(composition.window), ElidedLabel(composition.window)
-    chip.show_misfit([HOSTILE])
+    sign, label = FitSign(composition.memory, composition.window), ElidedLabel(composition.window)
+    sign.show_misfit([HOSTILE])
     label.show_text(HOSTILE)
     menu = QMenu(composition.window)
     menu.addAction(caption(HOSTILE))
     assert not everything(composition), "\n".join(dict.fromkeys(everything(composition)))
-    assert chip.full_text.startswith("✗ <b>x</b>")
+    assert sign.full_text.startswith("✗ <b>x</b>")
     assert caption("Q&A \u202e") == "Q&&A \\u202e"
 
 

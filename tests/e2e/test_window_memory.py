@@ -59,7 +59,7 @@ def loaded(qtbot: QtBot, composition: Composition, path: Path) -> None:
 def test_a_pair_that_does_not_fit_is_offered_with_what_does(
     window: Composition, qtbot: QtBot, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view, offer, button = window.memory, window.window.top.memory_offer, window.window.top.memory
+    view, offer, button = window.memory, window.window.top.memory_offer, window.window.top.fit
     profile = profile_of(read_header(model))
     room = estimate(profile, None, Wish(8192), Room(0)).total
 

@@ -95,10 +95,10 @@ def test_models_on_disk_are_picked_and_loaded(
     top.draft.hidePopup()
     choose(qtbot, top.draft, "Small-Q8_0")
     qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main), draft=str(draft)), timeout=PATIENCE)
-    qtbot.waitUntil(lambda: top.chip.full_text == "✓ draft fits", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: top.fit.full_text == "✓ fits", timeout=PATIENCE)
     choose(qtbot, top.draft, "Prompt lookup (no model)")
     qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
-    assert top.chip.full_text == "prompt lookup"
+    assert top.fit.full_text == "prompt lookup"
     assert composition.preferences.settings.lookup is True
 
 
@@ -147,7 +147,7 @@ def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(
     qtbot.mouseClick(top.share, Qt.MouseButton.LeftButton)
     both = LoadPair(main=str(main), draft=str(draft), shared_tokens=True)
     qtbot.waitUntil(lambda: composition.engine.pair == both, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: top.chip.full_text == "✓ fits in part", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: top.fit.full_text == "✓ fits in part", timeout=PATIENCE)
     assert not top.share.isVisible()
     assert composition.preferences.settings.shared_tokens
     composition.controls.set_draft_length(4)

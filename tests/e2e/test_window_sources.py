@@ -64,19 +64,19 @@ def header(composition: Composition) -> str:
 def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Open, qtbot: QtBot) -> None:
     composition = open_window(("scripted:seed=5,agreement=0,length=400,pass_ms=2,step_ms=6", "scripted:agreement=0"))
     composition.controls.set_options(lookup=False)
-    chip = composition.window.top.chip
-    assert "draft fits" in chip.full_text
+    sign = composition.window.top.fit
+    assert "✓ fits" in sign.full_text
     assert composition.chats.send("Hello")
     reply = composition.window.last_reply
     assert reply is not None
     qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 20, timeout=PATIENCE)
     assert reply.whole.guessing.paused
-    qtbot.waitUntil(lambda: "paused: slower here" in chip.full_text, timeout=PATIENCE)
-    assert "slower" in chip.toolTip()
+    qtbot.waitUntil(lambda: "paused: slower here" in sign.full_text, timeout=PATIENCE)
+    assert "slower" in sign.toolTip()
     assert "drafting paused: it does not pay here" in header(composition)
     composition.sources.choose(DraftSource.DRAFT)
     until_guesses(qtbot, reply, True)
-    qtbot.waitUntil(lambda: "draft fits" in chip.full_text, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "✓ fits" in sign.full_text, timeout=PATIENCE)
     composition.chats.stop()
 
 
@@ -88,7 +88,7 @@ def test_of_two_drafts_the_faster_guesses_and_the_reply_says_so(open_window: Ope
         lambda: composition.engine.loaded is not None and composition.engine.loaded.second_draft is not None,
         timeout=PATIENCE,
     )
-    assert "two drafts" in composition.window.top.chip.full_text
+    assert "two drafts" in composition.window.top.fit.full_text
     assert composition.preferences.settings.second_draft == "scripted:agreement=0.98"
     assert composition.chats.send("Hello")
     reply = composition.window.last_reply
@@ -144,15 +144,12 @@ def test_a_live_switch_by_keyboard_is_said_on_the_reply_and_kept(open_window: Op
     assert reply is not None
     until_guesses(qtbot, reply, True)
     qtbot.keyClick(editor, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    assert window.composer.sources.button.text() == "Guesses: none"
+    assert window.top.speculation.text() == "Speculation: None ▾"
     until_guesses(qtbot, reply, False)
-    qtbot.keyClick(editor, Qt.Key.Key_Tab)
-    assert QApplication.focusWidget() is window.composer.attach
-    qtbot.keyClick(window.composer.attach, Qt.Key.Key_Tab)
-    assert QApplication.focusWidget() is window.composer.sources.button
-    qtbot.keyClick(window.composer.sources.button, Qt.Key.Key_Tab)
-    assert QApplication.focusWidget() is window.composer.sources.back
-    qtbot.keyClick(window.composer.sources.back, Qt.Key.Key_Space)
+    qtbot.keyClick(editor, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    source = QApplication.focusWidget()
+    assert source is window.top.speculation.sheet.source
+    qtbot.keyClick(source, Qt.Key.Key_Home)
     assert composition.sources.chosen is DraftSource.AUTO
     until_guesses(qtbot, reply, True)
     composition.chats.stop()

@@ -22,7 +22,7 @@ from foretoken.gui.composition import icon
 from foretoken.gui.examples import examples
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.places import first_pair
-from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
+from foretoken.gui.widgets.pair.status import ContextMeter, FitSign, nearly_full
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.library.on_disk import header_cache
 from foretoken.library.on_disk.header_cache import RecentHeaders, read_facts
@@ -132,22 +132,22 @@ def test_the_context_meter(qtbot: QtBot) -> None:
     assert meter.bar.isHidden()
 
 
-def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:
-    chip = FitChip()
-    qtbot.addWidget(chip)
-    chip.resize(60, 20)
-    chip.show_misfit(("token 3 is “a” here and “b” there", "sizes differ"))
-    assert chip.full_text.startswith("✗ token 3")
-    assert chip.text().endswith("…")
-    assert "sizes differ" in chip.toolTip()
-    chip.show_fits()
-    assert chip.full_text == "✓ draft fits"
-    chip.resize(chip.minimumSizeHint())
-    chip.show_fits()
-    assert chip.text() == "✓"  # a mark alone, without dots
-    chip.show_neutral("no draft")
-    assert chip.text() == ""  # and no half of a word
-    assert chip.accessibleDescription() == "no draft"
+def test_the_sign_shows_the_first_reason_and_tells_all(whole_window: Callable[[], Any]) -> None:
+    composition = whole_window()
+    sign = FitSign(composition.memory, composition.window)
+    sign.resize(80, 20)
+    sign.show_misfit(("token 3 is “a” here and “b” there", "sizes differ"))
+    assert sign.full_text.startswith("✗ token 3")
+    assert sign.text().endswith("…")
+    assert "sizes differ" in sign.toolTip()
+    sign.show_fits()
+    assert sign.full_text == "✓ fits"
+    sign.resize(sign.minimumSizeHint())
+    sign.show_fits(how="two drafts")
+    assert sign.text() == "✓"  # a mark alone, without dots
+    sign.show_neutral("no draft")
+    assert sign.text() == "…"  # and no half of a word
+    assert sign.accessibleDescription().startswith("no draft")
 
 
 def test_notices_keep_one_row_a_matter(qtbot: QtBot) -> None:

@@ -11,8 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.features.inspector.view import InspectorPanel
 from foretoken.gui.shell.shell import Shell
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.library.fit.footprint import MemoryParts, MemoryPlace
 
 
 def test_escape_closes_the_find_bar_that_a_search_opened(whole_window: Callable[..., Any], qtbot: QtBot) -> None:
@@ -44,7 +42,7 @@ def test_what_is_typed_after_a_click_beside_the_message_goes_on_with_it(
     qtbot.keyClick(button, "s")
     assert window.composer.text == "ones"
     assert window.composer.editor.hasFocus()
-    for picker in (window.top.main, window.top.draft, window.top.length):  # a letter opens their lists
+    for picker in (window.top.main, window.top.draft):  # a letter opens their lists
         assert picker.focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
@@ -122,12 +120,8 @@ def test_what_is_said_late_in_the_bar_leaves_nothing_on_top_of_another(
 ) -> None:
     opened = whole_window()
     top = opened.window.top
-    needs = MemoryParts(weights=900)
-    for name in ("RAM", "a graphics card of a very long name"):
-        monkeypatch.setattr(MemoryViewModel, "tightest", MemoryPlace(name, main=needs, draft=needs, free=10_000))
-        top.memory_bar._memory.changed.emit()
-        qapp.processEvents()
-        top.sampling.setText("Sampling: a preset of a long name")
+    for words in ("Speculation: a preset", "Speculation: a preset of a rather long name ▾"):
+        top.speculation.setText(words)
         qapp.processEvents()
         row = top.layout()
         assert row.totalMinimumSize().width() <= top.width()

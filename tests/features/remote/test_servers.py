@@ -227,11 +227,11 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert actions["league"].text() == f"{league}   —   needs the model on this computer"
     greyed = {name for name, action in actions.items() if "—" in action.text() and not action.isEnabled()}
     decided = {"guess", "length", "longer", "shorter"}
-    assert greyed == {"league", "measures", "second", "find_draft", "no_draft"} | (set() if takes_length else decided)
+    assert greyed == {"league", "measures", "find_draft", "no_draft"} | (set() if takes_length else decided)
     assert actions["compare"].isEnabled()
-    assert window.top.length.isEnabled() is takes_length
-    assert window.top.length.currentText() == ("Auto" if takes_length else "")
-    assert ("server is started" in window.top.length.toolTip()) is not takes_length
+    length = window.top.speculation.sheet.fields["draft_length"].inner
+    assert length.isEnabled() is takes_length
+    assert ("server is started" in length.toolTip()) is not takes_length
     QTest.keyClick(window, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
     assert "drafter league needs the probabilities" in window.notices.sentences["server"]
     assert composition.memory.remote
@@ -256,11 +256,11 @@ def test_what_cannot_be_done_over_a_server_says_why(
     monkeypatch.setattr(ServersViewModel, "try_out", lambda _self, text, *_: asked.append(text))
     window.notices.findChildren(QPushButton)[-1].click()
     assert asked == [ADDRESS]
-    assert window.top.length.currentText() == "Auto"  # no server decides it any more
+    assert length.isEnabled()  # no server decides it any more
     composition.engine.load(say.PAIR)
     composition.host.say(say.loaded())
     assert actions["league"].isEnabled()
-    assert (actions["league"].text(), window.top.length.currentText()) == (league, "Auto")
+    assert (actions["league"].text(), length.isEnabled()) == (league, True)
 
 
 def test_it_takes_no_memory_here_and_guesses_as_it_was_started(

@@ -54,7 +54,7 @@ def test_files_are_dragged_pasted_chosen_and_sent(
 
     assert composer.editor.placeholderText() == "Ask something about the attached files…"
     stop, stops = composer.editor, []
-    while stop is not composer.sources.button:  # as Tab goes
+    while stop is not composer.button:  # as Tab goes
         stop = stop.nextInFocusChain()
         stops.append(stop)
     assert [one for one in stops if one is composer.attach or one in tray.chips.buttons] == [

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from foretoken.engine.options import DraftSource
 from foretoken.gui.shell.actions import Action, KeyGroup, Lack, Menu, Shortcut, choices
-from foretoken.gui.shell.second_draft_menu import SecondDraftMenu
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.engine import Failed, Gone, Usable
@@ -85,8 +84,10 @@ def _register_chat(shell: Shell) -> None:
 
     def fill_presets(menu: QMenu) -> None:
         menu.setToolTipsVisible(True)
-        menu.aboutToShow.connect(lambda: fill_menu(menu, core.presets, window.top.sampling.name_preset))
-        fill_menu(menu, core.presets, window.top.sampling.name_preset)  # one that is empty is not opened by every style
+        menu.aboutToShow.connect(lambda: fill_menu(menu, core.presets, window.top.speculation.name_preset))
+        fill_menu(
+            menu, core.presets, window.top.speculation.name_preset
+        )  # one that is empty is not opened by every style
 
     shell.add(
         Action("new", later("&New chat"), window.chat.new_chat, "file", 110, of_chat=True),
@@ -273,23 +274,11 @@ def _register_pair(shell: Shell) -> None:
         if path := ask_file(tr("Open draft model")):
             pickers.choose_draft(path)
 
-    def fill_seconds(menu: QMenu) -> None:
-        seconds = SecondDraftMenu(menu, pickers)
-        window.top.draft.second_requested.connect(lambda: seconds.open_below(window.top.draft))
-
     shell.add(
         Action("open_main", later("&Open main model…"), open_main, "file", 120),
         Shortcut("open_main", "Ctrl+O", KeyGroup.MODELS, 10, later("Open a main model")),
         Action("open_draft", later("Open &draft model…"), open_draft, "file", 130),
         Shortcut("open_draft", "Ctrl+Shift+O", KeyGroup.MODELS, 20, later("Open a draft model")),
-        Menu(
-            "second",
-            later("&Second draft"),
-            140,
-            inside="models",
-            fill=fill_seconds,
-            lacks=lambda: guessing_lack(shell),
-        ),
         Action(
             "bundled", later("Use the &bundled pair"), lambda: pickers.choose_main(pickers.bundled[0]), "models", 210
         ),
@@ -310,7 +299,7 @@ def _register_pair(shell: Shell) -> None:
             enabled=lambda: isinstance(engine.state, Usable | Failed | Gone),
         ),
         Shortcut("reload", "Ctrl+R", KeyGroup.MODELS, 30, later("Reload the pair")),
-        Action("memory", later("M&emory…"), window.top.memory.open, "models", 320),
+        Action("memory", later("M&emory…"), window.top.fit.open, "models", 320),
     )
 
 
@@ -349,8 +338,14 @@ def _register_speculation(shell: Shell) -> None:
             lacks=length_lack,
         ),
         Shortcut("guess", "Ctrl+D", KeyGroup.MODELS, 70, later("Turn guessing on or off")),
-        Action("source", later("Guesses &from…"), window.composer.sources.open, "speculation", 120),
-        Shortcut("source", "Ctrl+Shift+G", KeyGroup.MODELS, 80, later("Choose where guesses come from")),
+        Action("source", later("Speculation &options…"), window.top.speculation.open_source, "speculation", 120),
+        Shortcut(
+            "source",
+            "Ctrl+Shift+G",
+            KeyGroup.MODELS,
+            80,
+            later("Choose how tokens are guessed: source, length, second draft, sampling"),
+        ),
         Menu("length", later("Draft &length"), 130, inside="speculation", lacks=length_lack),
         *choices("length", rows, controls.set_draft_length, lambda: controls.choices.reply.draft.length, "length", 110),
         Action("longer", later("L&onger drafts"), lambda: change_length(1), "speculation", 140, lacks=length_lack),

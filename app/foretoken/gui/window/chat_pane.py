@@ -102,7 +102,6 @@ class ChatPane(QWidget):
 
     def begin(self) -> None:
         """Show what is so before the first signal."""
-        self._on_sources()
         self._show_thinking()
         self.show_system_prompt()
         self.view_bar.show_pace(self._core.remembered.pace)
@@ -150,8 +149,6 @@ class ChatPane(QWidget):
         self.composer.edited.connect(chats.keep_unsent)
         self.composer.edited.connect(self._core.context_room.typed)
         self.composer.edited.connect(lambda _text: self._core.plain_speed.wait())
-        self.composer.sources.picked.connect(self._core.sources.choose)
-        self._core.sources.changed.connect(self._on_sources)
         self.composer.thinking.picked.connect(self._core.controls.set_thinking)
         self._engine.state_changed.connect(lambda _state: self._on_engine())
         self._core.controls.changed.connect(lambda _choices: self._on_engine())
@@ -164,7 +161,7 @@ class ChatPane(QWidget):
         self.view_bar.pace.stepped.connect(self.step)
         self._core.remembered.pace_changed.connect(self.view_bar.show_pace)
         self.shown_reply.changed.connect(self._on_shown_reply)
-        self.tray.more_asked.connect(self._top.memory.open)
+        self.tray.more_asked.connect(self._top.fit.open)
         self._core.search.opened_at.connect(self._on_opened_at)
         self.find_bar.left.connect(self.composer.setFocus)
         self._history.new_requested.connect(self.new_chat)
@@ -461,10 +458,6 @@ class ChatPane(QWidget):
             in_archive=arranging.in_archive,
             more=arranging.more_to_list,
         )
-
-    def _on_sources(self) -> None:
-        sources = self._core.sources
-        self.composer.sources.show_rows(sources.rows, sources.chosen)
 
     def _on_engine(self) -> None:
         self._show_thinking()

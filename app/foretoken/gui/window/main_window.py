@@ -51,7 +51,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Foretoken")
         self.setWindowIcon(icon)
         self.setMinimumSize(640, 420)
-        self.top = TopBar(core.pickers, core.controls, core.memory, self)
+        self.top = TopBar(core, self)
         self.load_bar = LoadBar(self)
         self.bars, self.docks = QVBoxLayout(), QVBoxLayout()  # of features: above the columns and below them
         self.notices = NoticeArea(self)
@@ -71,7 +71,6 @@ class MainWindow(QMainWindow):
         self.plots = PlotsPanel(self, selection=core.selection, worth=core.worth)
         self.stage = ChatStage(self.chat, core, self)
         self.notices.float_over(self.stage)
-        self.top.sampling.add_presets(core.presets)
         self._motion = Motion()
         self._lay_out()
         self._connect()
@@ -111,8 +110,8 @@ class MainWindow(QMainWindow):
         rows.addLayout(self.docks)
         self.setCentralWidget(centre)
         composer, top = self.composer, self.top
-        stops = (composer.editor, composer.thinking, composer.sources.button, composer.sources.back, composer.button)
-        for first, second in pairwise((*stops, top.main, top.draft, top.length, top.sampling, top.memory)):
+        stops = (composer.editor, composer.thinking, composer.button)
+        for first, second in pairwise((*stops, top.main, top.draft, top.fit, top.share, top.speculation)):
             QWidget.setTabOrder(first, second)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -169,15 +168,12 @@ class MainWindow(QMainWindow):
         core.preferences.changed.connect(self._on_preferences)
         core.themes.changed.connect(self._on_theme)
         self.load_bar.cancelled.connect(engine.cancel_load)
-        for button, action in (
-            (self.top.main.browse_requested, "open_main"),
-            (self.top.draft.browse_requested, "open_draft"),
-            (self.top.main.server_requested, "server"),
-            (self.top.main.more_requested, "hub"),
-            (self.top.draft.more_requested, "find_draft"),
-            (self.top.server.clicked, "serve"),
-        ):
-            button.connect(lambda *_, action=action: self.asked.emit(action))
+        main = {"browse": "open_main", "server": "server", "more": "hub"}
+        draft = {"browse": "open_draft", "more": "find_draft"}
+        for picker, actions in ((self.top.main, main), (self.top.draft, draft)):
+            picker.asked.connect(lambda what, actions=actions: self.asked.emit(actions.get(what, "")))
+        self.top.server.clicked.connect(lambda: self.asked.emit("serve"))
+        self.top.fit.popover.devices_asked.connect(lambda: self.asked.emit("devices"))
 
     def _show_plots(self) -> None:
         """The plots of the reply that is shown in the chat."""

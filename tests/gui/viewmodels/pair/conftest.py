@@ -1,19 +1,25 @@
 """The pickers with a bundled pair, two files that were opened, and verdicts by the names of folders."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 
 from foretoken.errors import BadModelFile
+from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, FitVerdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.settings import Settings
 
 BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
@@ -66,6 +72,18 @@ def pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel
 
 def fits(pickers: PickersViewModel) -> dict[str | None, Fit]:
     return {entry.path: entry.fit for entry in pickers.drafts()}
+
+
+@pytest.fixture
+def top_bar(pickers: PickersViewModel, controls: ControlsViewModel, memory: Any, shell: Any, qtbot: QtBot) -> TopBar:
+    """The bar over these pickers."""
+    preferences = PreferencesViewModel(Settings(), lambda _settings: None, shell.chats)
+    sources = SourcesViewModel(engine=shell.engine, controls=controls, parent=shell.chats)
+    presets = PresetsViewModel(controls=controls, preferences=preferences, undo=shell.chats.undo, parent=shell.chats)
+    models = {"pickers": pickers, "controls": controls, "memory": memory, "sources": sources, "presets": presets}
+    bar = TopBar(cast(Core, SimpleNamespace(**models)))
+    qtbot.addWidget(bar)
+    return bar
 
 
 @pytest.fixture

@@ -1,16 +1,13 @@
 """Options of a reply: changed piece by piece, kept in the settings, shown in the popover."""
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QMainWindow, QToolButton
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import MAX_SHOWN_SEED, SamplingOptions
 from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.widgets.pair.controls import SamplingPopover
 from foretoken.settings import Settings
 
 
@@ -96,61 +93,6 @@ def test_reset_keeps_the_system_prompt_and_the_draft_length(owner: QObject) -> N
     assert controls.choices.system_prompt == "Be brief."
 
 
-def test_the_popover_changes_and_follows(owner: QObject, qtbot: QtBot) -> None:
-    controls = ControlsViewModel(parent=owner)
-    button = QToolButton()
-    qtbot.addWidget(button)
-    popover = SamplingPopover(controls, button)
-    popover.fields["temperature"].inner.setValue(0.0)
-    popover.fields["seed"].inner.setValue(5)
-    popover.fields["max_tokens"].inner.setValue(64)
-    popover.system_prompt.setPlainText("In verse.")
-    sampling = controls.options.sampling
-    assert (sampling.temperature, sampling.seed) == (0.0, 5)
-    assert controls.options.stop.max_tokens == 64
-    assert controls.choices.system_prompt == "In verse."
-    seen: list[object] = []
-    controls.changed.connect(seen.append)
-    popover.reset.click()
-    assert len(seen) == 1
-    assert popover.fields["temperature"].inner.value() == DEFAULTS.reply.sampling.temperature
-    assert popover.fields["seed"].inner.text() == "random"
-    assert popover.fields["max_tokens"].inner.text() == "no limit"
-    assert popover.fields["min_confidence"].inner.text() == "never"
-
-
-def test_the_popover_shows_the_help_of_the_field_that_has_the_keyboard_or_the_pointer(
-    owner: QObject, qtbot: QtBot
-) -> None:
-    button = QToolButton()
-    qtbot.addWidget(button)
-    popover = SamplingPopover(ControlsViewModel(parent=owner), button)
-    assert "Point at an option" in popover.help.text()
-    for field, kind in (
-        (popover.fields["top_k"].inner, QEvent.Type.FocusIn),
-        (popover.fields["min_confidence"].inner.lineEdit(), QEvent.Type.Enter),
-    ):
-        QCoreApplication.sendEvent(field, QFocusEvent(kind) if kind is QEvent.Type.FocusIn else QEvent(kind))
-        named = field if field.accessibleName() else field.parent()
-        assert popover.help.text() == named.toolTip() != ""
-
-
-def test_a_popover_opens_inside_its_window_with_the_keyboard_in_its_first_field(owner: QObject, qtbot: QtBot) -> None:
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    window.resize(900, 600)
-    button = QToolButton(window)
-    button.move(860, 10)
-    window.show()
-    popover = SamplingPopover(ControlsViewModel(parent=owner), button)
-    popover.open_under(button)
-    assert popover.isVisible()
-    assert popover.geometry().right() <= window.geometry().right()
-    assert popover.y() > button.mapToGlobal(button.rect().bottomLeft()).y()
-    assert popover.focusWidget() is popover.fields["temperature"].inner
-    popover.hide()
-
-
 def test_preferences_are_written_once_and_failures_said_once(owner: QObject, qtbot: QtBot) -> None:
     written: list[Settings] = []
     preferences = PreferencesViewModel(Settings(), written.append, owner)
@@ -175,21 +117,6 @@ def test_preferences_are_written_once_and_failures_said_once(owner: QObject, qtb
     assert len(said) == 1
     assert "No space left" in said[0]
     assert failing.settings == msgspec.structs.replace(Settings(), theme="dark")
-
-
-def test_prompt_lookup_is_chosen_in_the_popover_and_reset_with_the_rest(qtbot: QtBot, owner: QObject) -> None:
-    controls = ControlsViewModel(parent=owner)
-    button = QToolButton()
-    qtbot.addWidget(button)
-    popover = SamplingPopover(controls, button)
-    assert popover.fields["lookup"].inner.currentText() == "Auto"
-    popover.fields["lookup"].inner.setFocus()
-    qtbot.keyClicks(popover.fields["lookup"].inner, "On")
-    popover.fields["lookup"].inner.activated.emit(popover.fields["lookup"].inner.currentIndex())
-    assert controls.options.draft.lookup is True
-    popover.reset.click()
-    assert controls.options.draft.lookup is None
-    assert popover.fields["lookup"].inner.currentText() == "Auto"
 
 
 def test_every_seed_that_a_reply_takes_by_itself_fits_the_seed_field() -> None:

@@ -19,9 +19,8 @@ from foretoken.gui.viewmodels.pair.larger_context import Larger, larger_context,
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.memory_words import MemoryPart, in_words, parts_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.widgets.pair.memory import MemoryButton
-from foretoken.gui.widgets.pair.memory_bar import TightestBar
 from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
+from foretoken.gui.widgets.pair.status import FitSign
 from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import Room, Wish, estimate
 from foretoken.library.fit.profile import Profile, profile_of
@@ -329,17 +328,18 @@ def test_the_offer_shows_buttons_for_what_can_be_done(setup: Callable[..., Setup
     assert not offer.anyway.isHidden()
 
 
-def test_the_bar_and_the_popover_follow(setup: Callable[..., Setup], qtbot: QtBot) -> None:
+def test_the_sign_and_the_popover_follow(setup: Callable[..., Setup], qtbot: QtBot) -> None:
     made = setup()
     window = QWidget()
     qtbot.addWidget(window)
-    bar, button = TightestBar(made.view, window), MemoryButton(made.view, window)
-    assert bar.place is None
+    sign = FitSign(made.view, window)
+    assert "not known yet" in sign.toolTip()
     made.choose()
-    assert bar.place is not None
-    assert "conversation" in bar.toolTip()
-    assert "RAM: " in button.accessibleDescription()
-    popover = button.popover
+    assert "conversation" in sign.toolTip()
+    assert "RAM: " in sign.accessibleDescription()
+    popover = sign.popover
+    with qtbot.waitSignal(popover.devices_asked):
+        popover.devices.click()
     popover.context.setValue(4096)
     assert made.view.wish.context == 4096
     popover.context.setValue(0)

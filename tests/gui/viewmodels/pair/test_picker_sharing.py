@@ -8,9 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.gui.viewmodels.pair.conftest import BUNDLED, check
 
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.pair.picker_rows import DETAIL
@@ -87,13 +85,11 @@ def test_a_new_main_model_comes_without_the_draft_and_with_the_offer(
 
 def test_the_row_can_be_chosen_and_the_bar_offers_it(
     sharing: tuple[PickersViewModel, list[LoadPair]],
-    controls: ControlsViewModel,
-    memory: MemoryViewModel,
+    top_bar: TopBar,
     qtbot: QtBot,
 ) -> None:
     pickers, announced = sharing
-    bar = TopBar(pickers, controls, memory)
-    qtbot.addWidget(bar)
+    bar = top_bar
     bar.resize(1000, 50)
     bar.show()
     row = next(n for n, entry in enumerate(pickers.drafts()) if entry.path == FOREIGN)
@@ -105,7 +101,7 @@ def test_the_row_can_be_chosen_and_the_bar_offers_it(
     assert bar.share.isVisible()
     assert bar.share.text() == "Draft over the 94% that both have"
     assert bar.share.accessibleName() == "Draft over the 94% of tokens that both have"
-    assert bar.chip.full_text.startswith("✗ token 3 is")
+    assert bar.fit.full_text.startswith("✗ token 3 is")
     bar.resize(600, 50)
     QApplication.processEvents()  # the bar fits itself after the event
     assert bar.layout().totalMinimumSize().width() <= 600

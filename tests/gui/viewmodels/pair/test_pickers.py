@@ -6,22 +6,19 @@ from typing import Any
 import msgspec
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt
-from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits, pickers_of
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
-from foretoken.gui.shell.second_draft_menu import SecondDraftMenu
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit, FitVerdict
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.pair.picker_rows import DETAIL
-from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker, told_apart
+from foretoken.gui.widgets.pair.pickers import ModelPicker, told_apart
 from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import LoadPair
 
@@ -142,11 +139,11 @@ def test_the_widget_announces_picks_by_keyboard(pickers: PickersViewModel, inlin
     assert picked == ["/qwen/main.gguf"]
     assert not picker.view().isVisible()
     qtbot.keyClick(picker, "b")
-    with qtbot.waitSignal(picker.browse_requested):
+    with qtbot.waitSignal(picker.asked):
         qtbot.keyClick(picker.view(), Qt.Key.Key_Return)
     qtbot.keyClick(picker, Qt.Key.Key_End)
     qtbot.keyClick(picker.view(), Qt.Key.Key_End)
-    with qtbot.waitSignal(picker.more_requested):
+    with qtbot.waitSignal(picker.asked):
         qtbot.keyClick(picker.view(), Qt.Key.Key_Return)
     assert picker.currentText() == "main"
 
@@ -282,34 +279,23 @@ def test_two_heads_are_not_offered_together(pickers: PickersViewModel, inline: A
     assert (row.fit, row.reasons) == (Fit.NO, ("of two drafts, one at most can be a head",))
 
 
-def test_the_menu_of_second_drafts(pickers: PickersViewModel, inline: Any, qtbot: QtBot) -> None:
-    menu = QMenu()
-    qtbot.addWidget(menu)
-    SecondDraftMenu(menu, pickers)
-    assert [(action.text(), action.isEnabled()) for action in menu.actions()] == [("Choose a draft first", False)]
+def test_the_list_of_second_drafts_has_no_actions_and_greys_what_does_not_go(
+    pickers: PickersViewModel, inline: Any, qtbot: QtBot
+) -> None:
+    picker = ModelPicker("Second")
+    qtbot.addWidget(picker)
+    picker.picked.connect(pickers.choose_second)
     pickers.set_current(LoadPair(main="/qwen/main.gguf", draft="/qwen/small.gguf"))
     inline.run()
-    menu.aboutToShow.emit()
-    texts = [action.text() for action in menu.actions()]
-    assert texts[0] == "None   —   one draft is enough"
-    assert texts[2].endswith("token 3 is “a” here, “b” there")
-    assert [action.isEnabled() for action in menu.actions()] == [True, True, False]
-    assert menu.actions()[0].isChecked()
+    picker.show_entries(pickers.seconds(), pickers.second)
+    model = picker.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    assert [bool(row.flags() & Qt.ItemFlag.ItemIsEnabled) for row in rows] == [True, True, False]
+    assert str(rows[2].data(Qt.ItemDataRole.AccessibleTextRole)).endswith("token 3 is “a” here, “b” there")
+    assert picker.currentText() == "None"
     with qtbot.waitSignal(pickers.pair_chosen) as chosen:
-        menu.actions()[1].trigger()
+        picker.activated.emit(1)
     assert chosen.args[0].second_draft == "/qwen/main.gguf"
-
-
-def test_the_draft_list_leads_to_second_drafts(qtbot: QtBot) -> None:
-    draft, main = ModelPicker("Draft"), ModelPicker("Main")
-    for picker in (draft, main):
-        qtbot.addWidget(picker)
-        picker.show_entries([], None)
-    rows = [draft.model().index(row, 0).data() for row in range(draft.model().rowCount())]
-    assert rows[-1] == "Second draft…"
-    with qtbot.waitSignal(draft.second_requested):
-        draft.activated.emit(len(rows) - 1)
-    assert "Second draft…" not in [main.model().index(row, 0).data() for row in range(main.model().rowCount())]
 
 
 def test_rows_stay_where_they_are_while_the_list_is_open(pickers: PickersViewModel, inline: Any, qtbot: QtBot) -> None:
@@ -323,20 +309,9 @@ def test_rows_stay_where_they_are_while_the_list_is_open(pickers: PickersViewMod
     shown = picker.model().index(2, 0)
     assert "✗ token 3" in str(shown.data(Qt.ItemDataRole.AccessibleTextRole))  # the bundled draft, in its place
     picker.hidePopup()
-    last = picker.model().rowCount() - 5
+    last = picker.model().rowCount() - 4
     qtbot.waitUntil(lambda: picker.itemData(last) == BUNDLED[1])
     assert picker.currentText() == "Qwen small.gguf"
-
-
-def test_draft_lengths(qtbot: QtBot) -> None:
-    picker = DraftLengthPicker()
-    qtbot.addWidget(picker)
-    picker.set_length("auto")
-    assert (picker.count(), picker.currentText()) == (33, "Auto")
-    picked: list[object] = []
-    picker.picked.connect(picked.append)
-    qtbot.keyClick(picker, Qt.Key.Key_End)
-    assert picked == [32]
 
 
 @pytest.mark.parametrize(
@@ -352,11 +327,8 @@ def test_what_differs_stays_where_names_are_cut(name: str, other: str, cuts: lis
     assert told_apart(name, other) == cuts
 
 
-def test_two_names_never_look_the_same(
-    pickers: PickersViewModel, inline: Any, controls: ControlsViewModel, memory: MemoryViewModel, qtbot: QtBot
-) -> None:
-    bar = TopBar(pickers, controls, memory)
-    qtbot.addWidget(bar)
+def test_two_names_never_look_the_same(top_bar: TopBar) -> None:
+    bar = top_bar
     bar.show()
     names = "Qwen2.5-7B-Instruct-Q4_K_M", "Qwen2.5-0.5B-Instruct-Q4_K_M"
     for picker, name in zip((bar.main, bar.draft), names, strict=True):
@@ -400,7 +372,7 @@ def test_a_file_that_could_not_be_loaded_says_so_and_can_be_taken_off_the_list(
     assert picker.model().flags(picker.model().index(row, 0)) & Qt.ItemFlag.ItemIsEnabled  # it may be tried again
     changes: list[None] = []
     pickers.recent_changed.connect(lambda: changes.append(None))
-    picker.forget_requested.connect(pickers.forget_failures)
+    picker.asked.connect(pickers.forget_failures)
     picker.activated.emit(picker.findText("Remove failed files from the list"))
     assert len(changes) == 1
     assert pickers.failures == ()

@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QToolButton
-from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import Preset, SamplingOptions
 from foretoken.engine.sampling.presets import BUILT_IN
@@ -12,7 +10,6 @@ from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
-from foretoken.gui.widgets.pair.controls import SamplingButton
 from foretoken.settings import Settings
 
 
@@ -72,29 +69,3 @@ def test_own_presets_are_saved_renamed_and_deleted_with_undo(
         assert presets.why_not_name(name) is not None
         presets.save_as(name)
     assert presets.own == ["My own"]
-
-
-def test_the_popover_asks_for_a_name_and_the_button_says_what_is_in_force(
-    presets: PresetsViewModel, controls: ControlsViewModel, qtbot: QtBot
-) -> None:
-    parent = QToolButton()
-    qtbot.addWidget(parent)
-    button = SamplingButton(controls, parent)
-    button.add_presets(presets)
-    row = button.popover.presets
-    assert row is not None
-    assert button.text() == "Sampling ▾"
-    presets.choose("Precise")
-    assert button.text() == "Sampling: Precise ▾"
-    row.save.click()
-    row.field.setText("balanced")
-    row.take.click()
-    assert "another" in row.fault.text()
-    row.field.setText("Exact")
-    row.take.click()
-    assert presets.own == ["Exact"]
-    assert row.button.text() == "Exact"
-    row.menu.aboutToShow.emit()
-    captions = [action.text() for action in row.menu.actions()]
-    assert captions[:4] == ["Precise", "Balanced", "Creative", "Exact"]
-    assert captions[-2:] == ["Rename “Exact”…", "Delete “Exact”"]

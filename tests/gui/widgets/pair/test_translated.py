@@ -1,16 +1,14 @@
-"""The bar at the top in another language."""
+"""Presets in another language."""
 
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QWidget
 
 from foretoken import wording
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
-from foretoken.gui.widgets.pair.controls import SamplingButton
 from foretoken.settings import Settings
 from foretoken.wording import Language
 
@@ -18,8 +16,6 @@ GERMAN = {
     "Creative": "Kreativ",
     "Balanced": "Ausgewogen",
     "{preset}, changed": "{preset}, geändert",
-    "Sampling: {what} ▾": "Auswahl: {what} ▾",
-    "Sampling ▾": "Auswahl ▾",
 }
 
 
@@ -33,13 +29,8 @@ def test_presets_of_the_program_are_called_in_the_language_and_chosen_by_their_o
     controls = ControlsViewModel(parent=owner)
     preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
     presets = PresetsViewModel(controls=controls, preferences=preferences, undo=UndoStack(owner), parent=owner)
-    parent = QWidget()
-    button = SamplingButton(controls, parent)
-    button.add_presets(presets)
-    assert button.text() == "Auswahl ▾"  # the usual preset is not worth a word
     presets.choose("Creative")
     assert presets.label == "Kreativ"
-    assert button.text() == "Auswahl: Kreativ ▾"
     controls.set_options(temperature=0.9)
     assert presets.label == "Kreativ, geändert"
     assert presets.why_not_name("kreativ") == "“kreativ” is a name of Foretoken's own; choose another."

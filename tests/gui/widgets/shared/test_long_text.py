@@ -6,12 +6,10 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.widgets.chat.composer import Composer
-from foretoken.gui.widgets.pair.controls import SamplingButton
 from foretoken.gui.widgets.shared.long_text import LONGEST_LINE, LongText, LongTextDialog, layout_lines
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE as LONGEST_TYPED
 from foretoken.gui.widgets.shared.pasted import MOST, PastingEdit
@@ -184,11 +182,3 @@ def test_every_field_of_several_lines_takes_a_long_text(qtbot: QtBot, text: str)
     assert field.toPlainText() == text
     assert told[-1] == MILLION
     assert laid_out(field) < 10
-
-
-def test_the_system_prompt_and_the_form_are_such_fields(qtbot: QtBot) -> None:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    button = SamplingButton(ControlsViewModel(), parent)
-    fields = button.popover.findChildren(QPlainTextEdit)
-    assert [isinstance(field, PastingEdit) for field in fields] == [True, True]

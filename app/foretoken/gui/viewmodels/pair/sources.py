@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.options import DraftSource
-from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
@@ -33,22 +33,25 @@ class SourcesViewModel(QObject):
     def __init__(self, *, engine: EngineViewModel, controls: ControlsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._engine, self._controls = engine, controls
-        self._seen = self._rows(), self.chosen
+        self._seen = self._now()
         engine.state_changed.connect(self._on_state)
-        controls.changed.connect(self._on_choices)
-
-    @property
-    def rows(self) -> list[SourceRow]:
-        return self._rows()
+        controls.changed.connect(self._tell)
 
     @property
     def chosen(self) -> DraftSource:
         return self._controls.options.draft.source
 
+    @property
+    def takes_length(self) -> bool:
+        """Whether the draft length can be chosen here: a server may have its own."""
+        loaded = self._engine.loaded
+        return loaded is None or not is_address(loaded.main.path) or loaded.takes_length
+
     def choose(self, source: DraftSource) -> None:
         self._controls.set_source(source)
 
-    def _rows(self) -> list[SourceRow]:
+    @property
+    def rows(self) -> list[SourceRow]:
         loaded = self._engine.loaded
         if loaded is not None and is_address(loaded.main.path) and not loaded.takes_source:
             auto = SourceRow(DraftSource.AUTO, tr("Auto"), tr("what guesses is chosen where the server is started"))
@@ -75,16 +78,16 @@ class SourcesViewModel(QObject):
         ]
 
     def _on_state(self, _state: EngineState) -> None:
-        usable = [row.source for row in self._rows() if row.usable]
+        usable = [row.source for row in self.rows if row.usable]
         if self._engine.loaded is not None and self.chosen not in usable:
             self.choose(DraftSource.AUTO)
         self._tell()
 
-    def _on_choices(self, _choices: Choices) -> None:
-        self._tell()
+    def _now(self) -> tuple[list[SourceRow], DraftSource, bool]:
+        return self.rows, self.chosen, self.takes_length
 
-    def _tell(self) -> None:
-        now = self._rows(), self.chosen
+    def _tell(self, *_changed: object) -> None:
+        now = self._now()
         if now != self._seen:
             self._seen = now
             self.changed.emit()

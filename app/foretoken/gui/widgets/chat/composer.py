@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.widgets.chat.column import beside
-from foretoken.gui.widgets.chat.source_picker import SourcePicker
 from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import text_label
@@ -54,7 +53,7 @@ _FILE_HINTS: Final = (
     later("Ask about the files…"),
     later("Message…"),
 )
-_ROOMY: Final = 560  # pixels from which the choice of guesses has its caption
+_ROOMY: Final = 560  # pixels from which the choice of thinking has its caption
 _LONG: Final = 2_000  # characters that are pasted from which a file of them is offered
 _KEPT: Final = later("Your message stays here.")
 
@@ -152,7 +151,7 @@ class MessageField(PastingEdit):
 
 
 class Composer(QWidget):
-    """The editor, where guesses come from, the button, and the reason why nothing can be sent now.
+    """The editor, the button, and the reason why nothing can be sent now.
 
     submitted(str)    Enter or Send, with text; the text stays until `clear` so that a refusal loses nothing
     stopped()         Stop or Show all
@@ -189,7 +188,6 @@ class Composer(QWidget):
         self.attach.setAccessibleName(tr("Attach files"))
         self.attach.clicked.connect(self.attach_requested)
         self.thinking = ThinkingPicker(self)
-        self.sources = SourcePicker(self)
         self._why = text_label(self, role="muted")
         self._why.hide()
         row = QHBoxLayout()
@@ -197,7 +195,6 @@ class Composer(QWidget):
         row.addWidget(self.attach, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._editor, 1)
         row.addWidget(self.thinking, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.sources, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
         self._column = column = QVBoxLayout(self)
         column.setSpacing(4)
@@ -289,8 +286,7 @@ class Composer(QWidget):
         super().resizeEvent(event)
         side = beside(self.width())  # as wide as the text above
         self._column.setContentsMargins(side, 8, side, 12)
-        self.sources.fold(self.width() - 2 * side < _ROOMY)
-        self.thinking.fold(self.width() - 2 * side < _ROOMY + self.thinking.sizeHint().width())
+        self.thinking.fold(self.width() - 2 * side < _ROOMY)
 
     def submit(self) -> None:
         """As Enter does."""

@@ -1,4 +1,4 @@
-"""The bar at the top: the pair, whether it fits, and how it is used."""
+"""The bar at the top: the pair, whether it fits, how it guesses, and how full the context is."""
 
 from typing import Final
 
@@ -6,20 +6,15 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from foretoken.engine.options import DraftSource
-from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.pair.engine import EngineState, Loading, Usable
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.gui.widgets.pair.controls import SamplingButton
-from foretoken.gui.widgets.pair.memory import MemoryButton
-from foretoken.gui.widgets.pair.memory_bar import TightestBar
 from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
-from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker
+from foretoken.gui.widgets.pair.pickers import ModelPicker
 from foretoken.gui.widgets.pair.server_sign import ServerSign
-from foretoken.gui.widgets.pair.status import ContextMeter, FitChip
+from foretoken.gui.widgets.pair.speculation import SpeculationButton
+from foretoken.gui.widgets.pair.status import ContextMeter, FitSign
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.library.fit.pairing import percent
 from foretoken.session.remote.address import is_address
@@ -29,31 +24,21 @@ _LEAST_WIDTH: Final = 600  # pixels
 
 
 class TopBar(QWidget):
-    """Main and Draft pickers with their chip, draft length, sampling, memory and the context meter."""
+    """Main and Draft pickers with the sign whether they fit, the Speculation button and the context meter."""
 
-    def __init__(
-        self,
-        pickers: PickersViewModel,
-        controls: ControlsViewModel,
-        memory: MemoryViewModel,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, core: Core, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pickers = pickers
+        self._pickers = pickers = core.pickers
         self._state: EngineState | None = None
         self._paused = ""
-        self._guesses = True
-        self.main = ModelPicker("Main", self)
-        self.draft = ModelPicker("Draft", self)
-        self.chip = FitChip(self)
-        self.share = QPushButton(self)
         self._offer = ""
         self._least = 0  # pixels that it needs, as was found last
-        self.length = DraftLengthPicker(self)
-        self.sampling = SamplingButton(controls, self)
-        self.memory = MemoryButton(memory, self)
-        self.memory_bar = TightestBar(memory, self)
-        self.memory_offer = MemoryOffer(memory)  # below this bar, where the window puts it
+        self.main = ModelPicker("Main", self)
+        self.draft = ModelPicker("Draft", self)
+        self.fit = FitSign(core.memory, self)
+        self.share = QPushButton(self)
+        self.speculation = SpeculationButton(core, self)
+        self.memory_offer = MemoryOffer(core.memory)  # below this bar, where the window puts it
         self.context = ContextMeter(self)
         self.server = ServerSign(self)
         self._fitting = Later(self._fit, self)
@@ -61,35 +46,23 @@ class TopBar(QWidget):
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)
         captions = [_label(*named, self) for named in ((tr("Main"), self.main), (tr("Draft"), self.draft))]
-        length = _label(tr("Draft length"), self.length, self)
-        pair: tuple[QWidget, ...] = (captions[0], self.main, captions[1], self.draft, self.chip, self.share)
-        use = (length, self.length, self.sampling, self.memory, self.memory_bar, self.context, self.server)
-        self._parts = (*pair, *use)
+        pair = (captions[0], self.main, captions[1], self.draft, self.fit, self.share, self.speculation)
+        self._parts: tuple[QWidget, ...] = (*pair, self.context, self.server)
         for part in self._parts:
-            row.addWidget(part, int(part is self.chip))
+            if part is self.context:
+                row.addStretch(1)
+            row.addWidget(part)
         # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
-        # Memory is on the Models menu too.
-        self._dispensable = (
-            self.context.bar,
-            self.memory_bar,
-            self.context.caption,
-            self.server.address,
-            length,
-            *captions,
-            self.memory,
-        )
-        self._comforts = self._dispensable[:3]  # which go before the words of the chip do
+        self._dispensable = (self.context.bar, self.context.caption, self.server.address, *captions)
+        self._comforts = self._dispensable[:2]  # which go before the words of the sign do
         self.share.hide()
         self.setMinimumWidth(_LEAST_WIDTH)
         self.main.picked.connect(pickers.choose_main)
         self.draft.picked.connect(pickers.choose_draft)
         for picker in (self.main, self.draft):
-            picker.forget_requested.connect(pickers.forget_failures)
+            picker.asked.connect(lambda what: pickers.forget_failures() if what == "forget" else None)
         self.share.clicked.connect(lambda: pickers.share())
-        self.length.picked.connect(controls.set_draft_length)
         pickers.changed.connect(self.refresh)
-        controls.changed.connect(self._on_choices)
-        self._on_choices(controls.choices)
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -140,34 +113,33 @@ class TopBar(QWidget):
             gaps = 6 * (len(parts) - 1)
             if part in names:
                 widths.append(names[part] or part.minimumSizeHint().width())
-            elif part is self.chip:
-                widths.append(self.chip.minimumSizeHint().width())
+            elif part is self.fit:
+                widths.append(self.fit.minimumSizeHint().width())
             else:
                 widths.append(sum(map(_least_width, parts)) + gaps if parts else _least_width(part))
         margins = self._row.contentsMargins()
-        return margins.left() + margins.right() + sum(widths) + self._row.spacing() * (len(widths) - 1)
+        return margins.left() + margins.right() + sum(widths) + self._row.spacing() * len(widths)
 
     def _fit(self) -> None:
         """What there is room for is found first, then all is shown and hidden once."""
-        offered, room = self._pickers.offered, self.width()
-        optional = (*self._dispensable, self.length, self.chip)
-        kept: dict[QWidget, bool] = dict.fromkeys(optional, True)
-        kept |= {self.context.bar: self.context.sized, self.memory_bar: not self._remote}
+        room = self.width()
+        kept: dict[QWidget, bool] = dict.fromkeys(self._dispensable, True)
+        kept[self.context.bar] = self.context.sized
         # Two names that are cut look the same: they come before all that can go.
         names: dict[QWidget, int] = {picker: picker.wanted_width for picker in (self.main, self.draft)}
         self.share.setText(self._offer)
-        for part in self._dispensable if offered is None else optional:
-            if self._needed(kept, names) + (self.chip.words_width if part in self._comforts else 0) <= room:
+        for part in self._dispensable:
+            if self._needed(kept, names) + (self.fit.words_width if part in self._comforts else 0) <= room:
                 break
             kept[part] = False
+        if self._pickers.offered is not None and self._needed(kept, names) > room:
+            self.share.setText(tr("Over shared tokens"))
         if self._needed(kept, names) > room:
             names = dict.fromkeys(names, 0)
-        if offered is not None and self._needed(kept, names) > room:
-            self.share.setText(tr("Over shared tokens"))
         self._least = self._needed(kept, names)
-        words = self.chip.words_width if self._least + self.chip.words_width <= room else 0
+        words = self.fit.words_width if self._least + self.fit.words_width <= room else 0
         self._least += words
-        self.chip.setMinimumWidth(words and self.chip.minimumSizeHint().width() + words)
+        self.fit.setMinimumWidth(words and self.fit.minimumSizeHint().width() + words)
         for picker, width in names.items():
             picker.setMinimumWidth(width)
         for part, here in kept.items():
@@ -178,9 +150,9 @@ class TopBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Lists, choices and the chip as the pickers' view-model has them."""
+        """Lists, choices and the sign as the pickers' view-model has them."""
         pickers = self._pickers
-        before = self.main.wanted_width, self.draft.wanted_width, self.chip.words_width, self.memory_bar.isHidden()
+        before = self.main.wanted_width, self.draft.wanted_width, self.fit.words_width
         failures = bool(pickers.failures)
         self.main.show_entries(pickers.mains(), pickers.main, none_chosen=tr("Choose…"), failures=failures)
         self.draft.show_entries(pickers.drafts(), pickers.draft_row, failures=failures)
@@ -195,12 +167,12 @@ class TopBar(QWidget):
         if offered is not None or not self.share.isHidden():
             self.share.setVisible(offered is not None)
             self._fit()
-        elif (self.main.wanted_width, self.draft.wanted_width, self.chip.words_width, self._remote) != before:
+        elif (self.main.wanted_width, self.draft.wanted_width, self.fit.words_width) != before:
             self._fit()
 
     def _show_offer(self, draft: Entry) -> None:
         """A draft that cannot serve as it is, and what can be done about it."""
-        self.chip.show_misfit(draft.reasons)
+        self.fit.show_misfit(draft.reasons)
         share = percent(draft.shared or 0.0)
         self._offer = tr("Draft over the {share} that both have", share=share)
         self.share.setToolTip(
@@ -213,66 +185,33 @@ class TopBar(QWidget):
         self.share.setAccessibleName(tr("Draft over the {share} of tokens that both have", share=share))
 
     def _show_fit(self) -> None:
-        self._enable_length()
-        if self._pickers.main is None:
-            self.chip.show_neutral("")
-            return
-        if self._remote:
-            warnings = self._state.loaded.warnings if isinstance(self._state, Usable) else ()
+        sign, pickers, state = self.fit, self._pickers, self._state
+        draft, loaded = pickers.chosen_draft(), state.loaded if isinstance(state, Usable) else None
+        sign.setVisible(pickers.main is not None)
+        if pickers.main is not None and is_address(pickers.main):
             decides = tr("What guesses, and how much, is chosen where the server is started.")
-            said = warnings if self._takes_length else (decides, *warnings)
-            self.chip.show_neutral(tr("on a server"), "\n".join(said))
-            return
-        draft = self._pickers.chosen_draft()
-        if draft.path == LOOKUP:
-            self.chip.show_neutral(
-                tr("prompt lookup"), tr("Guesses come from the conversation itself, where it repeats.")
-            )
+            warnings = () if loaded is None else loaded.warnings
+            takes_length = loaded is not None and loaded.takes_length
+            sign.show_neutral(tr("on a server"), "\n".join(warnings if takes_length else (decides, *warnings)))
+        elif draft.path == LOOKUP:
+            sign.show_neutral(tr("prompt lookup"), tr("Guesses come from the conversation itself, where it repeats."))
         elif draft.path is None:
-            self.chip.show_neutral(
-                tr("no draft"), tr("The main model writes alone; choose a draft model to speculate.")
-            )
-        elif isinstance(self._state, Usable) and self._state.loaded.draft is not None and self._paused:
-            self.chip.show_paused(self._paused)
-        elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
-            second = self._state.loaded.second_draft
-            how = tr("fits in part") if self._pickers.over_shared else tr("draft fits")
-            remarks = (
-                (tr("Second draft: {draft}. The faster of the two guesses.", draft=second.name),)
-                if second is not None
-                else ()
-            )
-            how = how if second is None else tr("two drafts")
-            self.chip.show_fits((*remarks, *self._state.loaded.warnings), how)
+            sign.show_neutral(tr("no draft"), tr("The main model writes alone; choose a draft model to speculate."))
+        elif loaded is not None and loaded.draft is not None and self._paused:
+            sign.show_paused(self._paused)
+        elif loaded is not None and loaded.draft is not None and loaded.second_draft is not None:
+            second = tr("Second draft: {draft}. The faster of the two guesses.", draft=loaded.second_draft.name)
+            sign.show_fits((second, *loaded.warnings), tr("two drafts"))
+        elif loaded is not None and loaded.draft is not None:
+            sign.show_fits(loaded.warnings, tr("fits in part") if pickers.over_shared else "")
         elif draft.fit is Fit.NO:
-            self.chip.show_misfit(draft.reasons)
+            sign.show_misfit(draft.reasons)
         elif draft.fit is Fit.YES:
-            self.chip.show_fits()
-        elif isinstance(self._state, Loading) or draft.fit is Fit.CHECKING:
-            self.chip.show_neutral(tr("checking…"))
+            sign.show_fits()
+        elif isinstance(state, Loading) or draft.fit is Fit.CHECKING:
+            sign.show_neutral(tr("checking…"))
         else:
-            self.chip.show_neutral("")
-
-    @property
-    def _remote(self) -> bool:
-        return self._pickers.main is not None and is_address(self._pickers.main)
-
-    @property
-    def _takes_length(self) -> bool:
-        """Whether the draft length may be chosen."""
-        if not self._remote:
-            return True
-        return isinstance(self._state, Usable) and self._state.loaded.takes_length
-
-    def _enable_length(self) -> None:
-        self.length.setEnabled(self._guesses and self._takes_length)
-        self.length.show_decided(not self._takes_length)
-
-    def _on_choices(self, choices: Choices) -> None:
-        self.length.set_length(choices.reply.draft.length)
-        self._guesses = choices.reply.draft.source is not DraftSource.NONE
-        self._enable_length()
-        self._fit()  # the sampling button says more at times
+            sign.show_neutral("…")
 
 
 def _least_width(part: QWidget) -> int:

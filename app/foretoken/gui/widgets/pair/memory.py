@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -9,7 +10,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -39,7 +39,12 @@ _NO_CARD: Final = later("llama.cpp found no graphics card that this build can us
 
 
 class MemoryPopover(Popover):
-    """Changes the wish of the MemoryViewModel at once."""
+    """Changes the wish of the MemoryViewModel at once.
+
+    devices_asked()    where each model runs is to be chosen
+    """
+
+    devices_asked = Signal()
 
     def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
         super().__init__(tr("Memory"), parent)
@@ -66,6 +71,10 @@ class MemoryPopover(Popover):
         self.apply = QPushButton(tr("Apply and reload"), self)
         self.apply.setProperty("role", "primary")
         self.apply.clicked.connect(self._on_apply)
+        self.devices = QPushButton(tr("Devices…"), self)
+        self.devices.setToolTip(tr("Graphics cards, threads and loading, for each model"))
+        self.devices.clicked.connect(self.hide)
+        self.devices.clicked.connect(self.devices_asked)
         self.reset = QPushButton(tr("Reset to defaults"), self)
         self.reset.clicked.connect(memory.reset)
         self._lay_out()
@@ -141,6 +150,7 @@ class MemoryPopover(Popover):
         note = HelpLine(tr("Changes apply when a pair is loaded. Point at an option to read what it does."), self)
         foot = QHBoxLayout()
         foot.addWidget(self.reset)
+        foot.addWidget(self.devices)
         foot.addStretch(1)
         foot.addWidget(self.apply)
         column = QVBoxLayout(self)
@@ -157,26 +167,3 @@ class MemoryPopover(Popover):
     def _on_apply(self) -> None:
         self.hide()
         self._memory.apply()
-
-
-class MemoryButton(QToolButton):
-    """Opens the popover."""
-
-    def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._memory = memory
-        self.setText(tr("Memory ▾"))
-        self.popover = MemoryPopover(memory, self)
-        self.clicked.connect(self.open)
-        memory.changed.connect(self._on_changed)
-        self._on_changed()
-
-    def open(self) -> None:
-        """Below the button, or below the bar that has no room for it."""
-        parent = self.parentWidget()
-        self.popover.open_under(self if self.isVisible() or parent is None else parent)
-
-    def _on_changed(self) -> None:
-        words = self._memory.words()
-        self.setToolTip(tr("How long a conversation may be, and what runs on the graphics card\n{words}", words=words))
-        self.setAccessibleDescription(words)

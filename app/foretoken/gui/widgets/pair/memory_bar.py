@@ -8,7 +8,6 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from foretoken.amounts import gib
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.memory_words import MemoryPart, figures_of, in_words, parts_in_words, parts_of
 from foretoken.library.fit.footprint import MemoryPlace
 from foretoken.wording import tr
@@ -88,41 +87,6 @@ def paint_part(painter: QPainter, box: QRectF, part: MemoryPart, base: QColor) -
     painter.fillRect(box, QBrush(colour, pattern))
     if box.width() > 2:
         painter.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()), base)
-
-
-class TightestBar(QWidget):
-    """The place that is fullest and how full it will be, for the bar at the top; hovering tells all of them."""
-
-    def __init__(self, memory: MemoryViewModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._memory = memory
-        self.bar = MemoryBar(self)
-        self.bar.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.caption = QLabel(self)
-        self.caption.setProperty("role", "muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.bar)
-        row.addWidget(self.caption)
-        memory.changed.connect(self._on_changed)
-        self._on_changed()
-
-    @property
-    def place(self) -> MemoryPlace | None:
-        return self.bar.place
-
-    def _on_changed(self) -> None:
-        place = self._memory.tightest
-        self.bar.show_place(place)
-        share = 0.0 if place is None else min(place.needed / max(place.free, 1), 9.99)
-        self.caption.setText(
-            "" if place is None else tr("{share:.0%} of {place}", share=max(share, 0.01), place=tr(place.name))
-        )
-        # It does not take less room again: nothing beside it moves.
-        self.caption.setMinimumWidth(max(self.caption.minimumWidth(), self.caption.sizeHint().width()))
-        for widget in (self, self.bar, self.caption):
-            widget.setToolTip(self._memory.words())
 
 
 class MemoryBars(QWidget):

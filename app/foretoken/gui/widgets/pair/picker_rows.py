@@ -52,7 +52,7 @@ class PickerRows(QAbstractListModel):
         return self._actions[at][0] if 0 <= at < len(self._actions) else None
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
-        return 0 if parent.isValid() else len(self._entries) + 1 + len(self._actions)
+        return 0 if parent.isValid() else len(self._entries) + (1 + len(self._actions) if self._actions else 0)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         row = index.row()

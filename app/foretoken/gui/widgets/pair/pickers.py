@@ -1,4 +1,4 @@
-"""The Main and Draft pickers, and the draft length beside them."""
+"""The pickers of models: Main, Draft and Second draft."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -8,8 +8,6 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
-from foretoken.engine.options import MAX_DRAFT_LENGTH
-from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.pair.picker_rows import PickerRows, RowsDelegate
 from foretoken.wording import later, tr
@@ -18,25 +16,24 @@ _INSET: Final = 2  # pixels that the style leaves free around the text of a comb
 _AROUND_TEXT: Final = 70  # pixels of a combo box that are not its text, at most
 _BETWEEN_WORDS: Final = " -_/:"
 _WIDEST: Final = 240  # pixels
-_ACTIONS: Final = (
-    ("browse", later("Browse…"), later("Choose a GGUF file")),
-    ("more", later("Get more models…"), later("Find models to download")),
-)
+_BROWSE: Final = ("browse", later("Browse…"), later("Choose a GGUF file"))
+_MORE: Final = ("more", later("Get more models…"), later("Find models to download"))
 _SERVER: Final = (
     "server",
     later("Remote server…"),
     later("Use a model that runs on another machine: llama-server, vLLM and others"),
-)
-_SECOND: Final = (
-    "second",
-    later("Second draft…"),
-    later("Load another draft beside this one: the faster of the two guesses"),
 )
 _FORGET: Final = (
     "forget",
     later("Remove failed files from the list"),
     later("The files themselves stay where they are"),
 )
+_KINDS: Final = {
+    "Main": (later("Main model"), (_BROWSE, _SERVER, _MORE)),
+    "Draft": (later("Draft model"), (_BROWSE, _MORE)),
+    "Second": (later("Second draft"), ()),
+}
+"""What each is to a screen reader, and the actions at its end."""
 _WALKING: Final = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -52,60 +49,25 @@ def _spoken(actions: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, str, st
     return tuple((name, tr(said), tr(tip)) for name, said, tip in actions)
 
 
-class _CalmCombo(QComboBox):
-    """A combo box that does not change when the wheel happens to pass over it, and that a click leaves without the
-    keyboard: what is typed after a choice belongs to the message."""
+class ModelPicker(QComboBox):
+    """One list of models, with actions at its end.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    Arrow keys and letters open the list rather than change the choice: a choice loads a model. The wheel that passes
+    over it changes nothing, and a click leaves it without the keyboard: what is typed then belongs to the message.
 
-    def _shown(self, text: str, room: int) -> str:
-        """`text` as it stands in `room` pixels."""
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """As the style does it, but a name too long for the box is cut with "…"."""
-        painter = QStylePainter(self)
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        if self.currentIndex() < 0:
-            option.currentText = self.placeholderText()
-        field = self.style().subControlRect(
-            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
-        )
-        option.currentText = self._shown(option.currentText, field.width() - _INSET)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
-
-
-class ModelPicker(_CalmCombo):
-    """One list of models, with "Browse…" and "Get more models…" at its end.
-
-    Arrow keys and letters open the list rather than change the choice: a choice loads a model.
-
-    picked(object)       the path the user chose, or None for "No draft"
-    browse_requested()
-    more_requested()
-    forget_requested()   take what cannot be loaded off the list
-    server_requested()   of the Main picker: use a model on a server
-    second_requested()   of the Draft picker: choose another draft to be loaded beside it
+    picked(object)   the path the user chose, or None for "No draft"
+    asked(str)       an action: "browse", "more", "server", or "forget" what cannot be loaded
     """
 
     picked = Signal(object)
-    browse_requested = Signal()
-    more_requested = Signal()
-    forget_requested = Signal()
-    server_requested = Signal()
-    second_requested = Signal()
+    asked = Signal(str)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """`name`: "Main" or "Draft"."""
+        """`name`: "Main", "Draft" or "Second"."""
         super().__init__(parent)
-        self._actions = _spoken((*_ACTIONS, _SECOND) if name == "Draft" else (_ACTIONS[0], _SERVER, _ACTIONS[1]))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        spoken, actions = _KINDS[name]
+        self._actions = _spoken(actions)
         self._rows = PickerRows(self._actions, self)
         self._later: list[Entry] | None = None  # what to show once the list is closed
         self._failures = False
@@ -114,7 +76,7 @@ class ModelPicker(_CalmCombo):
         self._beside = ""
         self.setModel(self._rows)
         self.setItemDelegate(RowsDelegate(self))
-        self.setAccessibleName(tr("Draft model") if name == "Draft" else tr("Main model"))
+        self.setAccessibleName(tr(spoken))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -156,6 +118,23 @@ class ModelPicker(_CalmCombo):
 
     def sizeHint(self) -> QSize:
         return QSize(self.wanted_width, super().sizeHint().height())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """As the style does it, but a name too long for the box is cut with "…"."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        if self.currentIndex() < 0:
+            option.currentText = self.placeholderText()
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        option.currentText = self._shown(option.currentText, field.width() - _INSET)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def _shown(self, text: str, room: int) -> str:
         metrics = self.fontMetrics()
@@ -203,14 +182,7 @@ class ModelPicker(_CalmCombo):
         action = self._rows.action(row)
         if action is not None:
             self.setCurrentIndex(self._chosen)
-            asked = {
-                "browse": self.browse_requested,
-                "more": self.more_requested,
-                "forget": self.forget_requested,
-                "server": self.server_requested,
-                "second": self.second_requested,
-            }
-            asked[action].emit()
+            self.asked.emit(action)
         elif row != self._chosen:
             self._chosen = row
             self.picked.emit(self._rows.entries[row].path)
@@ -223,47 +195,3 @@ def told_apart(name: str, other: str) -> list[str]:
         return []
     same = takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False))
     return [f"…{name[at + 1 :]}" for at, (letter, _) in enumerate(same) if letter in _BETWEEN_WORDS]
-
-
-class DraftLengthPicker(_CalmCombo):
-    """Auto, or 1 to 32.
-
-    picked(object)    "auto" or the number
-    """
-
-    picked = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(tr("Draft length"))
-        self.addItem(tr("Auto"), "auto")
-        for number in range(1, MAX_DRAFT_LENGTH + 1):
-            self.addItem(str(number), number)
-        self._length: DraftLength = "auto"
-        self.show_decided(False)
-        self.activated.connect(lambda row: self.picked.emit(self.itemData(row)))
-
-    def sizeHint(self) -> QSize:
-        """With room for the whole of the widest row, which is not cut."""
-        return super().sizeHint() + QSize(2 * _INSET, 0)
-
-    def minimumSizeHint(self) -> QSize:
-        return super().minimumSizeHint() + QSize(2 * _INSET, 0)
-
-    def set_length(self, length: DraftLength) -> None:
-        self._length = length
-        if self.placeholderText() == "":
-            self.setCurrentIndex(self.findData(length))
-
-    def show_decided(self, by_server: bool) -> None:
-        """A server decides how much is guessed, whatever was chosen."""
-        self.setPlaceholderText("–" if by_server else "")
-        self.setCurrentIndex(-1 if by_server else self.findData(self._length))
-        tip = tr("Draft length: how many tokens are guessed at a time is chosen where the server is started.")
-        if not by_server:
-            tip = tr(
-                "Draft length: the most tokens the draft guesses before the main model checks them in one pass. "
-                "Takes effect at the next round, also while a reply is written."
-            )
-        self.setToolTip(tip)
-        self.setAccessibleDescription(tip)

@@ -1,15 +1,18 @@
-"""Status readings: how full the context is, and whether the draft fits the main model."""
+"""Status readings: how full the context is, and whether draft and memory fit."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.widgets.pair.memory import MemoryPopover
 from foretoken.plain import one_line
 from foretoken.wording import later, number, tr
 
+_AROUND: Final = 20  # pixels of the sign that are not its text
 _LEGIBLE: Final = 8  # characters of words that are cut
 NEARLY_FULL: Final = 0.85  # share of the context from which a warning is shown
 
@@ -82,14 +85,26 @@ def nearly_full(used: int, total: int) -> bool:
     return total > 0 and used >= NEARLY_FULL * total
 
 
-class FitChip(QLabel):
-    """ "✓ draft fits", "paused", or "✗" and as much of the first reason as fits; all are in the tooltip."""
+class FitSign(QPushButton):
+    """ "✓ fits", "paused", or "✗" and as much of the first reason as fits; all are in the tooltip. A click opens what
+    memory the pair takes, and how it is loaded."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
         super().__init__(parent)
-        self._full = ""
-        self.setAccessibleName(tr("Whether the draft fits the main model"))
+        self._memory = memory
+        self._full, self._lines = "", list[str]()
+        self.popover = MemoryPopover(memory, self)
+        self.setAccessibleName(tr("Whether the pair fits, and its memory"))
+        self.setProperty("role", "sign")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.clicked.connect(self.open)
+        memory.changed.connect(self._say)
+        self._say()
+
+    def open(self) -> None:
+        """Below the sign, or below the bar while there is none."""
+        parent = self.parentWidget()
+        self.popover.open_under(self if self.isVisible() or parent is None else parent)
 
     @property
     def full_text(self) -> str:
@@ -100,14 +115,14 @@ class FitChip(QLabel):
     def words_width(self) -> int:
         """Pixels that it needs beyond the least to show more than its mark, also once it says that drafting is paused:
         nothing beside it moves then. 0 where that is a reason, of which a part will do."""
-        longest = max(self.sizeHint().width(), self.fontMetrics().horizontalAdvance(tr(_PAUSED)) + 6)
+        longest = max(self.sizeHint().width(), self.fontMetrics().horizontalAdvance(tr(_PAUSED)) + _AROUND)
         return 0 if self._full[:1] == "✗" else max(0, longest - self.minimumSizeHint().width())
 
     def sizeHint(self) -> QSize:
-        return QSize(min(self.fontMetrics().horizontalAdvance(self._full) + 6, 420), super().sizeHint().height())
+        return QSize(min(self.fontMetrics().horizontalAdvance(self._full) + _AROUND, 420), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance("✓ …"), super().minimumSizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance("✓ …") + _AROUND, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -115,9 +130,7 @@ class FitChip(QLabel):
 
     def show_fits(self, remarks: Sequence[str] = (), how: str = "") -> None:
         self._show(
-            f"✓ {how or tr('draft fits')}",
-            "ok",
-            remarks or (tr("The draft fits the main model: it can guess for it."),),
+            f"✓ {how or tr('fits')}", "ok", remarks or (tr("The draft fits the main model: it can guess for it."),)
         )
 
     def show_misfit(self, reasons: Sequence[str]) -> None:
@@ -131,18 +144,21 @@ class FitChip(QLabel):
         self._show(tr(_PAUSED), "warning", (why,))
 
     def _elide(self) -> None:
-        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2)
+        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - _AROUND + 4)
         if self._full[:1] not in ("✓", "‖", "✗"):  # the pickers say it: better nothing than half a word
-            self.setText(text if text == self._full or len(text) > _LEGIBLE else "")
+            self.setText(text if text == self._full or len(text) > _LEGIBLE else "…")
             return
         cut = len(text) <= 4 if text[:1] == "✗" else text[:1] in "✓‖" and text != self._full
         self.setText(text[:1] if cut else text)  # the mark says it better than half a word, but not than a reason
 
-    def _show(self, text: str, role: str, lines: Sequence[str]) -> None:
-        self._full = text = one_line(text)
+    def _show(self, text: str, kind: str, lines: Sequence[str]) -> None:
+        self._full, self._lines = one_line(text), [one_line(line) for line in lines if line]
         self._elide()
-        self.setAccessibleDescription(text)
         self.updateGeometry()
-        self.setToolTip("\n".join(one_line(line) for line in lines if line))
-        self.setProperty("role", role)
+        self._say()
+        self.setProperty("kind", kind)
         self.style().polish(self)
+
+    def _say(self) -> None:
+        self.setToolTip("\n".join((*self._lines, self._memory.words())))
+        self.setAccessibleDescription("\n".join((self._full, self._memory.words())))

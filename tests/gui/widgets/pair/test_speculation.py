@@ -1,18 +1,20 @@
-"""The further pages of the sampling popover: samplers, kept guesses, and the form of replies."""
+"""The Speculation sheet: where guesses come from, samplers, presets, kept guesses, and the form of replies."""
 
 import dataclasses
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.options import RULES
+from foretoken.engine.options import RULES, DraftSource
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
-from foretoken.gui.widgets.pair.controls import SamplingButton, SamplingPopover
+from foretoken.gui.widgets.pair.speculation import SpeculationButton, SpeculationSheet
 from foretoken.gui.widgets.shared.fields import BiasesField, parse_biases, written_biases
 from foretoken.option import options_of
 from foretoken.settings import Settings, load, save
@@ -22,13 +24,19 @@ GRAMMAR = 'root ::= "Yes" | "No"'
 
 @dataclasses.dataclass
 class Parts:
-    controls: ControlsViewModel
-    button: SamplingButton
-    window: QWidget
+    core: Any
 
     @property
-    def popover(self) -> SamplingPopover:
-        return self.button.popover
+    def controls(self) -> ControlsViewModel:
+        return self.core.controls  # type: ignore[no-any-return]
+
+    @property
+    def button(self) -> SpeculationButton:
+        return self.core.window.top.speculation  # type: ignore[no-any-return]
+
+    @property
+    def popover(self) -> SpeculationSheet:
+        return self.button.sheet
 
     def field(self, name: str) -> Any:
         """What has the keyboard of an option's field."""
@@ -39,13 +47,8 @@ class Parts:
 
 
 @pytest.fixture
-def parts(owner: QObject, qtbot: QtBot) -> Parts:
-    window = QWidget()
-    qtbot.addWidget(window)
-    controls = ControlsViewModel(parent=owner)
-    button = SamplingButton(controls, window)
-    window.show()
-    return Parts(controls, button, window)
+def parts(whole_window: Callable[..., Any]) -> Parts:
+    return Parts(whole_window())
 
 
 def pick(field: QComboBox, value: object) -> None:
@@ -119,9 +122,8 @@ def test_biases_are_read_as_they_are_written() -> None:
 
 def test_lossy_acceptance_is_said_where_it_is_chosen_and_in_the_bar(parts: Parts) -> None:
     parts.popover.show()
-    parts.show_page(1)
     assert not parts.popover.lossy.isVisible()
-    assert parts.button.text() == "Sampling ▾"
+    assert parts.button.text() == "Speculation: Auto ▾"
     pick(parts.field("kept_guesses"), "typical")
     assert parts.popover.lossy.isVisible()
     assert "lossy" in parts.button.text()
@@ -136,7 +138,7 @@ def test_the_built_in_rules_are_the_choice(parts: Parts) -> None:
 def test_a_form_counts_when_its_field_is_left_and_is_off_by_default(parts: Parts) -> None:
     form = parts.popover.form
     parts.popover.show()
-    parts.show_page(2)
+    parts.show_page(3)
     assert not form.text.isEnabled()
     pick(form.kind, "grammar")
     assert form.text.isEnabled()
@@ -147,7 +149,7 @@ def test_a_form_counts_when_its_field_is_left_and_is_off_by_default(parts: Parts
     form.kind.setFocus()
     assert parts.controls.options.sampling.grammar == GRAMMAR
     assert form.state.text() == "Replies match this form."
-    assert parts.button.text() == "Sampling: form ▾"
+    assert parts.button.text() == "Speculation: Auto · form ▾"
     pick(form.kind, "schema")
     assert parts.controls.options.sampling.grammar == ""
     form.text.setPlainText('{"type": "integer"}')
@@ -231,7 +233,89 @@ def test_every_field_has_a_name_a_meaning_and_the_keyboard(parts: Parts) -> None
         assert field.focusPolicy() & Qt.FocusPolicy.TabFocus
         assert field.toolTip() or field.accessibleName()
     parts.popover.open_under(QToolButton(parts.button))
-    for number, first in enumerate((parts.field("temperature"), parts.field("typical_p"), form.kind)):
+    firsts = (parts.popover.source, parts.field("temperature"), parts.field("typical_p"), form.kind)
+    for number, first in enumerate(firsts):
         parts.show_page(number)
         parts.popover.open_under(parts.button)
         assert parts.popover.focusWidget() is first
+
+
+def test_the_sheet_changes_and_follows(parts: Parts) -> None:
+    parts.field("temperature").setValue(0.0)
+    parts.field("seed").setValue(5)
+    parts.field("max_tokens").setValue(64)
+    pick(parts.field("lookup"), True)
+    pick(parts.field("draft_length"), 7)
+    options = parts.controls.options
+    assert (options.sampling.temperature, options.sampling.seed, options.stop.max_tokens) == (0.0, 5, 64)
+    assert (options.draft.lookup, options.draft.length) == (True, 7)
+    seen: list[object] = []
+    parts.controls.changed.connect(seen.append)
+    parts.popover.reset.click()
+    assert len(seen) == 1
+    assert parts.field("temperature").value() == DEFAULTS.reply.sampling.temperature
+    assert parts.field("lookup").currentText() == "Auto"
+    assert parts.field("draft_length").currentText() == "7"
+    assert [parts.field(name).text() for name in ("seed", "max_tokens", "min_confidence")] == [
+        *("random", "no limit", "never")
+    ]
+
+
+def test_every_source_says_what_it_does_and_another_than_auto_stands_out(parts: Parts) -> None:
+    source = parts.popover.source
+    assert [source.itemText(at) for at in range(source.count())] == [
+        *("Auto", "Draft only", "Prompt lookup only", "None")
+    ]
+    assert "fastest" in parts.popover.meaning.text()
+    pick(source, DraftSource.LOOKUP)
+    assert parts.core.sources.chosen is DraftSource.LOOKUP
+    assert "earlier text" in parts.popover.meaning.text()
+    assert parts.button.text() == "Speculation: Lookup ▾"
+    assert parts.button.property("role") == "changed"
+    pick(source, DraftSource.NONE)
+    parts.controls.set_draft_length(4)
+    assert not parts.field("draft_length").isEnabled()
+    pick(source, DraftSource.AUTO)
+    assert (parts.button.text(), parts.button.property("role")) == ("Speculation: Auto · 4 ▾", "")
+
+
+def test_presets_are_in_the_sheet_and_the_button_says_which_is_in_force(parts: Parts) -> None:
+    presets, row = parts.core.presets, parts.popover.presets
+    presets.choose("Precise")
+    assert parts.button.text() == "Speculation: Auto · Precise ▾"
+    row.save.click()
+    row.field.setText("balanced")
+    row.take.click()
+    assert "another" in row.fault.text()
+    row.field.setText("Exact")
+    row.take.click()
+    assert presets.own == ["Exact"]
+    assert row.button.text() == "Exact"
+    row.menu.aboutToShow.emit()
+    captions = [action.text() for action in row.menu.actions()]
+    assert captions[:4] == ["Precise", "Balanced", "Creative", "Exact"]
+    assert captions[-2:] == ["Rename “Exact”…", "Delete “Exact”"]
+
+
+def test_the_sheet_shows_the_help_of_the_field_that_has_the_keyboard_or_the_pointer(parts: Parts) -> None:
+    shown = parts.popover.helping
+    assert "Point at an option" in shown.text()
+    for field, event in (
+        (parts.field("top_k"), QFocusEvent(QEvent.Type.FocusIn)),
+        (parts.field("min_confidence").lineEdit(), QEvent(QEvent.Type.Enter)),
+    ):
+        QCoreApplication.sendEvent(field, event)
+        named = field if field.accessibleName() else field.parent()
+        assert shown.text() == named.toolTip() != ""
+
+
+def test_the_sheet_opens_inside_the_window_by_key_where_guesses_are_chosen(parts: Parts, qtbot: QtBot) -> None:
+    window = parts.core.window
+    parts.show_page(2)
+    qtbot.keyClick(window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert parts.popover.isVisible()
+    assert parts.popover.focusWidget() is parts.popover.source
+    assert parts.popover.geometry().right() <= window.geometry().right()
+    assert parts.popover.y() > parts.button.mapToGlobal(parts.button.rect().bottomLeft()).y()
+    parts.popover.hide()
+    assert QApplication.activePopupWidget() is None
