@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.attachments import pdf
-from foretoken.attachments.attachment import Attachment, packed, unpacked
-from foretoken.attachments.prompt import with_files
+from foretoken.attachments.attachment import Attachment, packed, unpacked, with_files
 from foretoken.attachments.read import MOST_BYTES, read
 from foretoken.errors import BadAttachment
 

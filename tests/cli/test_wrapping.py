@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from foretoken.cli.wrapping import Back, Wrapper
+from foretoken.cli.token_marks import Back, Wrapper
 
 
 def shown(pieces: Sequence[str], width: int) -> list[str]:

@@ -159,13 +159,13 @@ def test_a_record_of_a_reply_that_cannot_be_read_is_said_once_and_kept(
     shutil.copytree(whole, home)
     store = helper("store/damaged_chats.py").opened(home / "chats.db")
     last = store.messages(3)[-1]
-    store._database.connection.execute("UPDATE traces SET events = x'91c1ff' WHERE message = ?", (last.id,))
+    store.database.connection.execute("UPDATE traces SET events = x'91c1ff' WHERE message = ?", (last.id,))
     store.close()
     said = look(qapp, qtbot, home)
     assert said == {"store": "The stored tokens of this reply are damaged, so only its text is shown."}
     assert look(qapp, qtbot, home) == {}
     store = helper("store/damaged_chats.py").opened(home / "chats.db")
-    assert store.replies.trace(last.id) == b"\x91\xc1\xff"
+    assert store.trace(last.id) == b"\x91\xc1\xff"
     store.close()
 
 

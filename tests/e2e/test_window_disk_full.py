@@ -21,7 +21,7 @@ def test_a_full_disk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
         window, store = composition.window, composition.store
         window.show()
         composition.begin()
-        file = store._database.connection
+        file = store.database.connection
         file.execute(f"PRAGMA max_page_count = {file.execute('PRAGMA page_count').fetchone()[0]}")  # SQLITE_FULL
         qtbot.waitUntil(lambda: composition.engine.loaded is not None, timeout=60_000)
         text = "a long question " * 5000

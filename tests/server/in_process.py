@@ -11,10 +11,9 @@ from typing import Any
 
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.scripted_pair import load_scripted
+from foretoken.server.answering import Counters, LiveRequests
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.http_app import HttpApp, ServerOptions
-from foretoken.server.live_requests import LiveRequests
-from foretoken.server.prometheus import Counters
 from foretoken.session import frames
 from foretoken.session.caller.host import EngineHost
 from foretoken.session.engine_process.outbox import NoticeOutbox

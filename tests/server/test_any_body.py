@@ -9,9 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from foretoken.server.anthropic_messages import CountRequest, MessagesRequest
-from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
-from foretoken.server.not_done import FIELDS
-from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest
+from foretoken.server.http_app import DetokenizeRequest, TokenizeRequest
+from foretoken.server.request_bodies import FIELDS, ChatRequest, TextRequest, TokensRequest
 from foretoken.server.responses import ResponsesRequest
 
 BODIES: Final[dict[str, type[msgspec.Struct]]] = {

@@ -81,7 +81,6 @@ def test_of_thousands_of_requests_none_is_wrongly_allowed(in_process: ModuleType
     answered_well: set[str] = set()
 
     async def matrix(served: Any) -> None:
-        assert set(served.app.handlers) == set(PATHS), "a route that the guard does not know, or the other way round"
         for path, (host, origin, method, key, kind) in combinations():
             rightly = HOSTS[host] and ORIGINS[origin]
             headers = [("host", host)]

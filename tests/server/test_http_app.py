@@ -12,11 +12,10 @@ import pytest
 from foretoken.engine.models.scripted import HashedDistribution, scripted_vocabulary
 from foretoken.engine.options import DraftSource, ReplyOptions
 from foretoken.server import engine_queue, openai_forms
-from foretoken.server.anthropic_messages import MessagesRequest, question_of, read_messages
-from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
-from foretoken.server.not_done import FIELDS
+from foretoken.server.answering import RequestBegan, RequestEnded, RequestEvent
+from foretoken.server.anthropic_messages import MessagesRequest, question_of
 from foretoken.server.refusals import Refusal
-from foretoken.server.request_bodies import ChatRequest, read
+from foretoken.server.request_bodies import FIELDS, ChatRequest, read
 
 
 def nested(levels: int) -> Any:
@@ -541,7 +540,7 @@ def test_documents_of_plain_text_are_read_in_anthropics_form() -> None:
         block = {"type": "document", "source": source, **more}
         asked = [{"role": "user", "content": [block, {"type": "text", "text": "What is it?"}]}]
         data = json.dumps({"max_tokens": 1, "messages": asked}).encode()
-        return question_of(read_messages(data, MessagesRequest), ReplyOptions()).messages[0].content
+        return question_of(read(data, MessagesRequest), ReplyOptions()).messages[0].content
 
     plain = {"type": "text", "media_type": "text/plain", "data": "A pear."}
     assert content(plain, title="Fruit", citations={"enabled": True}) == "Fruit\nA pear.\n\nWhat is it?"

@@ -17,10 +17,9 @@ import psutil
 import pytest
 
 from foretoken.errors import UsageError
-from foretoken.server import connections
 from foretoken.server import running as running_module
+from foretoken.server.answering import RequestEnded, Served
 from foretoken.server.http_app import ServerOptions
-from foretoken.server.live_requests import RequestEnded, Served
 from foretoken.server.running import CannotListen, RunningServer, ServeSettings
 from foretoken.session.messages import LoadPair
 
@@ -118,7 +117,7 @@ def test_a_stop_answers_the_requests_under_way(in_process: ModuleType, caplog: p
 def test_slow_and_broken_clients_are_cut_and_harm_nobody(
     in_process: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections.TimedConnection, "header_s", 0.2)
+    monkeypatch.setattr(running_module.TimedConnection, "header_s", 0.2)
     with running(in_process, "scripted:length=100000,pass_ms=1", body_s=0.2) as found:
 
         def connected(said: bytes) -> socket.socket:

@@ -12,10 +12,9 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.server.anthropic_messages import AnthropicForm, MessagesRequest, question_of
-from foretoken.server.openai_forms import ChatForm
+from foretoken.server.openai_forms import ChatForm, ToolCallReader
 from foretoken.server.request_bodies import ChatRequest, read
 from foretoken.server.request_options import chat_options, conversation
-from foretoken.server.tool_calls import ToolCallReader
 
 TEMPLATE = (
     "{% if tools %}<tools>{% for tool in tools %}{{ tool | tojson }}\n{% endfor %}</tools>{% endif %}"

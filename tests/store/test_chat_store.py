@@ -10,8 +10,7 @@ from foretoken.engine.options import ReplyOptions, SamplingOptions
 from foretoken.errors import StoreError
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database
-from foretoken.store.records import NEW_CHAT, Edit, Models, Role, Status
-from foretoken.store.tree import Tree
+from foretoken.store.records import NEW_CHAT, Edit, Models, Role, Status, Tree
 
 
 class Clock:
@@ -25,8 +24,8 @@ class Clock:
         return self.now
 
 
-def opened(path: Path, **more: object) -> ChatStore:
-    return ChatStore(open_database(path), clock=Clock(), **more)  # type: ignore[arg-type]
+def opened(path: Path) -> ChatStore:
+    return ChatStore(open_database(path), clock=Clock())
 
 
 @pytest.fixture
@@ -46,17 +45,17 @@ def test_what_was_found_out_about_a_reply_stays_with_its_trace(store: ChatStore,
     asked = store.add_user(chat.id, "Foxes?", parent=None)
     reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
     store.replies.finish(reply.id, "Red.", Status.COMPLETE, trace=b"\x90")
-    assert store.replies.examination(reply.id) is None
+    assert store.examination(reply.id) is None
     store.replies.keep_examination(reply.id, b"found")
     store.close()
     data = bytearray(path.read_bytes())
     data[:16] = bytes(16)  # the header is damaged, so that the rows are salvaged
     path.write_bytes(data)
     again = opened(path)
-    assert again.notice is not None
-    assert again.replies.examination(reply.id) == b"found"
+    assert again.database.notice is not None
+    assert again.examination(reply.id) == b"found"
     again.replies.finish(reply.id, "Red. And quick.", Status.COMPLETE, trace=b"\x90")
-    assert again.replies.examination(reply.id) is None
+    assert again.examination(reply.id) is None
     again.close()
 
 
@@ -71,7 +70,7 @@ def test_a_chat_comes_back_after_a_restart(store: ChatStore, path: Path) -> None
     store.close()
 
     again = opened(path)
-    assert again.notice is None
+    assert again.database.notice is None
     assert again.recover() == 0
     (found,) = again.chats()
     assert found.title == "Foxes"
@@ -82,8 +81,8 @@ def test_a_chat_comes_back_after_a_restart(store: ChatStore, path: Path) -> None
     assert second.models == Models(main="M", draft="d")
     assert second.options == options
     assert second.metrics == metrics
-    assert again.replies.trace(second.id) == b"\x90"
-    assert again.replies.trace(first.id) is None
+    assert again.trace(second.id) == b"\x90"
+    assert again.trace(first.id) is None
     again.close()
 
 
@@ -161,7 +160,7 @@ def test_settings_of_another_version_cost_only_themselves(store: ChatStore) -> N
     chat = store.create("c")
     asked = store.add_user(chat.id, "hi", parent=None)
     reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store._database.connection.execute("UPDATE messages SET options = '{\"sampling\": 3}' WHERE id = ?", (reply.id,))
+    store.database.connection.execute("UPDATE messages SET options = '{\"sampling\": 3}' WHERE id = ?", (reply.id,))
     last = store.messages(chat.id)[-1]
     assert last.options is None
     assert last.models == Models(main="M")
@@ -169,25 +168,26 @@ def test_settings_of_another_version_cost_only_themselves(store: ChatStore) -> N
 
 def test_a_disk_that_refuses_writes_moves_the_chats_to_memory(path: Path) -> None:
     told: list[str] = []
-    store = opened(path, on_trouble=told.append)
+    store = opened(path)
+    store.database.on_trouble = told.append
     chat = store.create("kept")
-    connection = store._database.connection
+    connection = store.database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")  # the same SQLITE_FULL as a full disk
     long = "x" * 100_000
     store.add_user(chat.id, long, parent=None)
     assert [m.content for m in store.messages(chat.id)] == [long]
-    assert not store.persistent
+    assert not store.database.persistent
     assert len(told) == 1
     assert "kept in memory" in told[0]
     store.add_user(chat.id, "more", parent=None)
     assert len(told) == 1
-    assert store.at_stake
-    assert not store.save_again()
-    store._database._refused[0].execute("PRAGMA max_page_count = 4294967294")  # type: ignore[index]
-    assert store.save_again()
-    assert store.persistent
-    assert not store.at_stake
+    assert store.database.at_stake
+    assert not store.database.save_again()
+    store.database._refused[0].execute("PRAGMA max_page_count = 4294967294")  # type: ignore[index]
+    assert store.database.save_again()
+    assert store.database.persistent
+    assert not store.database.at_stake
     store.add_user(chat.id, "saved", parent=None)
     store.close()
     again = opened(path)
@@ -199,13 +199,13 @@ def test_a_disk_that_refuses_writes_moves_the_chats_to_memory(path: Path) -> Non
 def test_what_another_program_wrote_meanwhile_is_not_written_over(path: Path) -> None:
     store, other = opened(path), opened(path)
     chat = store.create("kept")
-    limited = store._database.connection
+    limited = store.database.connection
     limited.execute(f"PRAGMA max_page_count = {limited.execute('PRAGMA page_count').fetchone()[0]}")
     store.add_user(chat.id, "x" * 100_000, parent=None)
     other.create("theirs")
     limited.execute("PRAGMA max_page_count = 4294967294")
-    assert not store.save_again()
-    assert store.at_stake
+    assert not store.database.save_again()
+    assert store.database.at_stake
     assert {chat.title for chat in other.chats()} == {"kept", "theirs"}
     store.close()
     other.close()
@@ -214,7 +214,7 @@ def test_what_another_program_wrote_meanwhile_is_not_written_over(path: Path) ->
 def test_a_failed_query_is_a_sentence(store: ChatStore) -> None:
     with pytest.raises(StoreError, match="could not be saved"):
         store.add_user(99, "nobody's", parent=None)
-    store._database.connection.execute("DROP TABLE unsent")
+    store.database.connection.execute("DROP TABLE unsent")
     with pytest.raises(StoreError, match="could not be read"):
         store.unsent.text(1)
 
@@ -275,7 +275,7 @@ def test_what_was_typed_in_each_place_is_kept_until_it_is_sent(store: ChatStore,
     assert again.messages(chat.id) == [edited]
     again.add_user(chat.id, "half a thought", parent=edited.id)
     assert kept() == ("", "", None)
-    assert again._database.connection.execute("SELECT count(*) FROM unsent").fetchone()[0] == 0
+    assert again.database.connection.execute("SELECT count(*) FROM unsent").fetchone()[0] == 0
     again.close()
 
 
@@ -287,7 +287,7 @@ def test_an_edited_reply_stands_beside_the_one_that_was_written(store: ChatStore
     edited = store.add_edited_reply(reply, "hey")
     assert [(m.content, m.edited) for m in store.messages(chat.id)] == [("hi", None), ("hey", reply.id)]
     assert store.tree(chat.id).siblings(reply.id) == [reply.id, edited.id]
-    assert store.replies.trace(edited.id) is None
+    assert store.trace(edited.id) is None
 
 
 def test_deleted_messages_do_not_leave_the_store(store: ChatStore) -> None:

@@ -34,11 +34,11 @@ def everything(store: ChatStore) -> list[str]:
         store.unsent.text(chat.id)
         for message in store.messages(chat.id):
             texts.append(message.content)
-            store.replies.trace(message.id)
+            store.trace(message.id)
     fresh = store.create("fresh")
     asked = store.add_user(fresh.id, "still there?", parent=None)
     assert [message.id for message in store.messages(fresh.id)] == [asked.id]
-    store._database.connection.execute("DELETE FROM chats WHERE id = ?", (fresh.id,))
+    store.database.connection.execute("DELETE FROM chats WHERE id = ?", (fresh.id,))
     return texts
 
 
@@ -56,14 +56,14 @@ def test_one_byte_costs_little_and_is_said_once(path: Path, chats: ModuleType, s
         store = chats.opened(path)
         texts = everything(store)
         # A page holds some twenty messages; those that nothing tells of any more are in the copy.
-        assert len(texts) >= before - 24, (at, store.notice)
-        newer = "newer version" in (store.notice or "")
-        assert store.persistent or newer
-        if store.notice is not None and not newer:
+        assert len(texts) >= before - 24, (at, store.database.notice)
+        newer = "newer version" in (store.database.notice or "")
+        assert store.database.persistent or newer
+        if store.database.notice is not None and not newer:
             assert any(kept.read_bytes() == damaged for kept in path.parent.glob("chats.db.bad*")), at
         store.close()
         again = chats.opened(path)
-        assert again.notice is None or newer, at
+        assert again.database.notice is None or newer, at
         again.close()
 
 
@@ -73,7 +73,7 @@ def test_a_table_that_is_missing_costs_no_other(path: Path, chats: ModuleType, t
         connection.execute(f"DROP TABLE {table}")
     connection.close()
     store = chats.opened(path)
-    assert "damaged" in (store.notice or "")
+    assert "damaged" in (store.database.notice or "")
     texts = everything(store)
     assert len(texts) == (0 if table == "messages" else chats.CHATS * chats.TURNS * 2)
     titles = {chat.title for chat in store.chats()}
@@ -92,7 +92,7 @@ def test_a_column_that_is_missing_costs_no_other(path: Path, chats: ModuleType, 
         connection.execute(f"ALTER TABLE other RENAME TO {table}")
     connection.close()
     store = chats.opened(path)
-    assert "damaged" in (store.notice or "")
+    assert "damaged" in (store.database.notice or "")
     shown = everything(store)
     assert len(shown) == (chats.CHATS if name == "parent" else chats.CHATS * chats.TURNS * 2)
     store.close()
@@ -103,10 +103,10 @@ def test_messages_that_follow_each_other_in_a_circle(path: Path, chats: ModuleTy
         connection.execute("UPDATE messages SET parent = 9 WHERE id = 1")
     connection.close()
     store = chats.opened(path)
-    assert "damaged" in (store.notice or "")
+    assert "damaged" in (store.database.notice or "")
     assert len(everything(store)) == chats.CHATS * chats.TURNS * 2
     # Also one that comes about later ends.
-    store._database.connection.execute("UPDATE messages SET parent = 9 WHERE id = 1")
+    store.database.connection.execute("UPDATE messages SET parent = 9 WHERE id = 1")
     assert store.messages(1)
     store.close()
 
@@ -134,14 +134,14 @@ def test_a_value_that_nobody_wrote(path: Path, chats: ModuleType, change: str) -
     connection.executescript(change)
     connection.close()
     store = chats.opened(path)
-    assert "damaged" in (store.notice or "")
+    assert "damaged" in (store.database.notice or "")
     assert len(everything(store)) >= chats.CHATS * chats.TURNS * 2 - 2 * chats.TURNS
     if "61ff62" in change:
         store.open_branch(1, 2)
         assert store.messages(1)[-1].content == "a\ufffdb"
     store.close()
     again = chats.opened(path)
-    assert again.notice is None
+    assert again.database.notice is None
     again.close()
 
 
@@ -157,11 +157,11 @@ def test_a_branch_that_is_not_there_gives_the_newest(path: Path, chats: ModuleTy
 def test_options_beyond_every_limit_are_left_out(path: Path, chats: ModuleType) -> None:
     store = chats.opened(path)
     for text in (f'{{"sampling": {{"top_k": {2**70}}}}}', '{"sampling": {"temperature": -3}}', '{"max_tokens": 1e999}'):
-        store._database.connection.execute("UPDATE chats SET options = ? WHERE id = 1", (text,))
+        store.database.connection.execute("UPDATE chats SET options = ? WHERE id = 1", (text,))
         assert store.options(1) is None
     last = store.messages(1)[-1]
     metrics = f'{{"generated_tokens": {10**12}}}'
-    store._database.connection.execute("UPDATE messages SET metrics = ? WHERE id = ?", (metrics, last.id))
+    store.database.connection.execute("UPDATE messages SET metrics = ? WHERE id = ?", (metrics, last.id))
     assert store.messages(1)[-1].metrics is None
     assert store.messages(1)[-1].role is Role.ASSISTANT
     assert store.messages(1)[-1].status is Status.COMPLETE
@@ -175,15 +175,15 @@ def test_a_large_database_is_checked_while_it_is_in_use(
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE messages SET content = x'ff' WHERE id = 3")
     store = chats.opened(path)
-    assert (store.notice, store.unchecked) == (None, True)
+    assert (store.database.notice, store.database.unchecked) == (None, True)
     everything(store)
-    assert "Start Foretoken again" in (store.check() or "")
+    assert "Start Foretoken again" in (store.database.check() or "")
     store.close()
     again = chats.opened(path)
-    assert "could be saved" in (again.notice or "")
-    assert not again.unchecked
+    assert "could be saved" in (again.database.notice or "")
+    assert not again.database.unchecked
     assert everything(again)
     again.close()
     third = chats.opened(path)
-    assert (third.notice, third.unchecked, third.check()) == (None, True, None)
+    assert (third.database.notice, third.database.unchecked, third.database.check()) == (None, True, None)
     third.close()

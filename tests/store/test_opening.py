@@ -43,7 +43,7 @@ def test_a_database_of_the_first_version_goes_on(tmp_path: Path) -> None:
         connection.execute("INSERT INTO chats (title, created, updated) VALUES ('Old', 1, 2)")
     connection.close()
     store = opened(path)
-    assert store.persistent
+    assert store.database.persistent
     (chat,) = store.chats()
     assert chat.title == "Old"
     assert store.options(chat.id) is None
@@ -88,7 +88,7 @@ def test_a_migration_that_is_killed_at_any_step_is_done_at_the_next_start(tmp_pa
         connection.close()
         killed = subprocess.run([sys.executable, "-c", MIGRANT, str(path), str(step)], check=False).returncode == 9
         store = opened(path)
-        assert store.notice is None
+        assert store.database.notice is None
         assert [message.content for message in store.messages(1)] == ["hi"]
         assert store.unsent.text(1) == "half a thou"
         store.unsent.keep_queued(1, "and then")
@@ -108,8 +108,8 @@ def test_a_newer_database_is_left_alone_and_said(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     store = opened(path)
-    assert "newer version" in (store.notice or "")
-    assert not store.persistent
+    assert "newer version" in (store.database.notice or "")
+    assert not store.database.persistent
     store.create("works")
     assert len(store.chats()) == 1
     store.close()
@@ -129,19 +129,19 @@ def test_a_damaged_database_is_kept_aside_and_salvaged(tmp_path: Path, page: int
     path.write_bytes(data)
 
     store = opened(path)
-    assert "damaged" in (store.notice or "")
-    assert (f"0 messages in {saved} chats could be saved" in (store.notice or "")) == (saved > 0)
-    assert store.persistent
+    assert "damaged" in (store.database.notice or "")
+    assert (f"0 messages in {saved} chats could be saved" in (store.database.notice or "")) == (saved > 0)
+    assert store.database.persistent
     assert len(store.chats()) == saved
     store.create("fresh")
     store.close()
     assert (tmp_path / "chats.db.bad").read_bytes() == bytes(data)
     assert [entry.name for entry in tmp_path.iterdir() if "salvage" in entry.name] == []
-    assert opened(path).notice is None  # said once
+    assert opened(path).database.notice is None  # said once
 
     path.write_bytes(b"not a database at all, and long enough to be looked at" * 100)
     store = opened(path)
-    assert "chats.db.bad2" in (store.notice or "")
+    assert "chats.db.bad2" in (store.database.notice or "")
     store.close()
 
 
@@ -157,8 +157,8 @@ def test_an_unwritable_place_is_read_into_memory(tmp_path: Path, monkeypatch: py
     for name in ("make_folder", "touch"):  # the test may run as root, whom no mode bits stop
         monkeypatch.setattr(f"foretoken.own_files.{name}", read_only)
     store = opened(path)
-    assert "cannot be written" in (store.notice or "")
-    assert not store.persistent
+    assert "cannot be written" in (store.database.notice or "")
+    assert not store.database.persistent
     assert [c.title for c in store.chats()] == ["from before"]
     store.create("in memory")
     assert len(store.chats()) == 2
@@ -190,13 +190,13 @@ def test_what_is_no_file_is_put_aside(tmp_path: Path, what: str, suffix: str) ->
             case _:
                 strange.symlink_to(tmp_path / "nowhere")
     store = opened(path)
-    assert f"kept as chats.db{suffix}.bad" in (store.notice or "")
-    assert store.persistent
+    assert f"kept as chats.db{suffix}.bad" in (store.database.notice or "")
+    assert store.database.persistent
     store.create("as ever")
     store.close()
     assert os.path.lexists(tmp_path / f"chats.db{suffix}.bad")
     store = opened(path)
-    assert store.notice is None
+    assert store.database.notice is None
     assert len(store.chats()) == 1
     store.close()
 
@@ -209,21 +209,21 @@ def test_a_locked_database_is_said_to_be_locked(tmp_path: Path) -> None:
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     store = opened(path)
-    assert "Another program has locked the chats" in (store.notice or "")
-    assert "cannot be written" not in (store.notice or "")
-    assert not store.persistent
+    assert "Another program has locked the chats" in (store.database.notice or "")
+    assert "cannot be written" not in (store.database.notice or "")
+    assert not store.database.persistent
     assert [chat.title for chat in store.chats()] == ["from before"]
     store.close()
     other.execute("COMMIT")
     other.close()
-    assert opened(path).notice is None
+    assert opened(path).database.notice is None
     assert not list(tmp_path.glob("*.bad*"))
 
 
 def test_a_write_while_another_program_holds_the_database_says_so(tmp_path: Path) -> None:
     path = tmp_path / "chats.db"
     store = opened(path)
-    store._database.connection.execute("PRAGMA busy_timeout = 1")
+    store.database.connection.execute("PRAGMA busy_timeout = 1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="another program has locked the chats"):
@@ -242,7 +242,7 @@ def test_a_version_that_nobody_wrote_costs_nothing(tmp_path: Path, version: int)
         connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     store = opened(path)
-    assert "damaged" in (store.notice or "")
+    assert "damaged" in (store.database.notice or "")
     assert [chat.title for chat in store.chats()] == ["kept"]
     store.close()
 
@@ -314,7 +314,7 @@ def test_a_kill_in_the_middle_of_writing_loses_little(tmp_path: Path) -> None:
         said = max([seen, *(int(line) for line in rest[:-1] if line)])
 
         store = opened(path)
-        assert store.notice is None
+        assert store.database.notice is None
         assert store.recover() == 1
         assert len(store.chats()) == turn + 1
         question, reply = store.messages(store.chats()[0].id)

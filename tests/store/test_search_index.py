@@ -10,10 +10,9 @@ import pytest
 from foretoken.engine.options import ReplyOptions
 from foretoken.store import search_index
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.indexer import Indexer
 from foretoken.store.opening import open_database
 from foretoken.store.records import Models, Status
-from foretoken.store.search_index import Hit, SearchIndex
+from foretoken.store.search_index import Hit, Indexer, SearchIndex
 
 
 @pytest.fixture

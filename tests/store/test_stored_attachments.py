@@ -5,9 +5,8 @@ from pathlib import Path
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.opening import open_database
+from foretoken.store.opening import open_database, salvage
 from foretoken.store.records import NEW_CHAT
-from foretoken.store.salvage import salvage
 from foretoken.store.schema import newest
 
 NOTES = Attachment(name="notes.txt", text="a\nb", about="read as Latin-1")

@@ -1,5 +1,6 @@
 """A file that goes with a message, as text."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -7,6 +8,7 @@ import msgspec
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json, whole
+from foretoken.plain import one_line
 
 MOST_CHARACTERS: Final = 4_000_000
 """Of one file: about a million tokens, which is more than models can read."""
@@ -41,3 +43,18 @@ def unpacked(column: object) -> tuple[Attachment, ...]:
     except Undecodable:
         return ()
     return tuple(Attachment(name=whole(file.name), text=whole(file.text), about=whole(file.about)) for file in found)
+
+
+_NAME: Final = 200  # characters of a file's name
+_FENCE: Final = re.compile("`{3,}")
+
+
+def with_files(text: str, files: Sequence[Attachment]) -> str:
+    """`text` after its files: of each a line with its name, and its text between two fences that it does not hold."""
+    return "\n\n".join((*map(_shown, files), text)) if files else text
+
+
+def _shown(file: Attachment) -> str:
+    fence = "`" * max((len(found) + 1 for found in _FENCE.findall(file.text)), default=3)
+    end = "" if file.text.endswith("\n") else "\n"
+    return f"File: {one_line(file.name, _NAME)}\n{fence}\n{file.text}{end}{fence}"

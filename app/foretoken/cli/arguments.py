@@ -3,23 +3,24 @@
 import argparse
 import enum
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from foretoken import paths
 from foretoken.cli import output
-from foretoken.cli.numbers import between, shown, text, whole
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.plain import one_line
 
-if TYPE_CHECKING:  # parsing must not wait for the engine's imports
+if TYPE_CHECKING:
     import msgspec
 
+    from foretoken.engine.models.devices import Device
     from foretoken.engine.options import ReplyOptions
     from foretoken.model_devices import ModelDevices
     from foretoken.option import OptionField
     from foretoken.session.messages import Loaded, LoadPair
+
 
 _OF_LOADING = ("gpu_layers", "threads")  # said for both models
 _LONGEST_NAME = 80  # characters of a device
@@ -106,6 +107,23 @@ def chosen_devices(arguments: argparse.Namespace) -> "tuple[ModelDevices, ModelD
     main = {field.name: given.get(field.outside) for field in fields if field.name not in (*_OF_LOADING, "overlap")}
     draft = {field.name: given.get(f"{field.outside}_draft") for field in fields if field.name != "overlap"}
     return ModelDevices(**main), ModelDevices(**draft, overlap=_SWITCH[given.get("overlap") or "auto"])
+
+
+def graphics_cards() -> "tuple[Device, ...]":
+    """Those that layers would be put on; none where the native library cannot be started."""
+    from foretoken.engine.models.devices import offload_targets
+
+    return offload_targets(all_devices())
+
+
+def all_devices() -> "tuple[Device, ...]":
+    """All that the native library reports, the processor too; none where it cannot be started."""
+    try:
+        from foretoken.engine.models.llama import Backend
+
+        return Backend(lambda _level, _line: None).devices()
+    except Exception:  # a library that is missing or unfit must not keep files from being looked at
+        return ()
 
 
 def add_kv_type(group: "argparse._ActionsContainer") -> None:
@@ -409,3 +427,61 @@ def warn_of_thinking(loaded: "Loaded", options: "ReplyOptions") -> None:
         return
     instead = f"it has {', '.join(known)}" if known else "it has no switch for that"
     output.print_warning(one_line(f"--thinking {options.thinking} changes nothing with {loaded.main.name}: {instead}."))
+
+
+MOST = 2**31 - 1
+"""What the engine's 32 bits can hold."""
+
+
+def whole(least: int, most: int = MOST) -> Callable[[str], int]:
+    """A whole number from `least` to `most`."""
+
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number") from None
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a number from {least} to {most}")
+        return number
+
+    return parse
+
+
+def between(low: float, high: float, *, open_below: bool = False) -> Callable[[str], float]:
+    """A finite number from `low` (or above it) to `high`."""
+
+    def parse(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a number") from None
+        if not math.isfinite(number) or not low <= number <= high or (open_below and number == low):
+            raise argparse.ArgumentTypeError(f"{shown(text)} is {_range(low, high, open_below)}")
+        return number
+
+    return parse
+
+
+def _range(low: float, high: float, open_below: bool) -> str:
+    if math.isinf(low):
+        return "not finite"
+    if math.isinf(high):
+        return f"not {'a number above' if open_below else 'a finite number from'} {low:g}{'' if open_below else ' on'}"
+    if open_below:
+        return f"not above {low:.15g} and at most {high:.15g}"
+    return f"not between {low:.15g} and {high:.15g}"
+
+
+def shown(text: str) -> str:
+    """What was given, in a sentence."""
+    return repr(one_line(text, 40))
+
+
+def text(argument: str) -> str:
+    """Returns `argument`, which must be valid text. Raises ArgumentTypeError."""
+    from foretoken.encoding import whole  # what it needs takes longer than a usage error should
+
+    if whole(argument) != argument:
+        raise argparse.ArgumentTypeError(f"'{one_line(argument, 60)}' is not text in UTF-8; convert it first")
+    return argument

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
-from foretoken.cli.attached import with_files
-from foretoken.cli.numbers import text
+from foretoken.cli.arguments import text
 from foretoken.errors import ContextFull, ForetokenError
 from foretoken.plain import one_line
 
@@ -181,7 +180,7 @@ class TerminalChat:
         from foretoken.engine.options import ChatMessage
 
         try:
-            content = with_files(text, self._attached)
+            content = output.with_files(text, self._attached)
         except ForetokenError as error:  # a file may have gone since
             self._say(str(error))
             return
@@ -301,7 +300,7 @@ class TerminalChat:
             self._say("Give a file name: /attach FILE.")
             return
         try:
-            with_files("", [rest])
+            output.with_files("", [rest])
         except ForetokenError as error:
             self._say(str(error))
             return

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.amounts import percent, speed
-from foretoken.cli.numbers import between, text
+from foretoken.cli.arguments import between, text
 from foretoken.errors import ForetokenError, UnusableInput, UsageError
 from foretoken.gui.desktop import display
 from foretoken.plain import one_line

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
-from foretoken.cli.attached import with_files
-from foretoken.cli.numbers import text
+from foretoken.cli.arguments import text
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     if args.raw and args.attach:
         raise UsageError("A raw prompt has no files; leave out --attach or --raw.")
     text = args.prompt if args.prompt is not None else output.read_text(args.prompt_file)
-    text = with_files(text, args.attach)
+    text = output.with_files(text, args.attach)
     options = arguments.reply_options(args)
     prompt = text if args.raw else _conversation(args.system, text)
     main, drafts = arguments.models(args)

@@ -6,7 +6,7 @@ import sys
 from functools import partial
 
 from foretoken import __version__
-from foretoken.cli import output, standard_streams
+from foretoken.cli import output
 from foretoken.cli.parser import Parser
 from foretoken.errors import ForetokenError
 
@@ -43,15 +43,15 @@ def main(argv: list[str] | None = None) -> int:
         from foretoken.attachments import pdf_child
 
         pdf_child.main(float(argv[1]), int(argv[2]))
-    standard_streams.claim()
+    output.claim()
     try:
         code = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output has closed it
-        standard_streams.let_go()
+        output.let_go()
         return _FAILED
-    except standard_streams.StreamFailed as error:
-        standard_streams.let_go()
+    except output.StreamFailed as error:
+        output.let_go()
         print(f"foretoken: {error}", file=sys.stderr)
         return _FAILED
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretoken.cli import output
-from foretoken.cli.numbers import between, whole
+from foretoken.cli.arguments import between, whole
 from foretoken.errors import ForetokenError, UnusableInput, UnwritableFile
 
 if TYPE_CHECKING:

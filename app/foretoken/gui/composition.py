@@ -246,7 +246,7 @@ class Composition(Core):
         if not self.chats.open(settings.last_chat or 0):
             self.chats.new()
         for key, trouble in (
-            ("database", self.store.notice or self._recover_trouble),
+            ("database", self.store.database.notice or self._recover_trouble),
             ("settings", self._settings_trouble),
             ("downloads", self.models.queue.trouble),
         ):
@@ -267,8 +267,8 @@ class Composition(Core):
         self.memory.choose(pair)
         self.local.start()
         self.search.start()
-        if self.store.unchecked:
-            self.jobs.start(lambda _job: self.store.check(), done=self._on_checked, failed=lambda _error: None)
+        if self.store.database.unchecked:
+            self.jobs.start(lambda _job: self.store.database.check(), done=self._on_checked, failed=lambda _error: None)
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
         gc.collect()

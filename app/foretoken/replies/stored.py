@@ -11,8 +11,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.replies.checks import Checker, Contradiction
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named, unpack
-from foretoken.store.records import Message, Models, Role
-from foretoken.store.turns import turns_of
+from foretoken.store.records import Message, Models, Role, turns_of
 from foretoken.wording import tr
 
 

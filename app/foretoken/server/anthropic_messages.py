@@ -1,7 +1,7 @@
 """Anthropic's interface: the body of a message request, and the form of its reply."""
 
 import uuid
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -11,9 +11,9 @@ from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.engine.options import ReplyOptions, ToolCall
 from foretoken.option import Hundred, Positive, Share
-from foretoken.server.not_done import NotDone, check_fields
+from foretoken.server.answering import AnswerForm
+from foretoken.server.openai_forms import heard_of
 from foretoken.server.refusals import BadBody, Refusal
-from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
     BodyMessage,
     BodyPart,
@@ -24,15 +24,14 @@ from foretoken.server.request_bodies import (
     JsonSchema,
     NamedFunction,
     NamedTool,
+    NotDone,
     ResponseFormat,
     Short,
     SpeculativeWish,
     Stops,
     Tool,
-    read,
 )
-from foretoken.server.request_options import begun, chat_options, conversation, metrics_level
-from foretoken.server.tool_calls import ToolCallReader
+from foretoken.server.request_options import begun, chat_options, conversation
 from foretoken.session.messages import Generate
 
 _STOPS = {
@@ -121,6 +120,8 @@ class OutputConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 class CountRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The body of /v1/messages/count_tokens: what takes room of that of /v1/messages."""
+
+    not_done: ClassVar[dict[str, NotDone]] = {}
 
     messages: Annotated[list[Turn], Meta(min_length=1)]
     model: Short | None = None
@@ -242,17 +243,11 @@ def _document(block: ContentBlock) -> list[BodyPart]:
     return [*heads, *inside, BodyPart("text", "\n\n")]
 
 
-_ELSEWHERE = {
+CountRequest.not_done = {
     name: NotDone("send the request to /v1/chat/completions, which does")
     for name in ChatRequest.__struct_fields__
     if name not in MessagesRequest.__struct_fields__
 }
-
-
-def read_messages(data: bytes, kind: type[CountRequest]) -> Any:
-    """The body `data` as a `kind`. Raises Refusal, also for what only OpenAI's interface has."""
-    check_fields(data, _ELSEWHERE)
-    return read(data, kind)
 
 
 def served(name: str) -> dict[str, Any]:
@@ -272,7 +267,7 @@ def question_of(body: MessagesRequest, usual: ReplyOptions, *, begins: bool = Tr
     return Generate(messages=messages, beginning=beginning, options=options)
 
 
-class AnthropicForm:
+class AnthropicForm(AnswerForm):
     """The reply as Anthropic's interface has it; beside its own fields, `timings` and `metrics` as in OpenAI's."""
 
     def __init__(self, body: MessagesRequest, options: ReplyOptions, model: str) -> None:
@@ -283,10 +278,7 @@ class AnthropicForm:
             "role": "assistant",
             "model": model,
         }
-        self._heard = Heard()
-        chat = body.chat
-        self._tools, self._most = [tool.function.name for tool in chat.offered], chat.most_calls
-        self._reader = ToolCallReader(self._tools, self._most)
+        self._heard = heard_of(body.chat)
         self._blocks = 0
         self._open: str | None = None  # the type of the block that the stream is in
 
@@ -303,13 +295,12 @@ class AnthropicForm:
     def hear(self, event: ReplyEvent, place: int = 0) -> bytes:
         del place  # there is one
         text, thought = self._heard.hear(event)
-        text = self._reader.feed(text)
         if not self._body.stream:
             return b""
         return self._said("thinking", thought) + self._said("text", text)
 
     def closing(self) -> bytes:
-        rest, calls = self._reader.finish()
+        rest, calls = self._heard.rest()
         said = self._said("text", rest) + b"".join(map(self._called, calls))
         if not self._blocks:
             said = self._begun("text", text="")
@@ -321,10 +312,8 @@ class AnthropicForm:
 
     def whole(self) -> bytes:
         end = self._heard.end
-        reader = ToolCallReader(self._tools, self._most)
-        shown = reader.feed(end.text)
-        rest, calls = reader.finish()
-        text = shown + rest
+        rest, calls = self._heard.rest()
+        text = self._heard.shown + rest
         content: list[dict[str, Any]] = []
         if end.thought:
             content.append({"type": "thinking", "thinking": end.thought, "signature": ""})
@@ -360,8 +349,7 @@ class AnthropicForm:
         }
 
     def _told(self) -> dict[str, Any]:
-        level = metrics_level(self._body.speculative)
-        return {"timings": self._heard.timings(), **self._heard.metrics(level, self._options.draft.length)}
+        return self._heard.told(self._body.speculative, self._options.draft)
 
     def _said(self, kind: str, text: str) -> bytes:
         if not text:

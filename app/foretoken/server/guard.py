@@ -13,7 +13,7 @@ import hmac
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from starlette.types import Scope
 
@@ -36,10 +36,10 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9-]{1,100}")  # the name of a header
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """Who may ask. `paths`: the methods of each path; one that ends with "{name}" stands for any name, with slashes in
-    it, too. `hosts`: further values of Host, a name with or without a port;
-    without one the port is the server's. `origins`: pages that may ask from a browser."""
+    it, too. `hosts`: further values of Host, a name with or without a port; without one the port is the server's.
+    `origins`: pages that may ask from a browser."""
 
-    paths: Mapping[str, frozenset[str]]
+    paths: ClassVar[Mapping[str, frozenset[str]]] = {}
     key: str | None = field(default=None, repr=False)
     hosts: frozenset[str] = frozenset()
     origins: frozenset[str] = frozenset()

@@ -1,13 +1,15 @@
-"""The HTTP application: the guard, and what each path answers. `running.RunningServer` runs it on a socket."""
+"""The HTTP application: the guard, what each path answers, and its OpenAPI page. `running.RunningServer` runs it on a
+socket."""
 
 import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,49 +19,72 @@ from foretoken.encoding import to_json, whole
 from foretoken.engine.events import Metrics, ModelInfo
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import ForetokenError
-from foretoken.server import llama_paths, openapi
-from foretoken.server.answering import AnswerForm, HttpAnswer
-from foretoken.server.anthropic_messages import (
-    AnthropicForm,
-    CountRequest,
-    MessagesRequest,
-    question_of,
-    read_messages,
-    served,
-)
+from foretoken.option import Takers, told_to
+from foretoken.server.answering import AnswerForm, Counters, HttpAnswer, LiveRequests
+from foretoken.server.anthropic_messages import AnthropicForm, CountRequest, MessagesRequest, question_of, served
 from foretoken.server.engine_queue import EngineQueue
-from foretoken.server.guard import MAX_BODY, NAME, CorsPreflight, Rules, check, too_large
-from foretoken.server.live_requests import LiveRequests
-from foretoken.server.llama_paths import DetokenizeRequest, TokenizeRequest
+from foretoken.server.guard import NAME, OPEN_PATHS, CorsPreflight, Rules, check, too_large
 from foretoken.server.openai_forms import ChatForm, TextForm
-from foretoken.server.prometheus import Counters
 from foretoken.server.refusals import Refusal, is_anthropic, refusal_of, unexpected
-from foretoken.server.request_bodies import ChatRequest, TextRequest, TokensRequest, read
+from foretoken.server.request_bodies import (
+    ChatRequest,
+    DetokenizeRequest,
+    TextRequest,
+    TokenizeRequest,
+    TokensRequest,
+    read,
+)
 from foretoken.server.request_options import begun, chat_options, conversation, several, text_options
 from foretoken.server.responses import ResponsesForm, ResponsesRequest
 from foretoken.session.messages import CountTokens, Generate, Loaded
 
 _log = logging.getLogger(__name__)
 
+
+class Route(NamedTuple):
+    """What stands at a path. `body`: what is sent there, None for a page that is only read. `method`: of HttpApp."""
+
+    method: str
+    about: str
+    body: type[msgspec.Struct] | None = None
+    kind: str = "application/json"
+
+
+ROUTES: Final = {
+    "/health": Route("_health", "Whether the server can answer"),
+    "/metrics": Route("_metrics", "Counters for Prometheus", kind="text/plain"),
+    "/openapi.json": Route("_openapi", "This page"),
+    "/props": Route("_props", "What the server is, as llama.cpp's says it"),
+    "/v1/models": Route("_models", "The model that is served"),
+    f"/v1/models/{NAME}": Route("_model", "The model that is served, by its name"),
+    "/v1/chat/completions": Route("_chat", "A reply to a conversation", ChatRequest),
+    "/v1/chat/completions/input_tokens": Route("_chat_count", "How many tokens a conversation takes", TokensRequest),
+    "/v1/completions": Route("_text", "The continuation of a text", TextRequest),
+    "/v1/responses": Route("_respond", "A reply to a conversation, in OpenAI's newer form", ResponsesRequest),
+    "/v1/messages": Route("_message", "A reply to a conversation, in Anthropic's form", MessagesRequest),
+    "/v1/messages/count_tokens": Route("_count", "How many tokens a conversation takes", CountRequest),
+    "/tokenize": Route("_tokenize", "The tokens of a text", TokenizeRequest),
+    "/detokenize": Route("_detokenize", "The text of tokens", DetokenizeRequest),
+    "/apply-template": Route(
+        "_apply_template", "The text that the chat template makes of a conversation", TokensRequest
+    ),
+}
 _GET: Final = frozenset({"GET", "HEAD"})
 _POST: Final = frozenset({"POST"})
-PATHS: Final = {**dict.fromkeys(openapi.PAGES, _GET), **dict.fromkeys(openapi.BODIES, _POST)}
+PATHS: Final = {path: _GET if route.body is None else _POST for path, route in ROUTES.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
-class ServerOptions:
-    """How the server answers. `name`: of the model, as clients see it. `usual`: options of replies that a request does
-    not say. `body_s`: seconds in which a body must have come. `log`: takes one line for each request, without keys and
-    texts."""
+class ServerOptions(Rules):
+    """How the server answers, and whom. `name`: of the model, as clients see it. `usual`: options of replies that a
+    request does not say. `body_s`: seconds in which a body must have come. `log`: takes one line for each request,
+    without keys and texts."""
 
     name: str
-    key: str | None = field(default=None, repr=False)
-    hosts: frozenset[str] = frozenset()
-    origins: frozenset[str] = frozenset()
     usual: ReplyOptions = ReplyOptions()  # noqa: RUF009  # frozen
     body_s: float = 30.0
-    max_body: int = MAX_BODY
     log: Callable[[str], None] | None = None
+    paths = PATHS
 
 
 class HttpApp:
@@ -67,31 +92,6 @@ class HttpApp:
 
     def __init__(self, options: ServerOptions, queue: EngineQueue, live: LiveRequests, counters: Counters) -> None:
         self._options, self._queue, self._live, self._counters = options, queue, live, counters
-        self._rules = Rules(
-            paths=PATHS,
-            key=options.key,
-            hosts=options.hosts,
-            origins=options.origins,
-            max_body=options.max_body,
-        )
-        handlers: dict[str, Callable[[Request], Awaitable[Response | ASGIApp]]] = {
-            "/health": self._health,
-            "/metrics": self._metrics,
-            "/openapi.json": self._openapi,
-            "/v1/models": self._models,
-            f"/v1/models/{NAME}": self._model,
-            "/v1/chat/completions": self._chat,
-            "/v1/chat/completions/input_tokens": self._chat_count,
-            "/v1/completions": self._text,
-            "/v1/responses": self._respond,
-            "/v1/messages": self._message,
-            "/v1/messages/count_tokens": self._count,
-            "/tokenize": self._tokenize,
-            "/detokenize": self._detokenize,
-            "/apply-template": self._apply_template,
-            "/props": self._props,
-        }
-        self.handlers = handlers
         self._reading: set[asyncio.Timeout] = set()  # bodies that are on their way
         self._closing = False
 
@@ -128,7 +128,7 @@ class HttpApp:
     def _line(self, scope: Scope, status: int, replies: list[Metrics], seconds: float) -> str:
         """Of a request, for the log. A path that is none of ours may be anything, and is left out."""
         at = datetime.now().astimezone().isoformat(timespec="milliseconds")
-        client, route = scope["client"][0] if scope["client"] else "-", self._rules.route(scope["path"]) or "-"
+        client, route = scope["client"][0] if scope["client"] else "-", self._options.route(scope["path"]) or "-"
         method = scope["method"] if scope["method"] in (_GET | _POST | {"OPTIONS"}) else "-"
         found = f"{at} {client} {method} {route} {status} {seconds:.3f}s"
         if replies:
@@ -138,7 +138,8 @@ class HttpApp:
         return found
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._rules.route(scope["path"]) is None and self._rules.route(f"/v1{scope['path']}") is not None:
+        route = self._options.route
+        if route(scope["path"]) is None and route(f"/v1{scope['path']}") is not None:
             scope["path"] = f"/v1{scope['path']}"
         try:
             answer = await self._answered(scope, receive)
@@ -163,8 +164,14 @@ class HttpApp:
 
     async def _answered(self, scope: Scope, receive: Receive) -> Response | ASGIApp:
         """What the path answers. Raises CorsPreflight, Refusal."""
-        scope["foretoken.headers"] = check(self._rules, scope)
-        return await self.handlers[self._rules.route(scope["path"]) or ""](Request(scope, receive))
+        scope["foretoken.headers"] = check(self._options, scope)
+        route, request = ROUTES[self._options.route(scope["path"]) or ""], Request(scope, receive)
+        answer: Callable[..., Awaitable[Any]] = getattr(self, route.method)
+        if route.body is None:
+            found = await answer(request)
+        else:
+            found = await answer(request, read(await self._body(request), route.body))
+        return _json(found) if isinstance(found, dict) else found
 
     # --- what is known of the server ------------------------------------------------------------------------------
 
@@ -177,49 +184,84 @@ class HttpApp:
         page = self._counters.page(self._options.name, running=self._queue.running, waiting=self._queue.waiting)
         return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
 
-    async def _openapi(self, _request: Request) -> Response:
-        return _json(openapi.page(__version__, key=self._options.key is not None))
+    async def _openapi(self, _request: Request) -> dict[str, Any]:
+        return _page(key=self._options.key is not None)
 
-    async def _models(self, request: Request) -> Response:
+    async def _models(self, request: Request) -> dict[str, Any]:
         if is_anthropic(request.scope):
             name = self._options.name
-            return _json({"data": [served(name)], "has_more": False, "first_id": name, "last_id": name})
-        return _json({"object": "list", "data": [self._served()]})
+            return {"data": [served(name)], "has_more": False, "first_id": name, "last_id": name}
+        return {"object": "list", "data": [self._served()]}
 
-    async def _model(self, request: Request) -> Response:
+    async def _model(self, request: Request) -> dict[str, Any]:
         if request.url.path.removeprefix("/v1/models/") != self._options.name:
             raise Refusal(404, "This model is not served; GET /v1/models says which is.", code="model_not_found")
-        return _json(served(self._options.name) if is_anthropic(request.scope) else self._served())
+        return served(self._options.name) if is_anthropic(request.scope) else self._served()
 
-    def _served(self) -> dict[str, object]:
+    def _served(self) -> dict[str, Any]:
         served = {"id": self._options.name, "object": "model", "created": 0, "owned_by": "foretoken"}
         return served | _pair_facts(self._queue.pair)
 
-    async def _props(self, _request: Request) -> Response:
-        return _json(llama_paths.props(self._options.name, self._options.usual, self._queue.pair))
+    async def _props(self, _request: Request) -> dict[str, Any]:
+        """What is known of the pair alone is 0, or empty, while none is loaded."""
+        pair, usual, name = self._queue.pair, self._options.usual, self._options.name
+        most = -1 if usual.stop.max_tokens is None else usual.stop.max_tokens
+        params = {
+            **told_to(Takers.FORETOKEN, usual.sampling),
+            **told_to(Takers.LLAMA_SERVER, usual.sampling),
+            **told_to(Takers.FORETOKEN, usual.stop),
+            "seed": -1 if usual.sampling.seed is None else usual.sampling.seed,
+            "max_tokens": most,
+            "n_predict": most,
+            "stop": usual.stop.stop_strings,
+        }
+        context = 0 if pair is None else pair.context
+        speculative = pair is not None and pair.draft is not None
+        return {
+            "default_generation_settings": {"n_ctx": context, "speculative": speculative, "params": params},
+            "total_slots": 1 if pair is None else pair.parallel,
+            "model_alias": name,
+            "model_path": name,  # paths of files are not told
+            "chat_template": "" if pair is None else pair.chat_template,
+            "modalities": {"vision": False, "audio": False},
+            "build_info": f"foretoken {__version__}",
+            "is_sleeping": pair is None,
+        }
 
     # --- what texts are made of -----------------------------------------------------------------------------------
 
-    async def _tokenize(self, request: Request) -> Response:
-        body: TokenizeRequest = read(await self._body(request), TokenizeRequest)
+    async def _tokenize(self, _request: Request, body: TokenizeRequest) -> dict[str, Any]:
         asked = CountTokens(
             raw_prompt=whole(body.content), add_special=body.add_special, parse_special=body.parse_special, shown=True
         )
-        return _json(llama_paths.tokens(body, await self._queue.count_tokens(asked)))
+        pieces = (await self._queue.count_tokens(asked)).pieces
+        if not body.with_pieces:
+            return {"tokens": [token_id for token_id, _piece in pieces]}
+        return {"tokens": [{"id": token_id, "piece": _text_or_bytes(piece)} for token_id, piece in pieces]}
 
-    async def _detokenize(self, request: Request) -> Response:
-        body: DetokenizeRequest = read(await self._body(request), DetokenizeRequest)
-        asked = CountTokens(raw_prompt=tuple(body.tokens), shown=True)
-        return _json(llama_paths.text(await self._queue.count_tokens(asked)))
+    async def _detokenize(self, _request: Request, body: DetokenizeRequest) -> dict[str, Any]:
+        found = await self._queue.count_tokens(CountTokens(raw_prompt=tuple(body.tokens), shown=True))
+        return {"content": b"".join(piece for _token_id, piece in found.pieces).decode(errors="replace")}
 
-    async def _apply_template(self, request: Request) -> Response:
-        asked = self._conversation(read(await self._body(request), TokensRequest))
-        return _json({"prompt": (await self._queue.count_tokens(_counting(asked, shown=True))).text})
+    async def _apply_template(self, _request: Request, body: TokensRequest) -> dict[str, Any]:
+        return {"prompt": (await self._queue.count_tokens(_counting(self._conversation(body), shown=True))).text}
+
+    async def _chat_count(self, _request: Request, body: TokensRequest) -> dict[str, Any]:
+        return await self._counted(self._conversation(body))
+
+    def _conversation(self, body: TokensRequest) -> Generate:
+        options = chat_options(body.chat, self._options.usual)
+        return Generate(messages=conversation(body.messages), options=options)
+
+    async def _count(self, _request: Request, body: CountRequest) -> dict[str, Any]:
+        return await self._counted(question_of(body.whole, self._options.usual, begins=False))
+
+    async def _counted(self, question: Generate) -> dict[str, Any]:
+        return {"input_tokens": (await self._queue.count_tokens(_counting(question))).tokens}
 
     # --- replies --------------------------------------------------------------------------------------------------
 
-    async def _chat(self, request: Request) -> ASGIApp:
-        body: ChatRequest = read(await self._body(request), ChatRequest)
+    async def _chat(self, request: Request, body: ChatRequest) -> ASGIApp:
         options = chat_options(body, self._options.usual)
         messages, beginning = conversation(body.messages), None
         if body.continue_final_message:
@@ -228,47 +270,30 @@ class HttpApp:
         form = ChatForm(body, options, self._options.name)
         return self._answer(request, several([question], body), form, stream=bool(body.stream))
 
-    async def _text(self, request: Request) -> ASGIApp:
-        body: TextRequest = read(await self._body(request), TextRequest)
+    async def _text(self, request: Request, body: TextRequest) -> ASGIApp:
         options = text_options(body, self._options.usual)
         prompts = [whole(one) if isinstance(one, str) else one for one in body.prompts]
         questions = [Generate(raw_prompt=prompt, options=options) for prompt in prompts]
         form = TextForm(body, options, self._options.name)
         return self._answer(request, several(questions, body), form, stream=bool(body.stream))
 
-    async def _respond(self, request: Request) -> ASGIApp:
-        body: ResponsesRequest = read(await self._body(request), ResponsesRequest)
+    async def _respond(self, request: Request, body: ResponsesRequest) -> ASGIApp:
         chat = body.chat
         options = chat_options(chat, self._options.usual)
         question = Generate(messages=conversation(chat.messages), options=options)
         form = ResponsesForm(body, options, self._options.name)
         return self._answer(request, [question], form, stream=bool(body.stream))
 
-    async def _message(self, request: Request) -> ASGIApp:
-        body: MessagesRequest = read_messages(await self._body(request), MessagesRequest)
+    async def _message(self, request: Request, body: MessagesRequest) -> ASGIApp:
         question = question_of(body, self._options.usual)
         form = AnthropicForm(body, question.options, self._options.name)
         return self._answer(request, [question], form, stream=bool(body.stream))
-
-    async def _chat_count(self, request: Request) -> Response:
-        return await self._counted(self._conversation(read(await self._body(request), TokensRequest)))
-
-    def _conversation(self, body: TokensRequest) -> Generate:
-        options = chat_options(body.chat, self._options.usual)
-        return Generate(messages=conversation(body.messages), options=options)
-
-    async def _count(self, request: Request) -> Response:
-        body: CountRequest = read_messages(await self._body(request), CountRequest)
-        return await self._counted(question_of(body.whole, self._options.usual, begins=False))
-
-    async def _counted(self, question: Generate) -> Response:
-        return _json({"input_tokens": (await self._queue.count_tokens(_counting(question))).tokens})
 
     def _answer(self, request: Request, questions: Sequence[Generate], form: AnswerForm, *, stream: bool) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""
         asked = [(question, self._live.begin(request.url.path, client, question)) for question in questions]
         headers: dict[str, str] = request.scope["foretoken.headers"]
-        return HttpAnswer(self._queue, asked, form, self._counters, headers, stream=stream)
+        return HttpAnswer(self._queue, self._live, asked, form, self._counters, headers, stream=stream)
 
     async def _body(self, request: Request) -> bytes:
         """The whole body. Raises Refusal for one that is too long or too slow."""
@@ -282,21 +307,18 @@ class HttpApp:
                     if len(found) > self._options.max_body:
                         raise too_large(self._options.max_body)
         except TimeoutError:
-            raise self._late() from None
+            closing, late = self._closing, self._options.body_s
+            raise Refusal(
+                503 if closing else 408,
+                "The server is closing."
+                if closing
+                else f"The body did not come within {late:.0f} seconds; send it faster.",
+                code="closing" if closing else "slow_body",
+                headers={"Connection": "close"},
+            ) from None
         finally:
             self._reading.discard(limit)
         return bytes(found)
-
-    def _late(self) -> Refusal:
-        headers = {"Connection": "close"}
-        if self._closing:
-            return Refusal(503, "The server is closing.", code="closing", headers=headers)
-        return Refusal(
-            408,
-            f"The body did not come within {self._options.body_s:.0f} seconds; send it faster.",
-            code="slow_body",
-            headers=headers,
-        )
 
 
 def _counting(reply: Generate, *, shown: bool = False) -> CountTokens:
@@ -310,6 +332,11 @@ def _pair_facts(pair: Loaded | None) -> dict[str, Any]:
     while none is loaded. Paths of files are not told."""
     if pair is None:
         return {}
+
+    def facts(model: ModelInfo | None) -> dict[str, Any] | None:
+        names = (name for name in ModelInfo.__struct_fields__ if name != "path")
+        return None if model is None else {name: getattr(model, name) for name in names}
+
     thinking = pair.thinking
     return {
         "foretoken": {
@@ -318,16 +345,85 @@ def _pair_facts(pair: Loaded | None) -> dict[str, Any]:
             "parallel": pair.parallel,
             "takes_length": pair.takes_length,
             "thinking": None if thinking is None else {"choices": thinking.choices, "usual": thinking.usual},
-            "main": _facts(pair.main),
-            "draft": None if pair.draft is None else _facts(pair.draft),
-            "second_draft": None if pair.second_draft is None else _facts(pair.second_draft),
+            "main": facts(pair.main),
+            "draft": facts(pair.draft),
+            "second_draft": facts(pair.second_draft),
         }
     }
 
 
-def _facts(model: ModelInfo) -> dict[str, Any]:
-    return {name: getattr(model, name) for name in ModelInfo.__struct_fields__ if name != "path"}
+def _text_or_bytes(piece: bytes) -> str | list[int]:
+    """A piece that is no text by itself is told as its bytes."""
+    try:
+        return piece.decode()
+    except UnicodeDecodeError:
+        return list(piece)
 
 
 def _json(value: object, status: int = 200) -> Response:
     return Response(to_json(value), status, media_type="application/json")
+
+
+# --- the OpenAPI page ---------------------------------------------------------------------------------------------
+
+_REFUSED: Final = {
+    "400": "The request cannot be used; the message says why",
+    "401": "The API key is missing or wrong",
+    "403": "The page that asks is not allowed to",
+    "404": "No such model is served",
+    "408": "The body came too slowly",
+    "413": "The body is too large",
+    "414": "The path is too long",
+    "415": "The body is no plain JSON",
+    "421": "The Host header does not name this server",
+    "429": "Too many requests are waiting",
+    "431": "The headers are too many or too long",
+    "503": "The engine cannot answer now",
+}
+_TEXT: Final = {"type": "string"}
+_TEXT_OR_NULL: Final = {"type": ["string", "null"]}
+_ERROR: Final = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["message", "type"],
+            "properties": {"message": _TEXT, "type": _TEXT, "code": _TEXT_OR_NULL, "param": _TEXT_OR_NULL},
+        }
+    },
+}
+
+
+def _page(*, key: bool) -> dict[str, Any]:
+    """The page, by OpenAPI 3.1, made of the structs that read the requests. `key`: an API key is required."""
+    kinds = [route.body for route in ROUTES.values() if route.body is not None]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    bodies, paths = iter(schemas), dict[str, Any]()
+    for path, route in ROUTES.items():
+        schema = None if route.body is None else next(bodies)
+        operation = _operation(route, schema)
+        if key and path not in OPEN_PATHS:
+            operation["security"] = [{"key": []}]
+        paths[path] = {"get" if schema is None else "post": operation}
+    paths[f"/v1/models/{NAME}"]["parameters"] = [{"name": "name", "in": "path", "required": True, "schema": _TEXT}]
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Foretoken", "version": __version__},
+        "paths": paths,
+        "components": {
+            "schemas": {**components, "Error": _ERROR},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(route: Route, schema: dict[str, Any] | None) -> dict[str, Any]:
+    content: dict[str, Any] = {route.kind: {}} | ({} if schema is None else {"text/event-stream": {}})
+    refused = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    responses: dict[str, Any] = {"200": {"description": route.about, "content": content}}
+    responses |= {status: {"description": why, "content": refused} for status, why in _REFUSED.items()}
+    found: dict[str, Any] = {"summary": route.about, "responses": responses}
+    if schema is not None:
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return found

@@ -1,31 +1,287 @@
-"""OpenAI's forms of a reply: chat completions and completions, whole or as server-sent events."""
+"""What is heard of replies, calls of tools in their text, and OpenAI's forms of them: chat completions and completions,
+whole or as server-sent events."""
 
 import codecs
+import re
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
+import msgspec
+
+from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
-from foretoken.engine.events import PromptProgress, ReplyEvent, Round, TokenLogprob, TokenLogprobs
-from foretoken.engine.options import ReplyOptions, ToolCall
+from foretoken.engine.events import (
+    FinishReason,
+    Metrics,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+    TokenLogprob,
+    TokenLogprobs,
+)
+from foretoken.engine.options import DraftOptions, ReplyOptions, ToolCall
+from foretoken.replies.acceptance import acceptance_in, as_vllm
+from foretoken.server.answering import AnswerForm
 from foretoken.server.refusals import BadBody, Refusal
-from foretoken.server.reply_facts import Heard, together
-from foretoken.server.request_bodies import ChatRequest, Sampled, Several, TextRequest
-from foretoken.server.request_options import metrics_level
-from foretoken.server.tool_calls import ToolCallReader
+from foretoken.server.request_bodies import ChatRequest, Sampled, Several, Speculative, TextRequest
 
 DONE: Final = b"data: [DONE]\n\n"
-
 _MOST_LOGPROBS: Final = 2**20  # in one answer that is held until it is whole: some 200 MB
+
+FINISH = {FinishReason.LENGTH: "length", FinishReason.CONTEXT_FULL: "length"}
+"""OpenAI's word for why a reply ended, "stop" for all others."""
+
+
+def together(replies: Sequence["Heard"], each: int) -> "Heard":
+    """What was heard of several replies, added up. `each` that follow one another have one prompt: it counts once."""
+    if len(replies) == 1:
+        return replies[0]
+    found, ends = Heard(), [one.end for one in replies]
+    found.prompt_tokens = sum(one.prompt_tokens for one in replies[::each])
+    found.reused = sum(one.reused for one in replies[::each])
+    found._prompt_ms = sum(one._prompt_ms for one in replies)
+    found._at_ms = sum(max(one._at_ms, one._prompt_ms) for one in replies)
+    found._steps = [step for one in replies for step in one._steps]
+    metrics = Metrics(
+        prompt_tokens=found.prompt_tokens,
+        generated_tokens=sum(end.metrics.generated_tokens for end in ends),
+        num_draft_tokens=sum(end.metrics.num_draft_tokens for end in ends),
+        num_accepted_tokens=sum(end.metrics.num_accepted_tokens for end in ends),
+        thinking_tokens=sum(end.metrics.thinking_tokens for end in ends),
+    )
+    found.finished = msgspec.structs.replace(ends[0], metrics=metrics)
+    return found
+
+
+def heard_of(chat: ChatRequest) -> "Heard":
+    """What will be heard of a reply to `chat`."""
+    return Heard([tool.function.name for tool in chat.offered], chat.most_calls)
+
+
+class Heard:
+    """The events of one reply, as far as they have come. `tools`: names of those that it may call; `most` calls are
+    read, None: all."""
+
+    def __init__(self, tools: Collection[str] = (), most: int | None = None) -> None:
+        self.finished: ReplyFinished | None = None
+        self.shown = ""  # of the text: what is no call
+        self._reader = ToolCallReader(tools, most)
+        self._steps: list[tuple[int, int]] = []  # (accepted, drafted) of each round that guessed
+        self.prompt_tokens = 0
+        self.reused = 0  # of them
+        self._tokens = 0
+        self._prompt_ms = self._at_ms = 0.0
+        self._text = self._thought = 0  # characters that the rounds had
+
+    def hear(self, event: ReplyEvent) -> tuple[str, str]:
+        """Take an event in. Returns what it adds to the text that is shown and to what is thought."""
+        text, thought = self._heard(event)
+        text = self._reader.feed(text)
+        self.shown += text
+        return text, thought
+
+    def rest(self) -> tuple[str, tuple[ToolCall, ...]]:
+        """At the end: text that was held back, and the calls of tools."""
+        return self._reader.finish()
+
+    def _heard(self, event: ReplyEvent) -> tuple[str, str]:
+        match event:
+            case PromptStarted():
+                self.prompt_tokens, self.reused = event.tokens, event.reused
+            case PromptDone():
+                self._prompt_ms = event.ms
+            case Round():
+                return self._round(event)
+            case ReplyFinished():
+                self.finished = event
+                return event.text[self._text :], event.thought[self._thought :]  # withheld as a possible stop string
+            case _:
+                pass
+        return "", ""
+
+    def _round(self, event: Round) -> tuple[str, str]:
+        self._tokens += len(event.written)
+        self._at_ms = event.at_ms
+        if event.proposals:
+            self._steps.append((event.accepted, len(event.proposals)))
+        text, thought = event.text, event.thought
+        self._text += len(text)
+        self._thought += len(thought)
+        return text, thought
+
+    @property
+    def end(self) -> ReplyFinished:
+        assert self.finished is not None, "the reply is over"
+        return self.finished
+
+    @property
+    def finish_reason(self) -> str:
+        return FINISH.get(self.end.reason, "stop")
+
+    def stopped_by(self) -> dict[str, str]:
+        """vLLM's `stop_reason`: the stop string that ended the reply, if one did."""
+        return {"stop_reason": self.end.stop_string} if self.end.stop_string else {}
+
+    def usage(self) -> dict[str, Any]:
+        """OpenAI's usage, with what became of guesses."""
+        metrics = self.end.metrics
+        return {
+            "prompt_tokens": metrics.prompt_tokens,
+            "completion_tokens": metrics.generated_tokens,
+            "total_tokens": metrics.prompt_tokens + metrics.generated_tokens,
+            "prompt_tokens_details": {"cached_tokens": self.reused},
+            "completion_tokens_details": {
+                "accepted_prediction_tokens": metrics.num_accepted_tokens,
+                "rejected_prediction_tokens": metrics.num_draft_tokens - metrics.num_accepted_tokens,
+                "reasoning_tokens": metrics.thinking_tokens,
+            },
+        }
+
+    def timings(self) -> dict[str, Any]:
+        """llama.cpp's timings. Rates are 0 where nothing was measured."""
+        metrics = self.end.metrics if self.finished is not None else Metrics(prompt_tokens=self.prompt_tokens)
+        drafted = sum(drafted for _accepted, drafted in self._steps)
+        accepted = sum(accepted for accepted, _drafted in self._steps)
+        read = max(self.prompt_tokens - self.reused, 0)
+        prompt_ms = self._prompt_ms
+        predicted_ms = max(self._at_ms - prompt_ms, 0.0)
+        tokens = metrics.generated_tokens if self.finished is not None else self._tokens
+        found: dict[str, Any] = {
+            "cache_n": self.reused,
+            "prompt_n": read,
+            "prompt_ms": prompt_ms,
+            "prompt_per_token_ms": prompt_ms / read if read else 0.0,
+            "prompt_per_second": 1000 * read / prompt_ms if prompt_ms > 0 else 0.0,
+            "predicted_n": tokens,
+            "predicted_ms": predicted_ms,
+            "predicted_per_token_ms": predicted_ms / tokens if tokens else 0.0,
+            "predicted_per_second": 1000 * tokens / predicted_ms if predicted_ms > 0 else 0.0,
+        }
+        return found | ({"draft_n": drafted, "draft_n_accepted": accepted} if drafted else {})
+
+    def told(self, asked: object, draft: DraftOptions) -> dict[str, Any]:
+        """What an answer says beside usage: llama.cpp's timings and vLLM's metrics of guesses, as the field
+        `speculative` of its request asks."""
+        level = (asked.metrics if isinstance(asked, Speculative) else None) or "summary"
+        found: dict[str, Any] = {"timings": self.timings()}
+        if level == "off" or not self._steps:
+            return found
+        acceptance = acceptance_in(self._steps, draft.length, self.end.metrics.generated_tokens)
+        return found | {"metrics": as_vllm(acceptance, detailed=level == "detailed")["metrics"]}
+
+
+_OPENS: Final = "<tool_call>"
+_MARKED: Final = re.compile(r"<tool_call>(.*?)(?:</tool_call>|$)", re.DOTALL)
+_FUNCTION: Final = re.compile(r"\s*<function=([^>\s]+)>(.*)", re.DOTALL)
+_PARAMETER: Final = re.compile(r"<parameter=([^>\s]+)>\n?(.*?)\n?</parameter>", re.DOTALL)
+_LEADS: Final = ("[TOOL_CALLS]", "<|python_tag|>")
+_WHOLE: Final = ("{", "[", "<|python_tag|>")
+
+
+class ToolCallReader:
+    """Divides the text of a reply into what is shown and the calls of `tools` (names), as it comes: in the forms that
+    models are trained to write them in.
+
+        <tool_call>{"name": …, "arguments": {…}}</tool_call>          Qwen, Hermes, and many others
+        <tool_call><function=…><parameter=…>…</parameter>…            Qwen3-Coder
+        [TOOL_CALLS][{"name": …, "arguments": {…}}]                    Mistral
+        {"name": …, "parameters": {…}}                                 Llama 3
+
+    The last two are told by the whole answer being such JSON. Calls of tools that were not offered are text.
+    """
+
+    def __init__(self, tools: Collection[str], most: int | None = None) -> None:
+        """`most` calls are read, the others left out; None: all."""
+        self._tools, self._most = frozenset(tools), most
+        self._held = ""  # may belong to a call
+        self._shown = False  # something was shown, so that the whole answer is no call
+
+    def feed(self, text: str) -> str:
+        """Take more text; returns what can be shown of all that came."""
+        if not self._tools:
+            return text
+        self._held += text
+        begins = self._held.lstrip()
+        if not self._shown and (not begins or begins.startswith(_WHOLE) or _WHOLE[-1].startswith(begins)):
+            return ""
+        at = self._held.find(_OPENS)
+        if at < 0:
+            at = len(self._held) - _overlap(self._held, _OPENS)
+        shown, self._held = self._held[:at], self._held[at:]
+        self._shown = self._shown or bool(shown.strip())
+        return shown
+
+    def finish(self) -> tuple[str, tuple[ToolCall, ...]]:
+        """What is left to be shown, and the calls. None of the offered tools called: all of it is text."""
+        calls = _calls(self._held, self._tools) if self._held.strip() else []
+        return (self._held, ()) if not calls else ("", tuple(calls[: self._most]))
+
+
+def _overlap(text: str, mark: str) -> int:
+    """How many characters at the end of `text` may be the beginning of `mark`."""
+    return next((n for n in range(len(mark) - 1, 0, -1) if text.endswith(mark[:n])), 0)
+
+
+def _calls(text: str, tools: Collection[str]) -> list[ToolCall]:
+    bodies = [found[1] for found in _MARKED.finditer(text)]
+    if not bodies:
+        whole = text.strip()
+        for lead in _LEADS:
+            whole = whole.removeprefix(lead).strip()
+        bodies = [whole]
+    found: list[ToolCall] = []
+    for body in bodies:
+        calls = _by_tags(body) or _by_json(body)
+        if not calls or any(call.name not in tools for call in calls):
+            return []
+        found += calls
+    return found
+
+
+def _by_json(text: str) -> list[ToolCall]:
+    try:
+        value: Any = from_json(text.strip(), Any)
+    except Undecodable:
+        return []
+    found = []
+    for one in value if isinstance(value, list) else [value]:
+        if not isinstance(one, dict) or not isinstance(one.get("name"), str):
+            return []
+        arguments = one.get("arguments", one.get("parameters", {}))
+        written = arguments if isinstance(arguments, str) else to_json(arguments).decode()
+        found.append(_called(one["name"], written))
+    return found
+
+
+def _by_tags(text: str) -> list[ToolCall]:
+    function = _FUNCTION.match(text)
+    if function is None:
+        return []
+    arguments = {name: _value(written) for name, written in _PARAMETER.findall(function[2])}
+    return [_called(function[1], to_json(arguments).decode())]
+
+
+def _value(written: str) -> Any:
+    try:
+        return from_json(written, Any)
+    except Undecodable:
+        return written
+
+
+def _called(name: str, arguments: str) -> ToolCall:
+    return ToolCall(name=name, arguments=arguments, id=f"call_{uuid.uuid4().hex[:24]}")
 
 
 class _Choice:
     """One reply of an answer, as it comes."""
 
-    def __init__(self, body: Sampled, options: ReplyOptions, reader: ToolCallReader) -> None:
-        self._body, self._options, self._reader = body, options, reader
-        self.heard = Heard()
+    def __init__(self, body: Sampled, options: ReplyOptions, heard: Heard) -> None:
+        self._body, self._options, self.heard = body, options, heard
         self.logprobs: list[TokenLogprobs] = []
 
     # --- what the two forms say differently ---------------------------------------------------------------------
@@ -59,7 +315,6 @@ class _Choice:
     def hear(self, event: ReplyEvent) -> dict[str, Any] | None:
         """Take an event in. Returns what a chunk says of it; None for nothing, and where nothing is streamed."""
         text, thought = self.heard.hear(event)
-        text = self._reader.feed(text)
         told = event.logprobs if isinstance(event, Round | PromptProgress) else ()
         if not self._body.stream:
             self.logprobs += told
@@ -70,7 +325,7 @@ class _Choice:
 
     def endings(self) -> list[dict[str, Any]]:
         """The last chunks: what was held back, and why it ended."""
-        rest, calls = self._reader.finish()
+        rest, calls = self.heard.rest()
         held = [self.left(rest, calls)] if rest or calls else []
         reason = "tool_calls" if calls else self.heard.finish_reason
         return [*held, {**self.nothing(), "finish_reason": reason, **self.heard.stopped_by()}]
@@ -80,7 +335,7 @@ class _Choice:
         return {"finish_reason": self.heard.finish_reason, **self.heard.stopped_by(), **self.told()}
 
 
-class _OpenAIForm:
+class _OpenAIForm(AnswerForm):
     """What both forms share. `model`: the name that answers carry."""
 
     prefix = "cmpl"
@@ -148,8 +403,7 @@ class _OpenAIForm:
         return together([choice.heard for choice in self._choices], self._body.choices)
 
     def _told(self) -> dict[str, Any]:
-        heard, level = self._all, metrics_level(self._body.speculative)
-        return {"timings": heard.timings(), **heard.metrics(level, self._options.draft.length)}
+        return self._all.told(self._body.speculative, self._options.draft)
 
     def _chunk(self, choices: list[dict[str, Any]], **more: Any) -> bytes:
         return b"data: " + to_json({**self._head, "object": self.streamed_kind, "choices": choices, **more}) + b"\n\n"
@@ -168,8 +422,7 @@ class ChatForm(_OpenAIForm):
 
 class _ChatChoice(_Choice):
     def __init__(self, body: ChatRequest, options: ReplyOptions) -> None:
-        self._tools, self._most = [tool.function.name for tool in body.offered], body.most_calls
-        super().__init__(body, options, ToolCallReader(self._tools, self._most))
+        super().__init__(body, options, heard_of(body))
 
     def opening(self) -> dict[str, Any]:
         return {"delta": {"role": "assistant", "content": ""}, "logprobs": None}
@@ -183,13 +436,11 @@ class _ChatChoice(_Choice):
         message: dict[str, Any] = {"role": "assistant", "content": end.text}
         if end.thought:
             message["reasoning_content"] = end.thought
-        reader = ToolCallReader(self._tools, self._most)
-        shown = reader.feed(end.text)
-        rest, calls = reader.finish()
+        rest, calls = self.heard.rest()
         said = {"message": message, "logprobs": self._content(self.logprobs)}
         if not calls:
             return said
-        message |= {"content": (shown + rest).strip() or None, "tool_calls": _as_calls(calls)}
+        message |= {"content": (self.heard.shown + rest).strip() or None, "tool_calls": _as_calls(calls)}
         return {**said, "finish_reason": "tool_calls"}
 
     def left(self, rest: str, calls: tuple[ToolCall, ...]) -> dict[str, Any]:
@@ -215,7 +466,7 @@ class _TextChoice(_Choice):
     """A prompt of token ids is echoed as its tokens come to be known."""
 
     def __init__(self, body: TextRequest, options: ReplyOptions, prompt: str | Sequence[int]) -> None:
-        super().__init__(body, options, ToolCallReader([]))
+        super().__init__(body, options, Heard())
         self._wanted = body.logprobs is not None
         self._echo = prompt if body.echo and isinstance(prompt, str) else None
         self._echoed = (self._echo or "").encode(errors="replace")  # what is left of it, where tokens are told of

@@ -1,10 +1,10 @@
 """The bodies of requests, as this server reads them: every number has a finite range, and null stands for a default.
 
-Fields of these interfaces that are not named here are passed over, or refused where `not_done` has them. `openapi`
-makes its page of these structs.
+Fields of these interfaces that are not named here are passed over, or refused where `FIELDS` has them. The OpenAPI page
+is made of these structs.
 """
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -18,9 +18,76 @@ from foretoken.engine.options import (
     StopOptions,
 )
 from foretoken.option import MAX_COUNT, Penalty, options_of
-from foretoken.server.not_done import check_fields
 from foretoken.server.refusals import BadBody
-from foretoken.server.tool_choice import demanded
+
+
+class NotDone(NamedTuple):
+    """What to do instead, and the values that ask for nothing."""
+
+    instead: str
+    nothing: tuple[Any, ...] = ()
+
+
+_KEPT = NotDone("nothing is kept between requests; send the whole conversation")
+_TEXT = NotDone("replies are text")
+_SCHEMA = NotDone("send response_format with a JSON schema")
+_TEMPLATE = NotDone("conversations go through the model's own chat template; leave it out")
+_NO_SEARCH = NotDone("the model answers by itself; offer it a tool")
+
+FIELDS: Final = {
+    # Fields that change what is asked for and that this server does not do: a request that uses one is refused with a
+    # sentence, instead of being answered as if it had not. Fields that do not change the answer (user, metadata, store,
+    # prediction, …) are passed over; so is context_management, which lets a server leave parts of a conversation out:
+    # here it is read whole.
+    # OpenAI
+    "best_of": NotDone("send n, and choose among the replies", (1,)),
+    "functions": NotDone("send tools", ([],)),
+    "function_call": NotDone("send tool_choice", ("auto", "none")),
+    "modalities": _TEXT._replace(nothing=(["text"],)),
+    "audio": _TEXT,
+    "web_search_options": _NO_SEARCH,
+    "verbosity": NotDone("say in the conversation how long the reply should be", ("medium",)),
+    "suffix": NotDone("texts are continued at their end; leave it out", ("",)),
+    "previous_response_id": _KEPT,
+    "conversation": _KEPT,
+    "background": NotDone("wait for the reply, or stream it", (False,)),
+    "truncation": NotDone("shorten the conversation", ("disabled",)),
+    # Anthropic
+    "mcp_servers": _NO_SEARCH._replace(nothing=([],)),
+    "container": _NO_SEARCH,
+    # vLLM
+    "min_tokens": NotDone("send ignore_eos and max_tokens", (0,)),
+    "stop_token_ids": NotDone("send stop, with their text", ([],)),
+    "bad_words": NotDone("send logit_bias", ([],)),
+    "allowed_token_ids": NotDone("send logit_bias", ([],)),
+    "use_beam_search": NotDone("replies are drawn token by token; leave it out", (False,)),
+    "truncate_prompt_tokens": NotDone("shorten the conversation"),
+    "prompt_logprobs": NotDone("log-probabilities are those of the reply; leave it out"),
+    "guided_json": _SCHEMA,
+    "guided_regex": _SCHEMA,
+    "guided_choice": _SCHEMA,
+    "guided_grammar": _SCHEMA,
+    "structured_outputs": _SCHEMA,
+    "chat_template": _TEMPLATE,
+    "documents": _TEMPLATE._replace(nothing=([],)),
+    # llama.cpp
+    "n_predict": NotDone("send max_tokens", (-1,)),
+    "dynatemp_range": NotDone("leave it out", (0,)),
+    "samplers": NotDone("the order of the filters is fixed; leave it out"),
+}
+
+
+def _check_fields(data: bytes, fields: dict[str, NotDone]) -> None:
+    """Raises Refusal for a body that asks for what is not done, of `fields`. A body that cannot be decoded passes."""
+    try:
+        given: dict[str, msgspec.Raw] = from_json(data, dict[str, msgspec.Raw])
+        said = {name: from_json(bytes(given[name]), Any) for name in fields if name in given}
+    except Undecodable:
+        return
+    for name, value in said.items():
+        if value is not None and value not in fields[name].nothing:
+            raise BadBody(name, f"This server does not do {name}: {fields[name].instead}.", code="unsupported_field")
+
 
 _MOST_REPLIES: Final = 1024  # to one request
 
@@ -217,8 +284,12 @@ class ChatRequest(Several, frozen=True, kw_only=True):
     def demanded(self) -> list[Tool]:
         """Those of which one has to be called. Raises Refusal."""
         name = self.tool_choice.function.name if isinstance(self.tool_choice, NamedTool) else None
-        names = demanded(self.tool_choice, name, [tool.function.name for tool in self.offered])
-        return [tool for tool in self.offered if tool.function.name in names]
+        if self.tool_choice == "required" and not self.offered:
+            raise BadBody("tool_choice", "tool_choice demands a call, but there are no tools; send some.")
+        found = [tool for tool in self.offered if self.tool_choice == "required" or tool.function.name == name]
+        if name is not None and not found:
+            raise BadBody("tool_choice", f"tool_choice names {name[:100]!r}, which is not among tools.")
+        return found
 
     @property
     def most_calls(self) -> int | None:
@@ -269,9 +340,25 @@ class TextRequest(Several, frozen=True, kw_only=True):
         return [tuple(ids)] if ids else list(found)
 
 
+class TokenizeRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of /tokenize. `add_special`: BOS where the model wants one; `parse_special`: control tokens are read."""
+
+    content: str
+    add_special: bool = False
+    parse_special: bool = True
+    with_pieces: bool = False
+
+
+class DetokenizeRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of /detokenize."""
+
+    tokens: list[TokenId]
+
+
 def read(data: bytes, kind: type[Any]) -> Any:
-    """The body `data` as a `kind`. Raises Refusal that names the field at fault."""
-    check_fields(data)
+    """The body `data` as a `kind`. Raises Refusal that names the field at fault, also for what is not done here, or not
+    in this interface (`kind.not_done`)."""
+    _check_fields(data, getattr(kind, "not_done", {}) | FIELDS)
     try:
         return from_json(data, kind)
     except Undecodable as error:

@@ -1,4 +1,5 @@
-"""What a request asks for, as the engine takes it: the conversation, and the options of its reply."""
+"""What a request asks for, as the engine takes it: the conversation, the options of its reply, and the schema that a
+reply keeps to where a call is demanded."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Literal
@@ -33,8 +34,42 @@ from foretoken.server.request_bodies import (
     Speculative,
     TextRequest,
 )
-from foretoken.server.tool_choice import call_schema
 from foretoken.session.messages import Generate
+
+_DEFINITIONS: Final = ("$defs", "definitions")
+
+
+def call_schema(tools: Sequence[tuple[str, dict[str, Any] | None]]) -> dict[str, Any]:
+    """The schema of a call of one of `tools`, each a name and the schema of its arguments. Raises Refusal."""
+    shared: dict[str, dict[str, Any]] = {}
+    calls = [_call_of(name, parameters or {"type": "object"}, shared) for name, parameters in tools]
+    return {**(calls[0] if len(calls) == 1 else {"anyOf": calls}), **shared}
+
+
+def _call_of(name: str, parameters: dict[str, Any], shared: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """What the schema of the arguments defines moves into `shared`: references are read from the whole schema's top."""
+    for place in _DEFINITIONS:
+        definitions = parameters.get(place) or {}
+        if not isinstance(definitions, dict):
+            raise BadBody(
+                "tools", f"{place} of the tool {name[:100]!r} is no object; send one, with a schema for each name."
+            )
+        for defined, schema in definitions.items():
+            if shared.setdefault(place, {}).setdefault(defined, schema) != schema:
+                raise BadBody(
+                    "tools",
+                    f"Two tools define {defined!r} differently, which cannot be demanded of one reply; rename one.",
+                )
+    return {
+        "type": "object",
+        "properties": {
+            "name": {"const": name},
+            "arguments": {key: value for key, value in parameters.items() if key not in _DEFINITIONS},
+        },
+        "required": ["name", "arguments"],
+        "additionalProperties": False,
+    }
+
 
 _DEEPEST_SCHEMA: Final = 32
 _LONGEST_SCHEMA: Final = 64 * 1024  # characters
@@ -128,12 +163,6 @@ def _with_seed(question: Generate, place: int) -> Generate:
         return question
     sampling = msgspec.structs.replace(sampling, seed=(sampling.seed + place) % (MAX_SEED + 1))
     return msgspec.structs.replace(question, options=msgspec.structs.replace(question.options, sampling=sampling))
-
-
-def metrics_level(speculative: object) -> Literal["off", "summary", "detailed"]:
-    """How much the answer tells of its rounds, by the field `speculative` of its request."""
-    asked = speculative.metrics if isinstance(speculative, Speculative) else None
-    return asked or "summary"
 
 
 def _options(

@@ -12,9 +12,9 @@ from msgspec import Meta
 from foretoken.encoding import to_json
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.options import ReplyOptions, ToolCall
-from foretoken.server.openai_forms import told_of_token
+from foretoken.server.answering import AnswerForm
+from foretoken.server.openai_forms import heard_of, told_of_token
 from foretoken.server.refusals import BadBody, Refusal
-from foretoken.server.reply_facts import Heard
 from foretoken.server.request_bodies import (
     BodyMessage,
     BodyPart,
@@ -34,8 +34,7 @@ from foretoken.server.request_bodies import (
     Text,
     Tool,
 )
-from foretoken.server.request_options import metrics_level, text_of
-from foretoken.server.tool_calls import ToolCallReader
+from foretoken.server.request_options import text_of
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,7 +198,7 @@ def _readable(content: Content | None) -> Content | None:
     return [msgspec.structs.replace(part, type="text") if part.type in kinds else part for part in content]
 
 
-class ResponsesForm:
+class ResponsesForm(AnswerForm):
     """The reply as /v1/responses has it; beside its own fields, `timings` and `metrics` as in chat completions. The
     whole is what the stream's events add up to."""
 
@@ -207,9 +206,7 @@ class ResponsesForm:
         self, body: ResponsesRequest, options: ReplyOptions, model: str, clock: Callable[[], float] = time.time
     ) -> None:
         self._body, self._options = body, options
-        chat = body.chat
-        self._reader = ToolCallReader([tool.function.name for tool in chat.offered], chat.most_calls)
-        self._heard = Heard()
+        self._heard = heard_of(body.chat)
         self._numbers = itertools.count()
         self._output: list[dict[str, Any]] = []
         self._open: dict[str, Any] | None = None  # the last of them, where it goes on
@@ -255,7 +252,6 @@ class ResponsesForm:
     def hear(self, event: ReplyEvent, place: int = 0) -> bytes:
         del place  # there is one
         text, thought = self._heard.hear(event)
-        text = self._reader.feed(text)
         told: list[dict[str, Any]] = []
         if isinstance(event, Round) and event.logprobs:
             tokens = zip(event.written, event.logprobs, strict=True)
@@ -274,7 +270,7 @@ class ResponsesForm:
     # --- the end ------------------------------------------------------------------------------------------------
 
     def _finish(self) -> bytes:
-        rest, calls = self._reader.finish()
+        rest, calls = self._heard.rest()
         said = self._say_text(rest, [])
         if not calls and not any(item["type"] == "message" for item in self._output):
             said += self._say("message", self._white)
@@ -294,8 +290,8 @@ class ResponsesForm:
             "total_tokens": used["total_tokens"],
         }
         why = {"incomplete_details": {"reason": "max_output_tokens"}} if self._status == "incomplete" else {}
-        metrics = heard.metrics(metrics_level(self._body.speculative), self._options.draft.length)
-        return self._response(self._status, usage=usage, timings=heard.timings(), **why, **metrics)
+        told = heard.told(self._body.speculative, self._options.draft)
+        return self._response(self._status, usage=usage, **why, **told)
 
     def _response(self, status: str, **more: Any) -> dict[str, Any]:
         return {**self._head, "status": status, "output": self._output, **more}

@@ -1,137 +1,282 @@
-"""Reads and writes chats and their messages in the database."""
+"""Reads and writes chats and their messages, replies as they are written, and what was typed and not sent."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Literal
 
 import msgspec
 
-from foretoken.attachments.attachment import unpacked
-from foretoken.encoding import to_json
-from foretoken.store.archive import ChatArchive
-from foretoken.store.database import Database
-from foretoken.store.new_message import insert, json_text
+from foretoken.attachments.attachment import Attachment, packed, unpacked
+from foretoken.engine.events import Metrics
+from foretoken.engine.options import ReplyOptions
+from foretoken.store.archive import AMONG, ChatArchive, StoredChats, listed
+from foretoken.store.database import Database, Statement
 from foretoken.store.records import (
     CHAT_COLUMNS,
     NEW_CHAT,
-    OPEN_BRANCH,
     Chat,
     ChatOptions,
+    Edit,
     Message,
+    Models,
     Role,
     Status,
+    Tree,
     chat_of,
-    decoded,
-    message_of,
+    insert_statement,
+    json_text,
     pattern,
+    row_of,
 )
-from foretoken.store.replies import Replies
-from foretoken.store.rows import Rows
-from foretoken.store.tree import Tree
-from foretoken.store.unsent import Unsent
 
-_PARENTS = "SELECT id, parent FROM messages WHERE chat = ? AND deleted IS NULL"
-_AMONG = "SELECT value FROM json_each(?)"
+_OPEN_BRANCH: Final = "UPDATE chats SET leaf = ? WHERE id = ?"
+"""Opens the branch of a chat that ends with a message: (message, chat)."""
+
+_EMPTY: Final[dict[str, dict[str, object]]] = {  # columns once what was typed there is a message
+    "text": {"text": "", "attachments": None},
+    "queued": {"queued": None, "queued_attachments": None},
+    "edit": {"edit": None, "editing": None},
+}
+
+Typed = Literal["text", "queued", "edit"]
+"""Where a text was typed: in the composer, there to wait for the end of a reply, or over a message."""
 
 
-class ChatStore:
-    """Reads and writes chats. Every method raises StoreError when the database fails.
+class Unsent:
+    """What was typed in each chat (in NEW_CHAT before there is one) and is kept over a restart."""
 
-    When the disk refuses a write (full, read-only, unplugged) the store goes on in memory and calls
-    `on_trouble` once with a sentence, so a chat in progress is never cut short; `save_again` returns to the disk.
-    `clock` gives seconds since 1970.
-    """
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    def __init__(
-        self, database: Database, *, clock: Callable[[], float], on_trouble: Callable[[str], None] = lambda _: None
+    def text(self, chat: int) -> str:
+        """What was typed in `chat` (or NEW_CHAT) and not sent yet."""
+        return str(self._kept(chat, "text") or "")
+
+    def keep_text(self, chat: int, text: str) -> None:
+        self._change(chat, text=text)
+
+    def queued(self, chat: int) -> str:
+        """The message of `chat` (or NEW_CHAT) that waits for the end of a reply; "" for none."""
+        return str(self._kept(chat, "queued") or "")
+
+    def queued_attachments(self, chat: int) -> tuple[Attachment, ...]:
+        """The files that go with it."""
+        return unpacked(self._kept(chat, "queued_attachments"))
+
+    def keep_queued(
+        self,
+        chat: int,
+        text: str,
+        *,
+        files: Sequence[Attachment] = (),
+        unsent: str | None = None,
+        attachments: Sequence[Attachment] = (),
     ) -> None:
+        """`text` waits with `files`, and in the same transaction `unsent` (if given) is what was typed and not sent,
+        with `attachments`."""
+        typed = {} if unsent is None else {"text": unsent, "attachments": packed(attachments)}
+        self._change(chat, queued=text or None, queued_attachments=packed(files), **typed)
+
+    def attachments(self, chat: int) -> tuple[Attachment, ...]:
+        """The files that were attached to what was typed in `chat` (or NEW_CHAT)."""
+        return unpacked(self._kept(chat, "attachments"))
+
+    def keep_attachments(self, chat: int, files: Sequence[Attachment]) -> None:
+        self._change(chat, attachments=packed(files))
+
+    def edit(self, chat: int) -> Edit | None:
+        """The message of `chat` that is being edited."""
+        message = self._kept(chat, "editing")
+        return None if message is None else Edit(message=message, text=self._kept(chat, "edit") or "")
+
+    def keep_edit(self, chat: int, edit: Edit | None) -> None:
+        message, text = (None, None) if edit is None else (edit.message, edit.text)
+        self._change(chat, editing=message, edit=text)
+
+    def _kept(self, chat: int, column: str) -> Any:
+        row = self._database.first(f"SELECT {column} FROM unsent WHERE chat = ?", chat)
+        return None if row is None else row[0]
+
+    def _change(self, chat: int, **columns: object) -> None:
+        self._database.write("saved", *_changed(chat, **columns))
+
+
+def _changed(chat: int, **columns: object) -> list[Statement]:
+    """Set columns of a row of unsent text; a row that holds nothing goes."""
+    named = {"text": "", **columns}
+    names, marks = ", ".join(named), ", ".join("?" * len(named))
+    insert = f"INSERT INTO unsent (chat, {names}) VALUES (?, {marks})"
+    update = ", ".join(f"{name} = excluded.{name}" for name in columns)
+    clear = """DELETE FROM unsent
+               WHERE chat = ? AND text = '' AND queued IS NULL AND editing IS NULL AND attachments IS NULL"""
+    return [
+        (f"{insert} ON CONFLICT (chat) DO UPDATE SET {update}", (chat, *named.values())),
+        (clear, (chat,)),
+    ]
+
+
+def _added(database: Database, message: Message, typed: Typed | None = None) -> Message:
+    """Adds a message; returns it with the id that the database gave it. `typed`: where its text was until now."""
+    statements: list[Statement] = [
+        insert_statement(row_of(message)),
+        ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (message.created, message.chat)),
+    ]
+    if typed is not None:
+        statements += _changed(message.chat, **_EMPTY[typed])
+    return msgspec.structs.replace(message, id=database.inserted("saved", *statements))
+
+
+class Replies:
+    """Keeps each reply from its first token to its end. Every method raises StoreError when the database fails."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database = database
         self._clock = clock
-        self._rows = Rows(database, on_trouble)
-        self.unsent = Unsent(self._rows)
-        self.replies = Replies(self._rows, database, clock)
-        self._seen = 0
 
-    @property
-    def notice(self) -> str | None:
-        """What the user should know about how the database was opened."""
-        return self._database.notice
+    def begin(
+        self,
+        chat: int,
+        *,
+        parent: int | None,
+        models: Models,
+        options: ReplyOptions,
+        content: str = "",
+        thinking: str = "",
+    ) -> Message:
+        """A reply in the state STREAMING, with the text and the thinking that it begins with."""
+        message = Message(
+            id=0,
+            chat=chat,
+            parent=parent,
+            role=Role.ASSISTANT,
+            content=content,
+            status=Status.STREAMING,
+            created=self._clock(),
+            models=models,
+            options=options,
+            thinking=thinking,
+        )
+        return _added(self._database, message)
 
-    @property
-    def persistent(self) -> bool:
-        return self._database.persistent
+    def reopen(self, reply: Message, *, models: Models, options: ReplyOptions) -> Message:
+        """`reply` is in the state STREAMING again; its text and its trace stand until there is more."""
+        again = "UPDATE messages SET status = 'streaming', error = NULL, models = ?, options = ? WHERE id = ?"
+        values = (json_text(models), json_text(options), reply.id)
+        self._database.write("saved", (again, values), (_OPEN_BRANCH, (reply.id, reply.chat)))
+        return msgspec.structs.replace(reply, status=Status.STREAMING, error=None, models=models, options=options)
 
-    @property
-    def at_stake(self) -> bool:
-        """Something was written that is only in memory, and is gone with this process."""
-        return self._rows.at_stake
+    def restore(self, reply: Message, trace: bytes | None) -> None:
+        """`reply` is as it was, with its `trace`."""
+        row = row_of(reply)
+        columns = ("content", "status", "models", "options", "metrics", "error", "thinking")
+        values = (*(row[name] for name in columns), reply.id)
+        self._database.write(
+            "saved",
+            (f"UPDATE messages SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?", values),
+            ("DELETE FROM traces WHERE message = ?", (reply.id,)),
+            ("INSERT INTO traces (message, events) SELECT ?1, ?2 WHERE ?2 IS NOT NULL", (reply.id, trace)),
+        )
 
-    def save_again(self) -> bool:
-        """Go on in the file that refused a write, if it takes writes now. Says whether all is in a file."""
-        return self._rows.save_again()
+    def update(self, message: int, content: str, thinking: str = "") -> bool:
+        """The text so far of a reply that is being written, and what was thought before it. False, at once, while
+        another program is writing: the window does not stand still for that."""
+        update = "UPDATE messages SET content = ?, thinking = ? WHERE id = ?"
+        return self._database.write_now("saved", (update, (content, thinking or None, message)))
 
-    def report_trouble_to(self, listener: Callable[[str], None]) -> None:
-        """`listener` takes the place of `on_trouble`."""
-        self._rows.on_trouble = listener
+    def finish(
+        self,
+        message: int,
+        content: str,
+        status: Status,
+        *,
+        metrics: Metrics | None = None,
+        trace: bytes | None = None,
+        error: str | None = None,
+        thinking: str = "",
+    ) -> None:
+        """The reply as it ended, with its trace, in one transaction."""
+        statements: list[Statement] = [
+            (
+                "UPDATE messages SET content = ?, status = ?, metrics = ?, error = ?, thinking = ? WHERE id = ?",
+                (content, status.value, json_text(metrics), error, thinking or None, message),
+            ),
+            (
+                "UPDATE chats SET updated = ? WHERE id = (SELECT chat FROM messages WHERE id = ?)",
+                (self._clock(), message),
+            ),
+        ]
+        if trace is not None:
+            statements.append(("INSERT OR REPLACE INTO traces (message, events) VALUES (?, ?)", (message, trace)))
+        self._database.write("saved", *statements)
+        self._database.settle()
 
-    @property
-    def unchecked(self) -> bool:
-        """Most of the database is still to be checked (`check`, in another thread)."""
-        return self._database.unchecked
+    def keep_examination(self, message: int, examined: bytes) -> None:
+        """It goes when the reply gets another trace."""
+        self._database.write("saved", ("UPDATE traces SET examined = ? WHERE message = ?", (examined, message)))
 
-    def check(self) -> str | None:
-        """Returns a sentence where the database is damaged. It uses a connection of its own."""
-        return self._database.check()
+    def say_damaged(self, message: int) -> bool:
+        """Returns whether to warn that the trace of `message` cannot be read: True once, and not again after a restart.
+        The trace stays: another version may be able to read it."""
+        told = self._database.write("saved", ("UPDATE traces SET said = 1 WHERE message = ? AND said = 0", (message,)))
+        return told.rowcount > 0
 
-    def changed_elsewhere(self) -> bool:
-        """Whether another connection, as that of `foretoken chats import`, has written since this was last asked."""
-        before, self._seen = self._seen, int(self._rows.read("PRAGMA data_version")[0][0])
-        return before != self._seen
+
+class ChatStore(StoredChats):
+    """Reads and writes chats. Every method raises StoreError when the database fails. `clock` gives seconds since
+    1970."""
+
+    def __init__(self, database: Database, *, clock: Callable[[], float]) -> None:
+        super().__init__(database)
+        self._clock = clock
+        self.unsent = Unsent(database)
+        self.replies = Replies(database, clock)
 
     def recover(self) -> int:
         """To be called once at start: mark replies a former run left unfinished, forget deleted chats and messages.
 
         Returns how many replies were marked.
         """
-        marked = self._rows.write(
+        marked = self.database.write(
             "recovered",
             ("UPDATE messages SET status = 'interrupted' WHERE status = 'streaming'", ()),
             ("DELETE FROM chats WHERE deleted IS NOT NULL", ()),
             ("DELETE FROM messages WHERE deleted IS NOT NULL", ()),
             ("DELETE FROM unsent WHERE chat <> 0 AND chat NOT IN (SELECT id FROM chats)", ()),
         ).rowcount
-        self._rows.nothing_at_stake()
+        self.database.nothing_at_stake()
         return marked
 
     # --- chats ---------------------------------------------------------------------------------------------
 
     def chats(self, search: str = "") -> list[Chat]:
         """The last used first. `search` keeps those with the words in title or messages."""
-        rows = self._rows.read(
+        rows = self.database.read(
             f"""SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL AND (?1 = '%%'
                OR title LIKE ?1 ESCAPE '\\'
                OR EXISTS (SELECT 1 FROM messages
                           WHERE chat = chats.id AND messages.deleted IS NULL AND content LIKE ?1 ESCAPE '\\'))
                ORDER BY updated DESC, id DESC""",
-            (pattern(search),),
+            pattern(search),
         )
         return [chat_of(row) for row in rows]
 
     def history(self, *, archived: bool, limit: int) -> list[Chat]:
         """Pinned chats, those in folders, folder by folder, and at most `limit` others; the last used first."""
-        rows = self._rows.read(
+        rows = self.database.read(
             f"""SELECT {CHAT_COLUMNS} FROM chats
                 WHERE deleted IS NULL AND archived = ? AND (pinned = 1 OR folder IS NOT NULL)
                 ORDER BY pinned DESC, CASE WHEN pinned = 0 THEN folder END COLLATE NOCASE, updated DESC, id DESC""",
-            (archived,),
+            archived,
         )
-        rows += self._rows.read(
+        rows += self.database.read(
             f"""SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL AND archived = ? AND pinned = 0
                 AND folder IS NULL ORDER BY updated DESC, id DESC LIMIT ?""",
-            (archived, limit),
+            archived,
+            limit,
         )
         return [chat_of(row) for row in rows]
 
     def folders(self) -> list[str]:
-        rows = self._rows.read(
+        rows = self.database.read(
             """SELECT DISTINCT folder FROM chats WHERE deleted IS NULL AND folder IS NOT NULL
                ORDER BY folder COLLATE NOCASE"""
         )
@@ -139,104 +284,81 @@ class ChatStore:
 
     def archived(self) -> int:
         """How many chats are in the archive."""
-        return int(self._rows.read("SELECT count(*) FROM chats WHERE deleted IS NULL AND archived = 1")[0][0])
+        return int(self.database.read("SELECT count(*) FROM chats WHERE deleted IS NULL AND archived = 1")[0][0])
 
     def place(self, chat: int, *, pinned: bool, folder: str, archived: bool) -> None:
         """Where a chat is listed."""
         set_ = "UPDATE chats SET pinned = ?, folder = ?, archived = ? WHERE id = ?"
-        self._rows.write("moved", (set_, (pinned, folder or None, archived, chat)))
+        self.database.write("moved", (set_, (pinned, folder or None, archived, chat)))
 
     def chat(self, chat: int) -> Chat | None:
-        rows = self._rows.read(f"SELECT {CHAT_COLUMNS} FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
-        return chat_of(rows[0]) if rows else None
+        row = self.database.first(f"SELECT {CHAT_COLUMNS} FROM chats WHERE id = ? AND deleted IS NULL", chat)
+        return None if row is None else chat_of(row)
 
     def create(self, title: str) -> Chat:
         """A chat, which takes over what was typed and attached in NEW_CHAT."""
         now = self._clock()
         add = "INSERT INTO chats (title, created, updated) VALUES (?, ?, ?)"
         move = "UPDATE OR REPLACE unsent SET chat = last_insert_rowid() WHERE chat = ?"
-        row = self._rows.inserted("begun", (add, (title, now, now)), (move, (NEW_CHAT,)))
+        row = self.database.inserted("begun", (add, (title, now, now)), (move, (NEW_CHAT,)))
         return Chat(id=row, title=title, created=now, updated=now)
 
     def rename(self, chat: int, title: str, *, named: int = 2) -> None:
         """`named`: 2 by hand, 1 by a model, 0 after its first message."""
-        self._rows.write("renamed", ("UPDATE chats SET title = ?, named = ? WHERE id = ?", (title, named, chat)))
+        self.database.write("renamed", ("UPDATE chats SET title = ?, named = ? WHERE id = ?", (title, named, chat)))
 
     def named(self, chat: int) -> int:
         """Who gave the chat its title, as `rename` says it."""
-        rows = self._rows.read("SELECT named FROM chats WHERE id = ?", (chat,))
-        return int(rows[0]["named"]) if rows else 2
-
-    def options(self, chat: int) -> ChatOptions | None:
-        """How `chat` is answered; None where it was never said, or another version said it in words of its own."""
-        rows = self._rows.read("SELECT options FROM chats WHERE id = ?", (chat,))
-        return decoded(rows[0]["options"], ChatOptions) if rows else None
+        row = self.database.first("SELECT named FROM chats WHERE id = ?", chat)
+        return 2 if row is None else int(row["named"])
 
     def keep_options(self, chat: int, options: ChatOptions) -> None:
-        self._rows.write("saved", ("UPDATE chats SET options = ? WHERE id = ?", (json_text(options), chat)))
+        self.database.write("saved", ("UPDATE chats SET options = ? WHERE id = ?", (json_text(options), chat)))
 
     def delete(self, *chats: int) -> None:
         """Out of the history; `undelete` brings them back until the program ends."""
-        self._rows.write(
-            "deleted", (f"UPDATE chats SET deleted = ? WHERE id IN ({_AMONG})", (self._clock(), _ids(chats)))
+        self.database.write(
+            "deleted", (f"UPDATE chats SET deleted = ? WHERE id {AMONG}", (self._clock(), listed(chats)))
         )
 
     def undelete(self, *chats: int) -> None:
-        self._rows.write("brought back", (f"UPDATE chats SET deleted = NULL WHERE id IN ({_AMONG})", (_ids(chats),)))
+        self.database.write("brought back", (f"UPDATE chats SET deleted = NULL WHERE id {AMONG}", (listed(chats),)))
 
     def archive(self, *, write: bool = False) -> ChatArchive:
         """The same chats as wholes, for another thread. Raises StoreError."""
-        return ChatArchive(self._database.for_another_thread(write=write))
+        return ChatArchive(self.database.for_another_thread(write=write))
 
     # --- messages ------------------------------------------------------------------------------------------
 
     def messages(self, chat: int, tree: Tree | None = None) -> list[Message]:
-        """The branch that is open: from its last message back to the first by `parent`, oldest first. `tree`: of the
-        chat as it is, where it is known already."""
-        path = (tree or self.tree(chat)).path(self.leaf(chat))
-        rows = self._rows.read(f"SELECT * FROM messages WHERE id IN ({_AMONG})", (_ids(path),))
-        found = {row["id"]: row for row in rows}
-        return [message_of(found[number]) for number in path if number in found]
-
-    def tree(self, chat: int) -> Tree:
-        """All messages of a chat but deleted ones."""
-        return Tree({row["id"]: row["parent"] for row in self._rows.read(_PARENTS, (chat,))})
+        """The branch that is open, oldest first. `tree`: of the chat as it is, where it is known already."""
+        return list(self.path(chat, self.leaf(chat), tree))
 
     def chat_of(self, message: int) -> int | None:
         """The chat that a message belongs to."""
-        rows = self._rows.read("SELECT chat FROM messages WHERE id = ?", (message,))
-        return rows[0]["chat"] if rows else None
+        row = self.database.first("SELECT chat FROM messages WHERE id = ?", message)
+        return None if row is None else row["chat"]
 
     def siblings(self, message: Message) -> list[int]:
         """The messages that follow the same one as `message`, itself among them, oldest first."""
         query = "SELECT id FROM messages WHERE parent IS ? AND chat = ? AND deleted IS NULL ORDER BY id"
-        return [row["id"] for row in self._rows.read(query, (message.parent, message.chat))]
-
-    def leaf(self, chat: int) -> int | None:
-        """The last message of the branch that is open; None in a chat without messages."""
-        rows = self._rows.read(
-            """SELECT coalesce((SELECT m.id FROM chats c JOIN messages m ON m.id = c.leaf AND m.chat = c.id
-                                WHERE c.id = ?1 AND m.deleted IS NULL),
-                               (SELECT max(id) FROM messages WHERE chat = ?1 AND deleted IS NULL)) AS leaf""",
-            (chat,),
-        )
-        return rows[0]["leaf"] if rows else None
+        return [row["id"] for row in self.database.read(query, message.parent, message.chat)]
 
     def open_branch(self, chat: int, leaf: int) -> None:
         """From now on, also after a restart, the conversation is the one that ends with the message `leaf`."""
-        self._rows.write("changed", (OPEN_BRANCH, (leaf, chat)))
+        self.database.write("changed", (_OPEN_BRANCH, (leaf, chat)))
 
     def delete_messages(self, chat: int, message: int, *, leaf: int | None) -> None:
         """Take out `message` and all that follow it, and open the branch that ends with `leaf`. `undelete_messages`
         brings them back until the program ends."""
-        taken = _ids(self.tree(chat).below(message))
-        mark = f"UPDATE messages SET deleted = ? WHERE chat = ? AND deleted IS NULL AND id IN ({_AMONG})"
-        self._rows.write("deleted", (mark, (message, chat, taken)), (OPEN_BRANCH, (leaf, chat)))
+        taken = listed(self.tree(chat).below(message))
+        mark = f"UPDATE messages SET deleted = ? WHERE chat = ? AND deleted IS NULL AND id {AMONG}"
+        self.database.write("deleted", (mark, (message, chat, taken)), (_OPEN_BRANCH, (leaf, chat)))
 
     def undelete_messages(self, chat: int, message: int, *, leaf: int) -> None:
         """What the deletion of `message` took is there again, and the branch that ends with `leaf` is open."""
         bring = "UPDATE messages SET deleted = NULL WHERE deleted = ? AND chat = ?"
-        self._rows.write("brought back", (bring, (message, chat)), (OPEN_BRANCH, (leaf, chat)))
+        self.database.write("brought back", (bring, (message, chat)), (_OPEN_BRANCH, (leaf, chat)))
 
     def add_user(
         self, chat: int, content: str, *, parent: int | None, edited: int | None = None, queued: bool = False
@@ -245,9 +367,9 @@ class ChatStore:
         one that was `queued`, or the edit of the message `edited`. The files that were attached there go with it."""
         if edited is None:
             column = "queued_attachments" if queued else "attachments"
-            rows = self._rows.read(f"SELECT {column} AS files FROM unsent WHERE chat = ?", (chat,))
+            row = self.database.first(f"SELECT {column} AS files FROM unsent WHERE chat = ?", chat)
         else:
-            rows = self._rows.read("SELECT attachments AS files FROM messages WHERE id = ?", (edited,))
+            row = self.database.first("SELECT attachments AS files FROM messages WHERE id = ?", edited)
         message = Message(
             id=0,
             chat=chat,
@@ -257,20 +379,16 @@ class ChatStore:
             status=Status.COMPLETE,
             created=self._clock(),
             edited=edited,
-            attachments=unpacked(rows[0]["files"]) if rows else (),
+            attachments=() if row is None else unpacked(row["files"]),
         )
-        return insert(self._rows, message, "queued" if queued else "text" if edited is None else "edit")
+        return _added(self.database, message, "queued" if queued else "text" if edited is None else "edit")
 
     def add_edited_reply(self, reply: Message, content: str) -> Message:
         """Another version of `reply`, written by hand, beside it."""
         message = msgspec.structs.replace(
             reply, content=content, status=Status.COMPLETE, created=self._clock(), metrics=None, edited=reply.id
         )
-        return insert(self._rows, message, "edit")
+        return _added(self.database, message, "edit")
 
     def close(self) -> None:
-        self._database.close()
-
-
-def _ids(numbers: Iterable[int]) -> str:
-    return to_json(list(numbers)).decode()
+        self.database.close()

@@ -1,16 +1,18 @@
-"""The stored values of chats and messages, and how they are read from database rows."""
+"""The stored values of chats and messages, how they stand in database rows, and the tree that messages are."""
 
 import enum
 import sqlite3
-from functools import lru_cache
-from typing import Final, Literal, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
-from foretoken.attachments.attachment import Attachment, unpacked
+from foretoken.attachments.attachment import Attachment, packed, unpacked, with_files
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.engine.events import Metrics
-from foretoken.engine.options import ReplyOptions, SamplingOptions, check_options
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, check_options
 from foretoken.errors import UsageError
 
 _LARGEST = 2**31 - 1  # a number beyond this in a message's metrics or options was not written by us
@@ -44,9 +46,7 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True):
     archived: bool = False
 
 
-CHAT_COLUMNS: Final = "id, title, created, updated, pinned, folder, archived"
-OPEN_BRANCH: Final = "UPDATE chats SET leaf = ? WHERE id = ?"
-"""Opens the branch of a chat that ends with a message: (message, chat)."""
+CHAT_COLUMNS: Final = ", ".join(Chat.__struct_fields__)
 
 
 class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,34 +106,29 @@ def pattern(words: str) -> str:
 
 
 def chat_of(row: sqlite3.Row) -> Chat:
-    return Chat(
-        id=row["id"],
-        title=row["title"],
-        created=row["created"],
-        updated=row["updated"],
-        pinned=bool(row["pinned"]),
-        folder=row["folder"] or "",
-        archived=bool(row["archived"]),
-    )
+    found = {name: row[name] for name in Chat.__struct_fields__}
+    flags = {"pinned": bool(row["pinned"]), "archived": bool(row["archived"])}
+    return Chat(**found | flags | {"folder": row["folder"] or ""})
 
 
 def message_of(row: sqlite3.Row) -> Message:
-    return Message(
-        id=row["id"],
-        chat=row["chat"],
-        parent=row["parent"],
-        role=Role(row["role"]),
-        content=row["content"],
-        status=Status(row["status"]),
-        created=row["created"],
-        models=decoded(row["models"], Models),
-        options=decoded(row["options"], ReplyOptions),
-        metrics=decoded(row["metrics"], Metrics),
-        error=row["error"],
-        edited=row["edited"],
-        attachments=unpacked(row["attachments"]),
-        thinking=row["thinking"] or "",
-    )
+    found = {name: row[name] for name in Message.__struct_fields__}
+    return Message(**found | {name: read(row[name]) for name, (read, _write) in _COLUMNS.items()})
+
+
+def row_of(message: Message) -> dict[str, object]:
+    """What the database has of `message`, by column, but for its id."""
+    found = {name: getattr(message, name) for name in Message.__struct_fields__ if name != "id"}
+    return found | {name: write(found[name]) for name, (_read, write) in _COLUMNS.items()}
+
+
+def insert_statement(row: Mapping[str, object]) -> tuple[str, tuple[object, ...]]:
+    """Adds a message of these columns."""
+    return f"INSERT INTO messages ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
+
+
+def json_text(value: msgspec.Struct | None) -> str | None:
+    return None if value is None else to_json(value).decode()
 
 
 _S = TypeVar("_S", bound=msgspec.Struct)
@@ -159,6 +154,18 @@ def _decoded(text: str, kind: type[msgspec.Struct]) -> msgspec.Struct | None:
     return found
 
 
+_COLUMNS: Final[dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
+    "role": (Role, lambda role: role.value),
+    "status": (Status, lambda status: status.value),
+    "models": (partial(decoded, kind=Models), json_text),
+    "options": (partial(decoded, kind=ReplyOptions), json_text),
+    "metrics": (partial(decoded, kind=Metrics), json_text),
+    "attachments": (unpacked, packed),
+    "thinking": (lambda text: text or "", lambda text: text or None),
+}
+"""Columns of messages that are not as their fields: what reads each, and what writes it."""
+
+
 def _plausible(value: object) -> bool:
     if isinstance(value, dict):
         return all(map(_plausible, value.values()))
@@ -167,3 +174,64 @@ def _plausible(value: object) -> bool:
     if isinstance(value, int | float):
         return abs(value) <= _LARGEST  # nan is not
     return True
+
+
+class Tree:
+    """Finds its way among messages, which it knows by number. A later message has the greater number."""
+
+    def __init__(self, parents: Mapping[int, int | None]) -> None:
+        """`parents`: the message that each one follows, None for a first one."""
+        self._parents = dict(parents)
+
+    def path(self, leaf: int | None) -> list[int]:
+        """The branch that ends with `leaf`, oldest first."""
+        left = dict(self._parents)
+        path: list[int] = []
+        while leaf is not None and leaf in left:  # each is taken out: messages in a circle end, too
+            path.append(leaf)
+            leaf = left.pop(leaf)
+        return path[::-1]
+
+    def siblings(self, message: int) -> list[int]:
+        """The messages that follow the same one as `message`, itself among them, oldest first."""
+        return self._children[self._parents[message]] if message in self._parents else [message]
+
+    def below(self, message: int) -> set[int]:
+        """`message` and all that follow it on any branch."""
+        found: set[int] = set()
+        waiting = [message]
+        while waiting:
+            one = waiting.pop()
+            if one not in found:
+                found.add(one)
+                waiting += self._children.get(one, ())
+        return found
+
+    def newest_leaf(self, message: int) -> int:
+        """The end of the newest branch through `message`."""
+        return max(self.below(message))
+
+    @cached_property
+    def _children(self) -> dict[int | None, list[int]]:
+        children: dict[int | None, list[int]] = {}
+        for message in sorted(self._parents):
+            children.setdefault(self._parents[message], []).append(message)
+        return children
+
+
+def turns_of(path: Sequence[Message], system_prompt: str) -> list[ChatMessage]:
+    """What the chat template is given. Roles alternate, as many templates demand: a question whose reply never came is
+    put together with the next one, and so are replies that follow each other in a chat of another program."""
+    turns: list[ChatMessage] = []
+    if system_prompt.strip():
+        turns.append(ChatMessage(role="system", content=system_prompt.strip()))
+    for message in path:
+        role: Literal["user", "assistant"] = "assistant" if message.role is Role.ASSISTANT else "user"
+        if role == "assistant" and not message.content:
+            continue
+        content = with_files(message.content, message.attachments)
+        if turns and turns[-1].role == role:
+            turns[-1] = ChatMessage(role=role, content=f"{turns[-1].content}\n\n{content}")
+        else:
+            turns.append(ChatMessage(role=role, content=content, thinking=message.thinking.strip()))
+    return turns

@@ -8,20 +8,21 @@ import contextlib
 import heapq
 import re
 import sqlite3
+import threading
 import time
 import unicodedata
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Self
 
 import msgspec
 
-from foretoken import own_files
+from foretoken import own_files, threads
 from foretoken.errors import StoreError
+from foretoken.store.database import code_of, failed, transaction
 from foretoken.store.records import Chat, pattern
-from foretoken.store.soundness import as_text
-from foretoken.store.sqlite_errors import failed
+from foretoken.store.schema import as_text
 from foretoken.wording import tr
 
 VERSION: Final = 1
@@ -105,7 +106,7 @@ class SearchIndex:
     def _compare(self) -> None:
         connection = self._connection
         gone = "SELECT id FROM words_docsize EXCEPT SELECT id FROM chats.messages"
-        with _transaction(connection):
+        with transaction(connection):
             connection.execute(f"DELETE FROM words WHERE rowid IN ({gone})")
         lacking = "SELECT id FROM chats.messages EXCEPT SELECT id FROM words_docsize ORDER BY id"
         self._waiting = array("q", (row[0] for row in connection.execute(lacking)))
@@ -140,7 +141,7 @@ class SearchIndex:
         connection = self._connection
         marks = ", ".join("?" * len(messages))
         rows = connection.execute(f"{_TEXT} IN ({marks})", (_LONGEST, *messages)).fetchall()
-        with _transaction(connection):
+        with transaction(connection):
             connection.executemany("DELETE FROM words WHERE rowid = ?", ((row[0],) for row in rows))
             connection.executemany(
                 "INSERT INTO words (rowid, text) VALUES (?, ?)", ((row[0], _spaced(row[1])) for row in rows)
@@ -211,7 +212,7 @@ class SearchIndex:
         try:
             return self._opened()
         except sqlite3.DatabaseError as error:
-            if _code(error) not in (*_DAMAGE, sqlite3.SQLITE_ERROR, 0):  # another version, tables that are missing
+            if code_of(error) not in (*_DAMAGE, sqlite3.SQLITE_ERROR, 0):  # another version, tables that are missing
                 raise failed("searched", error) from error
             self._drop()
         except OSError as error:
@@ -251,7 +252,7 @@ class SearchIndex:
             self._connection.execute("SELECT id FROM chats.messages LIMIT 1").fetchall()
         except sqlite3.Error as trouble:
             raise failed("searched", trouble) from error
-        if _code(error) not in _DAMAGE:
+        if code_of(error) not in _DAMAGE:
             raise failed("searched", error) from error
         self._connection.close()
         self._drop()
@@ -261,22 +262,6 @@ class SearchIndex:
         for suffix in ("", "-wal", "-shm", "-journal"):
             with contextlib.suppress(OSError):
                 self._path.with_name(self._path.name + suffix).unlink()
-
-
-@contextlib.contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        with contextlib.suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _code(error: sqlite3.Error) -> int:
-    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 
 def _spaced(text: str) -> str:
@@ -302,3 +287,69 @@ def _marked(piece: str) -> tuple[str, tuple[tuple[int, int], ...]]:
             spans.append((len(text), len(text) + len(plain)))
         text += plain
     return text, tuple(spans)
+
+
+_REST: Final = 0.005  # seconds between two slices, in which others have the disk and the processor
+
+
+class Indexer:
+    """Reads all messages that the index lacks, slice by slice, whenever it is told to look.
+
+    Trouble ends it: searching goes on with what is in the index.
+    """
+
+    def __init__(self, path: Path, chats: Path, told: Callable[[], object] = lambda: None) -> None:
+        """`told` is called in its thread when all has been read."""
+        self._path = path
+        self._chats = chats
+        self._told = told
+        self._lock = threading.Condition()
+        self._closed = False
+        self._compare = True
+        self._thread: threading.Thread | None = None
+        self.complete = 0.0
+        """The share of messages that can be found."""
+
+    def start(self) -> None:
+        self._thread = threads.start(self._run, name="search-index", died=lambda _error: None)
+
+    def look_again(self) -> None:
+        """There may be new messages."""
+        with self._lock:
+            self._compare = True
+            self._lock.notify()
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            self._lock.notify()
+        if self._thread is not None:
+            self._thread.join(5)
+
+    def _run(self) -> None:
+        try:
+            with SearchIndex(self._path, self._chats) as index:
+                while self._turn(index):
+                    pass
+        except StoreError:
+            return  # said where somebody searches
+
+    def _turn(self, index: SearchIndex) -> bool:
+        """Do one thing that is to be done, or wait for it; False when closed."""
+        with self._lock:
+            if not (self._closed or self._compare or index.waiting):
+                self._lock.wait()
+            if self._closed:
+                return False
+            compare, self._compare = self._compare, False
+        if compare:
+            index.compare()
+        before = self.complete
+        if index.waiting:
+            index.advance()
+            with self._lock:
+                self._lock.wait_for(lambda: self._closed, _REST)
+        self.complete = index.complete
+        if self.complete == 1.0 and (compare or before < 1.0):
+            self._told()
+        return True

@@ -153,11 +153,11 @@ def test_other_failures_have_their_codes(run: Run, window: ChatStore) -> None:
 
 
 def test_chats_that_an_older_program_has_open(run: Run, window: ChatStore) -> None:
-    window._database.connection.execute("PRAGMA user_version = 2")
+    window.database.connection.execute("PRAGMA user_version = 2")
     code, _, err = run("list")
     assert code == 1
     assert "another version of Foretoken; open and close its window first" in err
-    window._database.connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+    window.database.connection.execute(f"PRAGMA user_version = {schema.VERSION}")
 
 
 def test_a_shell_runs_it(foretoken: Foretoken) -> None:
@@ -197,7 +197,7 @@ def test_an_import_that_is_killed_leaves_whole_chats(home: Path, tmp_path: Path)
         importing.kill()
         importing.wait()
     store = ChatStore(open_database(database), clock=lambda: 1.0)
-    assert store.notice is None
+    assert store.database.notice is None
     with store.archive() as archive:
         counts = archive.counts()
         there = {chat.id for chat in archive.chats()}

@@ -108,7 +108,7 @@ def test_chats_kept_in_memory_are_exported_and_nothing_is_imported(
 
     (tmp_path / "file").touch()
     store = ChatStore(open_database(tmp_path / "file" / "chats.db"), clock=lambda: 1.0)
-    assert not store.persistent
+    assert not store.database.persistent
     store.create("Rescue me")
     assert b"Rescue me" in exported(store)
     with pytest.raises(StoreError, match="kept only while this window is open"):

@@ -131,7 +131,7 @@ def test_a_store_comes_back_as_it_was(found: list[tuple[object, ...]], detailed:
         first.close()
         second.close()
         with_all = opened(Path(folder, "b.db"))  # the database is sound: opening it checks that
-        assert with_all.notice is None
+        assert with_all.database.notice is None
         with_all.close()
 
 

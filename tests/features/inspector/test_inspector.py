@@ -70,7 +70,7 @@ def chat(request: pytest.FixtureRequest, shell: Any, owner: QObject) -> Iterator
         events = list(pair.reply(prompt, options=lambda: asked, should_stop=lambda: False))
         shell.fake.say(*(AnswerPart(request=1, event=event) for event in events))
         message = shell.chats.path[-1].id
-        reply = ReplyViewModel.from_trace(shell.store.replies.trace(message), owner)
+        reply = ReplyViewModel.from_trace(shell.store.trace(message), owner)
         yield Chat(shell, pair, prompt, events, reply, message, *inspector(shell, reply, owner))
 
 

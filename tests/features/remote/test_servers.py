@@ -13,9 +13,8 @@ from tests.gui.viewmodels.pair.conftest import pickers_of
 
 from foretoken.engine.options import DraftSource
 from foretoken.errors import CertificateRefused, KeyRefused, ServerError
-from foretoken.features.remote.certificate import CertificateDialog
 from foretoken.features.remote.model import ServersViewModel
-from foretoken.features.remote.view import ServerDialog
+from foretoken.features.remote.view import CertificateDialog, ServerDialog
 from foretoken.gui.places import first_pair
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.larger_context import larger_context

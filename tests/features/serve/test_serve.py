@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import PromptProgress
-from foretoken.features.serve.model import ServerState, ServeViewModel, own_address
-from foretoken.features.serve.requests import RequestsViewModel, Stage
+from foretoken.features.serve.model import RequestsViewModel, ServerState, ServeViewModel, Stage, own_address
 from foretoken.features.serve.view import ServeDialog
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.look.theme import LIGHT
@@ -28,8 +27,8 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.server_sign import ServerSign
+from foretoken.server.answering import RequestBegan, RequestEnded, RequestEvent
 from foretoken.server.engine_queue import LentEngine
-from foretoken.server.live_requests import RequestBegan, RequestEnded, RequestEvent
 from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import EngineGone, Generate, Loaded, LoadFailed, LoadPair
 from foretoken.settings import Settings

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from foretoken import paths
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import output
+from foretoken.cli.arguments import text, whole
 from foretoken.cli.models.here import local_models, own_folder
 from foretoken.cli.models.tables import as_object
-from foretoken.cli.numbers import text, whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.plain import one_line
 

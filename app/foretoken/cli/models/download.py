@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
-from foretoken.cli.numbers import text
+from foretoken.cli.arguments import text
 from foretoken.errors import DownloadError, ForetokenError, HubOffline, HubRefused, HubUnreachable, UsageError
 from foretoken.plain import one_line
 

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken.amounts import in_bytes
 from foretoken.cli import output
-from foretoken.cli.graphics_cards import graphics_cards
+from foretoken.cli.arguments import graphics_cards, text
 from foretoken.cli.models import pair_files as models_pair_files
 from foretoken.cli.models.pair_files import find_pair
 from foretoken.cli.models.tables import show
-from foretoken.cli.numbers import text
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import output
-from foretoken.cli.graphics_cards import graphics_cards
+from foretoken.cli.arguments import graphics_cards
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import msgspec
 
 from foretoken import paths
 from foretoken.cli import arguments, measured, output
+from foretoken.cli.arguments import between, whole
 from foretoken.cli.models.here import check_files, draft_path
-from foretoken.cli.numbers import between, whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UnusableInput, UsageError

@@ -7,8 +7,8 @@ import msgspec
 
 from foretoken.amounts import percent
 from foretoken.cli import arguments, output
+from foretoken.cli.arguments import text, whole
 from foretoken.cli.models.here import draft_path
-from foretoken.cli.numbers import text, whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.engine.events import Round
 from foretoken.engine.options import ChatMessage, ReplyOptions

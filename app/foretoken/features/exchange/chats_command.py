@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.cli import output
+from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import may_write, open_archive
-from foretoken.cli.numbers import whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.errors import StoreError, UnusableInput, UsageError
 from foretoken.features.exchange.chat_file import LeftOut

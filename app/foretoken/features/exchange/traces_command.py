@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from foretoken.cli import output
+from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import may_write, open_archive
-from foretoken.cli.numbers import whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.errors import BadTraceFile, UnusableInput
 from foretoken.features.exchange.reply_files import ReplyForm, draft_lines, pieces, reply_of

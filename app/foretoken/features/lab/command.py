@@ -5,8 +5,8 @@ from pathlib import Path
 
 from foretoken import paths
 from foretoken.cli import arguments, measured, output
+from foretoken.cli.arguments import whole
 from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
-from foretoken.cli.numbers import whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.features.lab.lab import LOOKUP, SERVER, LabPlan, LabReport, measuring, named, report

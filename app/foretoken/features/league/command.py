@@ -8,9 +8,9 @@ import msgspec
 
 from foretoken import paths
 from foretoken.cli import arguments, output
+from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import open_archive
 from foretoken.cli.models.here import draft_path
-from foretoken.cli.numbers import whole
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.engine.gguf.read import read_header
 from foretoken.engine.model import Interrupted

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from foretoken import own_files
 from foretoken.amounts import gib, in_bytes, in_weights
-from foretoken.attachments.plain_text import decoded
+from foretoken.attachments.read import decoded
 from foretoken.engine.gguf import GgufHeader, kinds, read_draft
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.shared.speed_here import speed_of

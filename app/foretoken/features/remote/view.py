@@ -1,6 +1,11 @@
-"""The window in which a server is entered, tried, and used as the main model."""
+"""The window in which a server is entered, tried and used as the main model, and the question whether to trust its
+certificate."""
 
-from PySide6.QtCore import Qt
+from datetime import UTC, datetime
+from typing import Final
+
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -13,11 +18,113 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.features.remote.certificate import CertificateDialog
 from foretoken.features.remote.model import ServersViewModel
 from foretoken.gui.widgets.shared.labels import name_label, text_label
-from foretoken.session.remote.certificates import grouped
+from foretoken.session.remote.address import Address
+from foretoken.session.remote.certificates import Certificate, grouped
 from foretoken.wording import tr
+
+_WIDTH: Final = 560
+_Flag = Qt.TextInteractionFlag
+_BY_ALL: Final = _Flag.TextSelectableByMouse | _Flag.TextSelectableByKeyboard
+
+
+class CertificateDialog(QDialog):
+    """Shows a certificate, with the fingerprint `before` of the one that was trusted until now, "" for none. Accepted
+    when it is to be trusted."""
+
+    def __init__(self, address: Address, certificate: Certificate, before: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Trust this certificate?"))
+        head = _wrapped(self, "danger" if before else "", _BY_ALL)
+        head.setText(
+            tr("This is not the certificate of {server} that you trusted.", server=address.name)
+            if before
+            else tr("Is this the certificate of {server}?", server=address.name)
+        )
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        unknown = tr("cannot be read")
+        rows = [
+            (tr("Made out to"), certificate.subject or unknown),
+            (tr("Vouched for by"), _issuer(certificate) or unknown),
+            (tr("Valid"), _valid(certificate) or unknown),
+            (tr("Fingerprint (SHA-256)"), certificate.grouped),
+        ]
+        if before:
+            rows.append((tr("Fingerprint before"), grouped(before)))
+        for name, value in rows:
+            label = _wrapped(self, how=_BY_ALL)
+            label.setText(value)
+            label.setAccessibleName(name)
+            if value.count(":") > 8:
+                label.setText(value[:48] + "\n" + value[48:])
+                label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            form.addRow(_top(name, self), label)
+        how = _wrapped(self, "muted", _BY_ALL)
+        how.setText(
+            tr(
+                "Compare the fingerprint with the one on the server itself, which this command shows there: {command}. "
+                "If they differ, somebody is in between and would read what you write. Once you trust it, this "
+                "certificate is taken for this address, and no other.",
+                command="openssl x509 -noout -sha256 -fingerprint -in CERTIFICATE.pem",
+            )
+        )
+        self.cancel = QPushButton(tr("Cancel"), self)
+        self.trust = QPushButton(tr("&Trust this certificate"), self)
+        self.cancel.setDefault(True)
+        self.trust.setAutoDefault(False)
+        self.cancel.clicked.connect(self.reject)
+        self.trust.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.trust)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addLayout(form)
+        column.addWidget(how)
+        column.addStretch(1)
+        column.addLayout(buttons)
+        self.setMinimumSize(_WIDTH, column.totalHeightForWidth(_WIDTH))  # wrapped lines would be cut else
+        self.cancel.setFocus()
+
+
+def _issuer(certificate: Certificate) -> str:
+    return tr("nobody but itself") if certificate.issuer == certificate.subject else certificate.issuer
+
+
+def _valid(certificate: Certificate) -> str:
+    """From when until when, and whether that is over."""
+    starts, ends = certificate.starts, certificate.ends
+    if starts is None or ends is None:
+        return ""
+    said = tr("from {start} to {end}", start=_day(starts), end=_day(ends))
+    now = datetime.now(UTC)
+    if now > ends:
+        return tr("{dates}: expired", dates=said)
+    return tr("{dates}: not yet", dates=said) if now < starts else said
+
+
+def _day(when: datetime) -> str:
+    return QLocale().toString(QDate(when.year, when.month, when.day), tr("dd MMM yyyy", meaning="a date for QLocale"))
+
+
+def _top(name: str, parent: QWidget) -> QLabel:
+    label = QLabel(name, parent)
+    label.setProperty("role", "muted")
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    return label
+
+
+def _wrapped(parent: QWidget, role: str = "", how: _Flag = _Flag.NoTextInteraction) -> QLabel:
+    """`how`: it can be selected."""
+    label = text_label(parent, role=role)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setTextInteractionFlags(how)
+    return label
 
 
 class ServerDialog(QDialog):
@@ -50,9 +157,8 @@ class ServerDialog(QDialog):
         self.pinned = QLabel(self)
         self.pinned.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.distrust = QPushButton(tr("&Do not trust it"), self)
-        self.answer = _wrapped(self)
+        self.answer = _wrapped(self, how=_Flag.TextSelectableByMouse)
         self.answer.setAccessibleName(tr("Result of the test"))
-        self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.look = QPushButton(tr("Trust th&is certificate…"), self)
         self.test = QPushButton(tr("&Test"), self)
         self.remove = QPushButton(tr("&Remove from the list"), self)
@@ -188,9 +294,3 @@ class ServerDialog(QDialog):
         chosen, _kind = QFileDialog.getOpenFileName(self, tr("Certificates"), "", "PEM (*.pem *.crt *.cer);;* (*)")
         if chosen:
             self.certificates.setText(chosen)
-
-
-def _wrapped(parent: QWidget, role: str = "") -> QLabel:
-    label = text_label(parent, role=role)
-    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-    return label

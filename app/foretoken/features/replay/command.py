@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
-from foretoken.cli.numbers import between, whole
+from foretoken.cli.arguments import between, whole
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:  # parsing must not wait for these

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from foretoken.cli import arguments, output
-from foretoken.cli.numbers import between, shown, text, whole
+from foretoken.cli.arguments import between, shown, text, whole
 from foretoken.errors import UnusableInput, UsageError
 
 if TYPE_CHECKING:

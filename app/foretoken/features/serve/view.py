@@ -1,15 +1,20 @@
-"""The Serve window: the server for other programs, and their requests with their replies, token by token."""
+"""The Serve window: who may use the server and where it listens, and requests with their replies, token by token."""
 
 from typing import Final
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
+    QComboBox,
     QDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QLineEdit,
     QPushButton,
     QSplitter,
     QTreeWidget,
@@ -18,14 +23,252 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.amounts import percent
-from foretoken.features.serve.form import ServeForm
-from foretoken.features.serve.model import ServeViewModel
-from foretoken.features.serve.requests import ServedRequest, clock_time
+from foretoken.amounts import gib, percent
+from foretoken.features.serve.model import ServedRequest, ServerState, ServeViewModel, clock_time
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
-from foretoken.gui.widgets.shared.labels import text_label
-from foretoken.wording import number, tr, trn
+from foretoken.gui.widgets.shared.copy_button import CopyButton
+from foretoken.gui.widgets.shared.fields import show_number, whole
+from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.session.messages import MAX_PARALLEL
+from foretoken.wording import later, number, sentences, tr, trn
+
+_HOSTS: Final = (
+    (later("this computer only (127.0.0.1)"), "127.0.0.1"),
+    (later("the whole network (0.0.0.0)"), "0.0.0.0"),
+)
+_STATES: Final = {
+    ServerState.STOPPED: later("The server is stopped."),
+    ServerState.STARTING: later("The server is starting…"),
+    ServerState.RUNNING: later("Programs can use the server."),
+    ServerState.STOPPING: later("The server is stopping; requests end…"),
+}
+
+
+class ServeForm(QWidget):
+    """Start, stop, address, key, and an example to copy."""
+
+    def __init__(self, serve: ServeViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._serve = serve
+        self.status = text_label(self)
+        self.status.setAccessibleName(tr("State of the server"))
+        self.toggle = QPushButton(self)
+        self.address = _shown(QLineEdit(self), tr("Address"))
+        self.copy_address = CopyButton("", self)
+        self.copy_address.setAccessibleName(tr("Copy the address"))
+        self.host = QComboBox(self)
+        self.host.setEditable(True)
+        self.host.setMinimumContentsLength(24)
+        for text, value in _HOSTS:
+            self.host.addItem(tr(text), value)
+        self.host.setToolTip(tr("Where the server listens: one of these, or an address of this computer"))
+        self.host.setAccessibleName(tr("Reachable from"))
+        self.port = whole(self, 0, 65535, serve.set_port, tr("any free one"))
+        self.port.setGroupSeparatorShown(False)
+        self.port.setKeyboardTracking(False)
+        self.port.setAccessibleName(tr("Port"))
+        self.parallel = whole(self, 1, MAX_PARALLEL, serve.set_parallel)
+        self.parallel.setAccessibleName(tr("Replies at once"))
+        self.at_once = text_label(self, role="muted")
+        self.asks_key = QCheckBox(tr("API key"), self)
+        self.asks_key.setToolTip(tr("Programs must send this key; always, where other computers can reach the server"))
+        self.asks_key.setAccessibleDescription(self.asks_key.toolTip())
+        self.key = _shown(QLineEdit(self), tr("API key"))
+        self.show_key = QPushButton(tr("Show"), self)
+        self.show_key.setCheckable(True)
+        self.show_key.setAccessibleName(tr("Show the API key"))
+        self.copy_key = CopyButton("", self)
+        self.copy_key.setAccessibleName(tr("Copy the API key"))
+        self.new_key = QPushButton(tr("New key"), self)
+        self.new_key.setToolTip(tr("Programs that have the old key are refused from then on"))
+        self.warning = text_label(self, role="warning")
+        self.example = _shown(QLineEdit(self), tr("Example for a terminal"))
+        self.copy_example = CopyButton(tr("With the key in it, ready to run"), self)
+        self.copy_example.setAccessibleName(tr("Copy the example"))
+        for button in (self.toggle, self.copy_address, self.show_key, self.copy_key, self.new_key, self.copy_example):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._wire()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Everything as it is, without signals."""
+        serve, state = self._serve, self._serve.state
+        stopped = state is ServerState.STOPPED
+        self.status.setText(self._said())
+        self.status.setProperty("role", "danger" if stopped and serve.fault else "title")
+        self.status.style().polish(self.status)
+        self.toggle.setText(tr("Start") if stopped else tr("Stop"))
+        self.toggle.setProperty("role", "primary" if stopped else "")
+        self.toggle.style().polish(self.toggle)
+        self.toggle.setEnabled(state in (ServerState.STOPPED, ServerState.RUNNING))
+        self.address.setText(serve.address or tr("shown when the server runs"))
+        self.address.setEnabled(bool(serve.address))
+        self.copy_address.setEnabled(bool(serve.address))
+        for field in (self.host, self.port, self.parallel, self.asks_key, self.new_key):
+            field.setEnabled(stopped)
+        at = self.host.findData(serve.host)
+        if at >= 0:
+            self.host.setCurrentIndex(at)
+        else:
+            self.host.setEditText(serve.host)
+        show_number(self.port, serve.port)
+        show_number(self.parallel, serve.parallel)
+        self.at_once.setText(self._cost())
+        self.parallel.setAccessibleDescription(self.at_once.text())
+        self.asks_key.setChecked(serve.needs_key)
+        self.asks_key.setEnabled(stopped and not serve.reachable)
+        shown = serve.needs_key
+        self.key.setText(serve.key if shown else "")
+        for part in (self.key, self.show_key, self.copy_key):
+            part.setEnabled(shown)
+        self.new_key.setEnabled(shown and stopped)
+        self.warning.setText(self._warned())
+        self.warning.setVisible(bool(self.warning.text()))
+        self._show_example()
+
+    def _said(self) -> str:
+        serve = self._serve
+        if serve.state is ServerState.STOPPED and serve.fault:
+            return serve.fault
+        said = tr(_STATES[serve.state])
+        if serve.state is ServerState.RUNNING and serve.why_no_model:
+            return tr("{state} Requests are not answered yet: {reason}", state=said, reason=serve.why_no_model)
+        return said
+
+    def _cost(self) -> str:
+        """What several replies at once take."""
+        serve, found = self._serve, self._serve.at_once
+        if serve.one_by_one:
+            return tr("These models cannot share their work, so replies are written one after another.")
+        if found is None:
+            return tr("Each takes memory of its own; how much is known once a model is loaded.")
+        more, context = gib(found.more), found.estimate.context
+        if serve.parallel == 1:
+            return tr("One after another. Two at once would take {more} more memory.", more=more)
+        if not found.estimate.fits:
+            return tr(
+                "{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.",
+                more=more,
+            )
+        said = tr(
+            "{more} more memory than for one; each has a context of {context:,} tokens.", more=more, context=context
+        )
+        if serve.state is ServerState.STOPPED:
+            return sentences((said, tr("The models are loaded again for it when the server starts.")))
+        return said
+
+    def _warned(self) -> str:
+        serve = self._serve
+        said = []
+        if serve.reachable:
+            said.append(
+                tr(
+                    "Other computers in your network can reach the server. What is sent is not encrypted, the key "
+                    "included: use this only in a network that you trust."
+                )
+            )
+        if serve.needs_key and not serve.key_kept:
+            said.append(tr("The system has no keyring that takes the key: after the next start there is another."))
+        return " ".join(said)
+
+    def _wire(self) -> None:
+        serve = self._serve
+        serve.changed.connect(self.refresh)
+        self.toggle.clicked.connect(self._on_toggle)
+        self.host.activated.connect(lambda _at: self._take_host())
+        editor = self.host.lineEdit()
+        assert editor is not None, "it is editable"
+        editor.editingFinished.connect(self._take_host)
+        self.asks_key.clicked.connect(serve.set_needs_key)
+        self.show_key.toggled.connect(self._on_show_key)
+        self.new_key.clicked.connect(serve.renew_key)
+        for button, text in (
+            (self.copy_address, self.address.text),
+            (self.copy_key, self.key.text),
+            (self.copy_example, lambda: serve.example(with_key=True)),
+        ):
+            button.clicked.connect(lambda _on, text=text: QGuiApplication.clipboard().setText(text()))
+            button.clicked.connect(button.say_copied)
+        self._on_show_key(False)
+
+    def _on_toggle(self) -> None:
+        if self._serve.state is ServerState.STOPPED:
+            self._take_host()
+            for field in (self.port, self.parallel):
+                field.interpretText()
+            self._serve.start()
+        else:
+            self._serve.stop()
+
+    def _take_host(self) -> None:
+        text = self.host.currentText()
+        at = self.host.findText(text)
+        chosen = self.host.itemData(at) if at >= 0 else text
+        if chosen != self._serve.host:
+            self._serve.set_host(chosen)
+
+    def _on_show_key(self, shown: bool) -> None:
+        self.key.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
+        self.show_key.setText(tr("Hide") if shown else tr("Show"))
+        self._show_example()
+
+    def _show_example(self) -> None:
+        """With the key where that is shown."""
+        self.example.setText(self._serve.example(with_key=self.show_key.isChecked()))
+        self.example.setCursorPosition(0)
+
+    def _with_cost(self) -> QWidget:
+        both = QWidget(self)
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.parallel)
+        row.addWidget(self.at_once, 1)
+        return both
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.status, 1)
+        head.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignTop)
+        rows: tuple[tuple[QWidget, QWidget, tuple[QWidget, ...]], ...] = (
+            (name_label(tr("Address"), self.address, self), self.address, (self.copy_address,)),
+            (
+                name_label(tr("Reachable from"), self.host, self),
+                self.host,
+                (name_label(tr("Port"), self.port, self), self.port),
+            ),
+            (name_label(tr("Replies at once"), self.parallel, self), self._with_cost(), ()),
+            (self.asks_key, self.key, (self.show_key, self.copy_key, self.new_key)),
+            (name_label(tr("Example"), self.example, self), self.example, (self.copy_example,)),
+        )
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        for row, (name, field, more) in enumerate(rows):
+            grid.addWidget(name, row, 0)
+            grid.addWidget(field, row, 1, 1, 1 if more else 2)
+            side = QHBoxLayout()
+            side.setSpacing(6)
+            for part in more:
+                side.addWidget(part)
+            side.addStretch(1)
+            grid.addLayout(side, row, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addLayout(grid)
+        column.addWidget(self.warning)
+
+
+def _shown(field: QLineEdit, name: str) -> QLineEdit:
+    """Something to read and copy."""
+    field.setReadOnly(True)
+    field.setAccessibleName(name)
+    return field
+
 
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 _ASKED: Final = 1  # the column that takes what is left

@@ -269,7 +269,7 @@ def test_no_order_of_actions_loses_a_message_that_was_not_deleted(
         assert [message.id for message in shell.chats.path] == [item.id for item in items]
     while shell.chats.undo.undoable is not None:
         shell.chats.undo.undo()
-    written = {row[0] for row in shell.store._database.connection.execute("SELECT id FROM messages")}
+    written = {row[0] for row in shell.store.database.connection.execute("SELECT id FROM messages")}
     assert everything(shell, chat) == written
 
 

@@ -137,7 +137,7 @@ def test_a_chat_of_the_first_version_is_as_its_last_reply_was(
     shell.controls.set_options(temperature=0.25)
     shell.controls.set_options(max_tokens=9)
     chat = begin(shell, say, "One")
-    shell.store._database.connection.execute("UPDATE chats SET options = NULL")
+    shell.store.database.connection.execute("UPDATE chats SET options = NULL")
     shell.chats.new()
     shell.controls.set_options(temperature=1.0)
     shell.controls.set_system_prompt("Be brief.")
@@ -177,5 +177,5 @@ def test_options_in_the_store(shell: Any, tmp_path: Path) -> None:
     assert shell.store.options(chat) == options
     assert shell.store.options(chat + 1) is None
     later = msgspec.json.encode({"form": "a form of a later version"}).decode()
-    shell.store._database.connection.execute("UPDATE chats SET options = ?", (later,))
+    shell.store.database.connection.execute("UPDATE chats SET options = ?", (later,))
     assert shell.store.options(chat) is None

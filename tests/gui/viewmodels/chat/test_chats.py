@@ -83,7 +83,7 @@ def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace,
     assert (stored.content, stored.status) == ("the fox", Status.COMPLETE)
     assert stored.metrics.generated_tokens == 4
     assert stored.models.main == "Main"
-    assert shell.store.replies.trace(stored.id) == item.reply.to_trace()
+    assert shell.store.trace(stored.id) == item.reply.to_trace()
     assert shell.chats.blocked() is None
 
 
@@ -293,7 +293,7 @@ def test_taking_it_back_stops_the_reply_and_keeps_what_was_written(shell: Any, s
 def test_a_reply_that_cannot_begin_leaves_the_conversation_as_it_was(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
     before = talked(shell, say, 2)
-    connection = shell.store._database.connection
+    connection = shell.store.database.connection
     connection.execute("CREATE TRIGGER no BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'no'); END")
     opened: list[list[Any]] = []
     shell.chats.opened.connect(opened.append)
@@ -344,7 +344,7 @@ def test_closing_saves_what_is_being_written(shell: Any, say: SimpleNamespace) -
     shell.chats.close()
     last = shell.store.messages(shell.chats.current)[-1]
     assert (last.content, last.status) == ("the fox", Status.STOPPED)
-    assert shell.store.replies.trace(last.id) is not None
+    assert shell.store.trace(last.id) is not None
     shown: list[Any] = []
     shell.chats.opened.connect(shown.extend)
     shell.chats.open(shell.chats.current)
@@ -433,7 +433,7 @@ def test_a_store_that_fails_is_said_and_loses_nothing(shell: Any, say: SimpleNam
     shell.ready()
     said: list[str] = []
     shell.chats.troubled.connect(said.append)
-    shell.store._database.connection.execute("DROP TABLE messages")
+    shell.store.database.connection.execute("DROP TABLE messages")
     assert not shell.chats.send("precious")
     assert said
     assert not shell.chats.generating
@@ -514,10 +514,10 @@ def test_a_save_that_another_program_is_in_the_way_of_is_tried_again(shell: Any,
     shell.ready()
     request = send(shell)
     shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
-    connection, troubles, ran = shell.store._database.connection, list[str](), list[str]()
+    connection, troubles, ran = shell.store.database.connection, list[str](), list[str]()
     shell.chats.troubled.connect(troubles.append)
     writing = shell.chats.writing
-    with contextlib.closing(sqlite3.connect(shell.store._database._path, isolation_level=None)) as other:
+    with contextlib.closing(sqlite3.connect(shell.store.database._path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         connection.set_trace_callback(ran.append)
         writing._saving.stop()

@@ -76,19 +76,19 @@ def test_what_cannot_go_on_stays_as_it_was(shell: Any, say: SimpleNamespace) -> 
     shell.ready()
     reply = ask(shell, say, reason=FinishReason.LENGTH)
     before = shell.store.messages(shell.chats.current)[-1]
-    trace = shell.store.replies.trace(reply)
+    trace = shell.store.trace(reply)
     assert shell.chats.continuing.go_on(reply)
     shell.fake.say(AnswerPart(request=2, event=RequestFailed(code="context_full", message="No room.")))
     after = shell.store.messages(shell.chats.current)[-1]
     assert after == msgspec.structs.replace(before, options=after.options)
-    assert shell.store.replies.trace(reply) == trace
+    assert shell.store.trace(reply) == trace
 
 
 @pytest.mark.parametrize("ended", [True, False])
 def test_undo_takes_back_what_it_went_on_with(shell: Any, say: SimpleNamespace, ended: bool) -> None:
     shell.ready()
     reply = ask(shell, say)
-    before, trace = shell.chats.path[-1], shell.store.replies.trace(reply)
+    before, trace = shell.chats.path[-1], shell.store.trace(reply)
     assert shell.chats.continuing.go_on(reply)
     if ended:
         go_on(shell, say)
@@ -97,7 +97,7 @@ def test_undo_takes_back_what_it_went_on_with(shell: Any, say: SimpleNamespace, 
         assert shell.fake.stopped == [2]
         shell.fake.say(say.finished(2, "", FinishReason.STOPPED))
     assert shell.chats.path[-1] == before
-    assert shell.store.replies.trace(reply) == trace
+    assert shell.store.trace(reply) == trace
 
 
 def test_a_kill_while_it_goes_on_keeps_what_was_saved(

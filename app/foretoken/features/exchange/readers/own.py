@@ -14,7 +14,7 @@ from foretoken.errors import BadChatFile
 from foretoken.features.exchange.chat_file import FileChat, FileMessage, FileStatus, LeftOut
 from foretoken.features.exchange.readers.trees import MOST_MESSAGES
 from foretoken.store.records import ChatOptions, Models, decoded
-from foretoken.store.soundness import LATEST
+from foretoken.store.schema import LATEST
 from foretoken.wording import tr
 
 _S = TypeVar("_S", bound=msgspec.Struct)

@@ -11,7 +11,7 @@ from foretoken.encoding import whole
 from foretoken.errors import BadChatFile
 from foretoken.features.exchange.chat_file import FileMessage, FileStatus
 from foretoken.store.records import Models
-from foretoken.store.soundness import LATEST
+from foretoken.store.schema import LATEST
 from foretoken.wording import tr
 
 MOST_MESSAGES: Final = 250_000

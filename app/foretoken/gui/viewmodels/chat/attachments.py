@@ -9,8 +9,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import in_bytes
-from foretoken.attachments.attachment import MOST_CHARACTERS, MOST_FILES, Attachment
-from foretoken.attachments.prompt import with_files
+from foretoken.attachments.attachment import MOST_CHARACTERS, MOST_FILES, Attachment, with_files
 from foretoken.attachments.read import read
 from foretoken.encoding import whole
 from foretoken.engine.options import ChatMessage

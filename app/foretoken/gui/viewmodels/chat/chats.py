@@ -30,8 +30,7 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.records import NEW_CHAT, Chat, Message, Role, Status
-from foretoken.store.tree import Tree
+from foretoken.store.records import NEW_CHAT, Chat, Message, Role, Status, Tree
 from foretoken.wording import tr, trn
 
 _T = TypeVar("_T")
@@ -96,7 +95,7 @@ class ChatsViewModel(QObject):
         self.arranging = Arranging(self, store)
         self.continuing = Continuing(self, store)
         self.reply_settings = ReplySettings(self, controls)
-        store.report_trouble_to(self.troubled.emit)
+        store.database.on_trouble = self.troubled.emit
         engine.state_changed.connect(self._on_engine_state)
         controls.changed.connect(self._on_choices)
 
@@ -141,7 +140,7 @@ class ChatsViewModel(QObject):
 
     def look_again(self) -> None:
         """List the chats anew where another program has added some."""
-        if self.attempt(self._store.changed_elsewhere):
+        if self.attempt(self._store.database.changed_elsewhere):
             self.list_changed.emit()
 
     @property

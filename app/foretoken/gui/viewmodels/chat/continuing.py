@@ -142,7 +142,7 @@ class Continuing:
         chats = self._chats
         path = chats.path
         index = next(n for n, one in enumerate(path) if one.id == found.id)
-        trace_before = chats.attempt(lambda: self._store.replies.trace(found.id))
+        trace_before = chats.attempt(lambda: self._store.trace(found.id))
         begun = chats.answer(path[:index], opening)
         if begun and opening.reply is None:
             chats.branches.offer_back(name, said(len(path) - index), path[-1].id)
@@ -183,7 +183,7 @@ class Continuing:
 
     def _events(self, reply: Message) -> list[ReplyEvent]:
         """What the engine said of a reply; nothing where that cannot be read."""
-        kept = self._chats.attempt(lambda: self._store.replies.trace(reply.id))
+        kept = self._chats.attempt(lambda: self._store.trace(reply.id))
         try:
             return [] if kept is None else trace.unpack(kept)
         except Undecodable:

@@ -9,8 +9,7 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.store.records import Message, Models, Status
-from foretoken.store.turns import turns_of
+from foretoken.store.records import Message, Models, Status, turns_of
 from foretoken.wording import tr
 
 _TITLE_LENGTH: Final = 48  # characters

@@ -27,11 +27,11 @@ class SavingAgain(QObject):
 
     def attempt(self) -> bool:
         """Try it now. Says whether nothing would be lost if the window closed."""
-        if self._timer.isActive() and self._store.save_again():
+        if self._timer.isActive() and self._store.database.save_again():
             self._timer.stop()
             self.saved.emit()
-        return not self._store.at_stake
+        return not self._store.database.at_stake
 
     def _on_troubled(self, _sentence: str) -> None:
-        if self._store.at_stake:
+        if self._store.database.at_stake:
             self._timer.start()

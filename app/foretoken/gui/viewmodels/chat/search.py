@@ -12,9 +12,8 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.indexer import Indexer
 from foretoken.store.records import Chat
-from foretoken.store.search_index import Hit, SearchIndex
+from foretoken.store.search_index import Hit, Indexer, SearchIndex
 from foretoken.wording import tr
 
 _TYPING_MS: Final = 60
@@ -60,7 +59,7 @@ class SearchViewModel(QObject):
 
     def start(self) -> None:
         """Bring the index up to date, and keep it so."""
-        if self._store.persistent:
+        if self._store.database.persistent:
             self._indexer.start()
 
     def close(self) -> None:
@@ -96,7 +95,7 @@ class SearchViewModel(QObject):
             self._job = None
         if not words:
             self.found.emit(FoundMessage())
-        elif not self._store.persistent:  # few chats, in memory
+        elif not self._store.database.persistent:  # few chats, in memory
             self.found.emit(FoundMessage(words, self._chats.attempt(lambda: self._store.chats(words)) or ()))
         else:
             self._job = self._jobs.start(lambda _job: self._search(words), done=self.found.emit, failed=self._on_failed)

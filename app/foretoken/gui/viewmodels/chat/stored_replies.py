@@ -43,7 +43,7 @@ class StoredReplies(QObject):
 
     def _restored(self, message: Message) -> ReplyViewModel:
         """A reply with its tokens and figures; with its text alone where the trace is missing or cannot be read."""
-        trace = self._attempt(lambda: self._store.replies.trace(message.id))
+        trace = self._attempt(lambda: self._store.trace(message.id))
         if trace is not None:
             try:
                 reply = ReplyViewModel.from_trace(trace, self)

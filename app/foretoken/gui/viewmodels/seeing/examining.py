@@ -249,14 +249,14 @@ class ExaminingViewModel(QObject):
         return self._read[1]
 
     def _tokens_in(self, message: int) -> _Tokens | None:
-        kept = self._chats.attempt(lambda: self._store.replies.trace(message))
+        kept = self._chats.attempt(lambda: self._store.trace(message))
         try:
             return None if kept is None else _tokens_of(trace.unpack(kept))
         except Undecodable:
             return None
 
     def _stored(self, message: int) -> Examination | None:
-        kept = self._chats.attempt(lambda: self._store.replies.examination(message))
+        kept = self._chats.attempt(lambda: self._store.examination(message))
         try:
             return None if kept is None else unpack(kept)
         except Undecodable:  # of another version: it can be computed again
