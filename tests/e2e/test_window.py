@@ -161,7 +161,7 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
     first = open_window(QUICK, pace="live")
     reply = type_and_send(qtbot, first, "Remember this")
     ended(qtbot, first, reply)
-    first.shell.menus.actions["theme:dark"].trigger()
+    first.preferences.change(theme="dark")
     first.shell.menus.actions["view:text"].trigger()
     first.controls.set_draft_length(6)
     qtbot.keyClicks(first.window.composer.editor, "half a thou")

@@ -39,6 +39,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
@@ -77,7 +78,7 @@ def on_filled():
             action.trigger()
 
 composition.models.downloads.changed.connect(on_changed)
-menu = composition.shell.menus.menus["pairs"]
+menu = composition.window.findChild(QMenu, "pairs")
 menu.aboutToShow.emit()
 composition.window.findChild(PairsViewModel).changed.connect(lambda: QTimer.singleShot(0, on_filled))
 app.exec()

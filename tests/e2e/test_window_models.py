@@ -184,7 +184,7 @@ def test_a_draft_is_found_from_the_menu_and_the_folder_moved_under_it(
 
     new = tmp_path / "elsewhere"
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(new))
-    composition.shell.menus.actions["move_folder"].trigger()
+    composition.shell.do("move_folder")
     after = LoadPair(
         main=str(new / "maker" / "Large" / "Large-Q8_0.gguf"), draft=str(new / "maker" / "Small" / "Small-Q8_0.gguf")
     )

@@ -19,7 +19,6 @@ class Feature(NamedTuple):
     """Where one takes part. `command`: what its command of the same name does, in a line, "" where it has none; `more`:
     the same of further commands, which are in `COMMAND_command.py`."""
 
-    window: bool = True
     command: str = ""
     more: Mapping[str, str] = MappingProxyType({})
 
@@ -39,7 +38,6 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "inspector": Feature(),
         "compare": Feature(command="one prompt in up to four settings: are the texts the same, and which is faster?"),
         "bench": Feature(
-            window=False,
             command="measure speculation beside plain decoding on many prompts, for a report or for assertions",
         ),
         "league": Feature(
@@ -63,9 +61,8 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
 
 def register(shell: "Shell") -> None:
     """Have all features register with the shell of a window."""
-    for name, feature in FEATURES.items():
-        if feature.window:
-            importlib.import_module(f"{__name__}.{name}.feature").register(shell)
+    for name in FEATURES:
+        importlib.import_module(f"{__name__}.{name}.feature").register(shell)
 
 
 def commands() -> dict[str, str]:

@@ -27,31 +27,32 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     def choose(_parent: object, _caption: str, usual: str, _filters: str, first: str) -> tuple[str, str]:
         asked.append(Path(usual).name)
         folders.append(Path(usual).parent)
-        return str(tmp_path / Path(usual).name), first
+        form = forms.pop(0)
+        return str((tmp_path / Path(usual).name).with_suffix(form)), first
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     shell = whole_window()
     window, events = shell.window, helper("gui/rounds.py").reply(PIECES, agreement=0.6)
-    actions = shell.shell.menus.actions
-    actions["save_trace"].trigger()
+    forms = [".jsonl", ".html", ".html"]
+    shell.shell.do("save_reply")
     assert "no reply to save" in window.notices.sentences["exchange failed"]
     shell.chats.send("Why?")
     request = len(shell.host.asked)
     shell.host.say(*(AnswerPart(request=request, event=event) for event in events[:-1]))
-    actions["save_trace"].trigger()
+    shell.shell.do("save_reply")
     assert "still being written" in window.notices.sentences["exchange failed"]
     shell.host.say(AnswerPart(request=request, event=events[-1]))
     assert asked == []
 
-    actions["save_trace"].trigger()
+    shell.shell.do("save_reply")
     jobs_ended()
-    file = tmp_path / asked[0]
+    file = (tmp_path / asked[0]).with_suffix(".jsonl")
     assert file.suffix == ".jsonl"
     assert window.notices.sentences["exchange"] == f"Saved the reply to {file.name}."
     found = read_trace(file)
     assert (found.events, found.notice) == (list(events), "")
     assert found.header.prompt.messages[-1].content == "Why?"
-    actions["save_page"].trigger()
+    shell.shell.do("save_reply")
     jobs_ended()
     page = tmp_path / asked[1]
     assert page.name == "Reply in Why.html"  # an export of the chat is Why.html
@@ -63,9 +64,9 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     # What is replayed out of a file can be saved as well.
     page.unlink()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-    actions["open_trace"].trigger()
+    shell.shell.do("open_trace")
     jobs_ended()
-    actions["save_page"].trigger()
+    shell.shell.do("save_reply")
     jobs_ended()
     assert page.read_bytes() == before
 

@@ -203,17 +203,6 @@ def test_the_menu_downloads_what_fits_and_loads_what_is_here(
     assert large.good_for in actions[large.title].toolTip()
 
 
-def test_the_menu_is_filled_before_somebody_is_at_it(
-    owner: QObject, jobs: Jobs, local: LocalModelsViewModel, qtbot: QtBot
-) -> None:
-    above = QMenu()
-    qtbot.addWidget(above)
-    menu = above.addMenu("Download a pair")
-    PairsMenu(menu, PairsViewModel(load=all_pairs, local=local, jobs=jobs, parent=owner))
-    above.aboutToShow.emit()
-    qtbot.waitUntil(lambda: len(menu.actions()) > 5, timeout=PATIENCE)
-
-
 def test_keys_go_on_in_a_menu_that_fills_while_it_is_open(
     owner: QObject, jobs: Jobs, local: LocalModelsViewModel, qtbot: QtBot
 ) -> None:

@@ -215,18 +215,18 @@ def test_what_cannot_be_done_over_a_server_says_why(
 ) -> None:
     asked: list[str] = []
     composition = whole_window()
-    window, menus = composition.window, composition.shell.menus
-    titles = {name: menu.menuAction() for name, menu in menus.menus.items()}
-    actions = titles | menus.actions
+    window, shell = composition.window, composition.shell
+    actions = shell.menus.actions
     league = actions["league"].text()
     loaded = say.loaded("Main", None)
     main = msgspec.structs.replace(loaded.main, path=ADDRESS)
     composition.engine.load(LoadPair(main=ADDRESS))
     composition.host.say(msgspec.structs.replace(loaded, main=main, context=0, takes_length=takes_length))
     assert actions["league"].text() == f"{league}   —   needs the model on this computer"
-    greyed = {name for name, action in actions.items() if "—" in action.text() and not action.isEnabled()}
-    decided = {"guess", "length", "longer", "shorter"}
-    assert greyed == {"league", "measures", "find_draft", "no_draft"} | (set() if takes_length else decided)
+    lacks = {name: action.lacks() for name, action in shell.actions.items()}
+    lacking = {name for name, lack in lacks.items() if lack is not None and lack.sentence}
+    decided = {"guess", "longer", "shorter"}
+    assert lacking == {"league", "find_draft", "no_draft"} | (set() if takes_length else decided)
     assert actions["compare"].isEnabled()
     length = window.top.speculation.sheet.fields["draft_length"].inner
     assert length.isEnabled() is takes_length

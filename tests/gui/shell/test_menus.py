@@ -2,6 +2,7 @@
 changes. `menus.txt` has it; with FORETOKEN_RECORD_MENUS set it is written anew, to be read before it is committed."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -11,17 +12,17 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QMenu
+from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QMenu, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Round
-from foretoken.gui.shell.actions import Action, KeyGroup, Lack, Menu, Shortcut, choices
+from foretoken.gui.shell.actions import Action, Lack
 from foretoken.gui.shell.menus import Menus
 from foretoken.session.messages import AnswerPart, EngineGone, LoadPair
 
 EXPECTED = Path(__file__).with_name("menus.txt")
 ADDRESS = "http://10.0.0.5:8080"
-OF_THIS_MACHINE = ("&Download a pair", "&Second draft")  # what is in them are models
+MOST_ENTRIES = 65
 PIECES = [b"The", b" draft", b" guesses", b"."] * 4
 
 
@@ -31,22 +32,27 @@ def tree(window: QMainWindow) -> list[str]:
 
 def _lines(menu: QMenu, title: str, depth: int) -> Iterator[str]:
     yield f"{'  ' * depth}{title}:"
-    if title.startswith(OF_THIS_MACHINE):
-        return
     for action in menu.actions():
         if action.isSeparator():
             yield f"{'  ' * depth}  ---"
         elif action.menu() is not None:
-            off = "" if action.isEnabled() else "off "
-            lines = _lines(action.menu(), action.text(), depth + 1)
-            yield f"{next(lines)} {off}".rstrip()
-            yield from lines
+            yield from _lines(action.menu(), action.text(), depth + 1)
         else:
             portable = QKeySequence.SequenceFormat.PortableText
             keys = " ".join(key.toString(portable) for key in action.shortcuts())
             tick = ("[x] " if action.isChecked() else "[ ] ") if action.isCheckable() else ""
             off = "" if action.isEnabled() else "(off) "
             yield f"{'  ' * depth}  {off}{tick}{action.text()}   {keys}".rstrip()
+
+
+def leaves(menu: QMenu) -> list[QAction]:
+    """All entries of a menu and of those in it, which are filled as when they open."""
+    menu.aboutToShow.emit()
+    found = []
+    for action in menu.actions():
+        inner = action.menu()
+        found += leaves(inner) if isinstance(inner, QMenu) else [] if action.isSeparator() else [action]
+    return found
 
 
 def states(made: Any, say: Any, events: list[Any]) -> Iterator[str]:
@@ -60,17 +66,15 @@ def states(made: Any, say: Any, events: list[Any]) -> Iterator[str]:
     hear(AnswerPart(request=1, event=events[-1]))
     made.chats.stop()
     yield "a finished reply"
-    made.preferences.change(ghosts_visible=False, transcript_view="rounds", inspector_shown=True, theme="dark")
-    made.preferences.change(measure_plain="never")
-    made.controls.set_draft_length(8)
-    made.controls.set_forget_oldest(True)
-    made.remembered.choose_pace("step")
+    made.preferences.change(ghosts_visible=False, transcript_view="rounds", inspector_shown=True)
     window.columns.ask(window.width(), history=True, plots=False)
     yield "other choices"
     made.chats.arranging.rename(made.chats.current, "Another name")
     yield "something to undo"
     made.chats.undo.undo()
     yield "something to redo"
+    made.shell.do("pin")
+    yield "a chat that is pinned"
     made.chats.new()
     yield "another new chat"
     for takes_length in (True, False):
@@ -88,7 +92,7 @@ def keys(window: QMainWindow) -> list[str]:
     """What Help ▸ Keys lists."""
     next(one for one in window.findChildren(QAction) if one.text() == "&Keys").trigger()
     dialog = next(one for one in window.findChildren(QDialog) if one.windowTitle() == "Keys")
-    listed = [label.text() for label in dialog.findChildren(QLabel)]
+    listed = [label.text() for label in dialog.findChild(QScrollArea).widget().findChildren(QLabel)]
     dialog.close()
     return listed
 
@@ -114,43 +118,53 @@ def test_the_menus_say_what_is_there_in_every_state(
     assert found.splitlines() == EXPECTED.read_text(encoding="utf-8").splitlines()
 
 
-def test_every_key_is_that_of_one_action_and_every_entry_is_in_a_menu(whole_window: Callable[..., Any]) -> None:
-    shell = whole_window().shell
-    of_actions = [one for one in shell.keys if one.action]
-    used = [key for one in of_actions for key in one.keys.split()]
-    assert len(used) == len(set(used))
-    assert {one.action for one in of_actions} <= set(shell.menus.actions)
-    for id_, entry in shell.menus.actions.items():
-        assert entry.associatedObjects(), f"{id_} is nowhere"
+def test_there_are_few_entries_and_each_has_a_letter_and_keys_of_its_own(whole_window: Callable[..., Any]) -> None:
+    made = whole_window()
+    bar = [action.menu() for action in made.window.menuBar().actions()]
+    assert all(isinstance(menu, QMenu) for menu in bar)
+    entries = [leaves(menu) for menu in bar if isinstance(menu, QMenu)]
+    assert sum(map(len, entries)) <= MOST_ENTRIES, (
+        "what can be chosen has a home elsewhere; Search all actions finds it"
+    )
+    for rows in (
+        [menu.title() for menu in bar if isinstance(menu, QMenu)],
+        *([one.text() for one in menu] for menu in entries),
+    ):
+        letters = [re.findall(r"&(\w)", text.replace("&&", "")) for text in rows]
+        assert all(len(one) == 1 for one in letters), rows
+        assert len({one[0].casefold() for one in letters}) == len(rows), rows
+    keys = [key for action in made.shell.actions.values() for key in action.keys.split()]
+    assert len(keys) == len(set(keys))
+    assert {action.id for action in made.shell.actions.values() if action.keys} <= set(made.shell.menus.actions)
 
 
 def test_an_entry_runs_its_action_and_its_keys_say_why_it_cannot_be_used(qtbot: QtBot) -> None:
     window, on, done, said = QMainWindow(), [False], list[object](), list[str]()
     qtbot.addWidget(window)
-    lack = Lack("not now", "It cannot be done now.")
+    lack, quiet = Lack("not now", "It cannot be done now."), Lack("nothing there")
     menus = Menus(
         window,
-        [Menu("some", "Some", 1), Menu("more", "More", 210, inside="some")],
         [
-            Action("first", "First", lambda: done.append("first"), "some", 110, lacks=lambda: lack if on[0] else None),
-            Action("switch", "Switch", done.append, "some", 120, checked=lambda: on[0]),
-            *choices("size", [("s", "Small"), ("l", "Large")], done.append, lambda: "l", "more", 110),
+            Action("first", "First", done.append, "view", 110, "Ctrl+J", lacks=lambda: lack if on[0] else None),
+            Action("switch", "Switch", done.append, "view", 120, checked=lambda: on[0]),
+            Action("third", "Third", done.append, "view", 210, lacks=lambda: quiet),
+            Action("command", "Command", done.append, "view", keys="Ctrl+U"),
         ],
-        [Shortcut("first", "Ctrl+J", KeyGroup.WINDOW, 1, "The first")],
-        run=lambda action: action.run(),
+        run=done.append,
         say=said.append,
     )
     menus.refresh()
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    for name in ("first", "switch", "size:s"):
+    for name in ("first", "switch", "third"):
         menus.actions[name].trigger()
-    assert done == ["first", True, "s"]
+    QTest.keyClick(window, Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
+    assert done == ["first", "switch", "command"]
     on[0] = True
     menus.refresh()
-    assert tree(window)[1:4] == ["  (off) First   —   not now   Ctrl+J", "  [x] Switch", "  ---"]
-    assert tree(window)[4:] == ["  More:", "    [ ] Small", "    [x] Large"]
+    shown = [line for line in tree(window) if line.startswith(" ")]
+    assert shown == ["  (off) First   —   not now   Ctrl+J", "  [x] Switch", "  ---", "  (off) Third"]
     QTest.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     on[0] = False
     menus.refresh()

@@ -68,10 +68,8 @@ def test_zoom_theme_text_size_and_motion_change_at_once(
     assert bar.maximum() == 0
     preferences.change(theme="light_contrast", text_size=150, reduced_motion=True, patterns_only=True)
     assert again.themes.theme == LIGHT_CONTRAST.patterns_alone
-    assert again.shell.menus.actions["theme:light_contrast"].isChecked()
     assert window.font().pointSizeF() == pytest.approx(1.5 * size)
     assert QApplication.cursorFlashTime() == 0
     assert bar.maximum() == 1
     preferences.change(transcript_view="text", pace="slow")
     assert again.shell.menus.actions["view:text"].isChecked()
-    assert again.shell.menus.actions["pace:slow"].isChecked()

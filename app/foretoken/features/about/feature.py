@@ -1,5 +1,7 @@
 """Registers the About window, the log, the report of a problem, the licence and the data folder."""
 
+from typing import Final
+
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
@@ -14,17 +16,20 @@ from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later, tr
 
+_ABOUT: Final = later("About Foretoken")
+_PRIVACY: Final = later("Settings: Privacy and data")
+
 
 def register(shell: Shell) -> None:
     """Help ▸ About, and the commands that it and the settings ask for."""
     about = About(shell)
     shell.add(
-        Action("about", later("&About Foretoken"), about.show_about, "help", 140),
-        Action("show_report", later("Copy a report…"), about.show_report),
-        Action("show_log", later("Show"), about.show_log),
-        Action("show_licence", later("Licence"), about.show_licence),
-        Action("open_data_folder", later("Open data folder"), about.open_data_folder),
-        Action("copy_data_folder", later("Copy path"), about.copy_data_folder),
+        Action("about", later("&About Foretoken"), about.show_about, "help", 150),
+        Action("show_report", later("Copy a report…"), about.show_report, home=_ABOUT),
+        Action("show_log", later("Show the log"), about.show_log, home=_PRIVACY),
+        Action("show_licence", later("Licence"), about.show_licence, home=_ABOUT),
+        Action("open_data_folder", later("Open data folder"), about.open_data_folder, home=_PRIVACY),
+        Action("copy_data_folder", later("Copy the path of the data folder"), about.copy_data_folder, home=_PRIVACY),
     )
 
 

@@ -1,8 +1,8 @@
-"""Speculation ▸ Compare settings: one message in a few settings."""
+"""Measure ▸ Compare: one message in a few settings."""
 
 from foretoken.features.compare.model import CompareModel
 from foretoken.features.compare.view import CompareDialog
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later
 
@@ -28,7 +28,4 @@ def register(shell: Shell) -> None:
         kept.open()
 
     messages.compare_requested.connect(compare)
-    shell.add(
-        Action("compare", later("&Compare settings…"), compare, "speculation", 310),
-        Shortcut("compare", "F7", KeyGroup.REPLY, 80, later("Compare settings on a message")),
-    )
+    shell.add(Action("compare", later("&Compare…"), compare, "measure", 110, "F7"))

@@ -4,7 +4,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from foretoken.features.downloads.view import DownloadsDock
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action, Keys
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later
 
@@ -20,7 +20,13 @@ def register(shell: Shell) -> None:
     dock.opened.connect(window.changed)
     shell.add(
         Action(
-            "downloads", later("&Downloads"), lambda _on: dock.toggle_open(), "view", 240, checked=lambda: dock.open
+            "downloads",
+            later("&Downloads"),
+            lambda _on: dock.toggle_open(),
+            "view",
+            234,
+            "Ctrl+J",
+            checked=lambda: dock.open,
         ),
-        Shortcut("downloads", "Ctrl+J", KeyGroup.WINDOW, 30, later("Show or hide the downloads")),
+        Keys("Alt+Up Alt+Down", "view", later("In the downloads: move up, move down")),
     )

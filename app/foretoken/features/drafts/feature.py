@@ -2,7 +2,7 @@
 
 from foretoken.features.drafts.model import DraftFinderViewModel
 from foretoken.features.drafts.view import DraftFinderDialog
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.core_actions import guessing_lack
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.sources import predictor, the_hub
@@ -44,14 +44,5 @@ def register(shell: Shell) -> None:
         finder.look(pickers.main)
         kept.open()
 
-    shell.add(
-        Action(
-            "find_draft",
-            later("&Find a matching draft…"),
-            find,
-            "models",
-            130,
-            lacks=lambda: guessing_lack(shell),
-        ),
-        Shortcut("find_draft", "Ctrl+Shift+D", KeyGroup.MODELS, 60, later("Find a matching draft")),
-    )
+    find_draft = later("&Find a matching draft…")
+    shell.add(Action("find_draft", find_draft, find, "models", 130, "Ctrl+Shift+D", lacks=lambda: guessing_lack(shell)))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +12,7 @@ from foretoken.features.exchange.export import Form
 from foretoken.features.exchange.model import ExchangeViewModel
 from foretoken.features.exchange.reply_files import ReplyForm
 from foretoken.gui.desktop.reveal import reveal
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.widgets.shared.notices import ProgressRow
 from foretoken.plain import one_line
@@ -47,8 +46,8 @@ _KINDS: Final = (
     _Kind(later("JSON with every round"), Form.JSON, detailed=True),
 )
 _REPLY_KINDS: Final = (
-    _Kind(later("Trace of every round"), ReplyForm.TRACE),
     _Kind(later("Web page of the reply"), ReplyForm.HTML),
+    _Kind(later("Trace of every round"), ReplyForm.TRACE),
     _Kind(later("What vLLM says of drafts"), ReplyForm.VLLM),
     _Kind(later("What vLLM says of drafts, step by step"), ReplyForm.VLLM_DETAILED),
     _Kind(later("What AIPerf records of drafts"), ReplyForm.AIPERF),
@@ -61,21 +60,15 @@ _LONGEST_NAME: Final = 60
 def register(shell: Shell) -> None:
     """Export and import in the File menu, in the history, and by files that are dropped on it."""
     files, chats = ChatFiles(shell), shell.core.chats
+    stored = unless(lambda: chats.current != NEW_CHAT, later("nothing in this chat yet"))
+    export = later("&Export chat…")
     shell.add(
-        Action(
-            "export",
-            later("&Export chat…"),
-            files.export_chat,
-            "file",
-            310,
-            enabled=lambda: chats.current != NEW_CHAT,
-            of_chat=True,
-        ),
-        Shortcut("export", "Ctrl+Shift+S", KeyGroup.CHAT, 90, later("Export the chat to a file")),
-        Action("export_all", later("Export &all chats…"), files.export_all_chats, "file", 320),
+        Action("export", export, files.export_chat, "file", 310, "Ctrl+Shift+S", lacks=stored, of_chat=True),
+        Action("export_all", later("Export a&ll chats…"), files.export_all_chats, "file", 320),
         Action("import", later("&Import chats…"), files.import_chats, "file", 330),
-        Action("save_trace", later("Sa&ve trace of a reply…"), partial(files.save_reply, ReplyForm.TRACE), "file", 420),
-        Action("save_page", later("Save reply as &web page…"), partial(files.save_reply, ReplyForm.HTML), "file", 430),
+        Action(
+            "save_reply", later("Sa&ve reply…"), files.save_reply, "file", 420, also=later("trace web page html vllm")
+        ),
     )
 
 
@@ -135,7 +128,7 @@ class ChatFiles:
 
         self._ask(caption, title, _KINDS, _KINDS[0], write)
 
-    def save_reply(self, form: ReplyForm) -> None:
+    def save_reply(self) -> None:
         """Ask where to, and write the reply that is replayed, or the one that the plots show."""
         reply = self._meant()
         if reply is None:
@@ -145,8 +138,8 @@ class ChatFiles:
             assert isinstance(kind.form, ReplyForm), "of a reply"
             self._exchange.export_reply(reply, path, kind.form)
 
-        usual = next(kind for kind in _REPLY_KINDS if kind.form is form)
-        self._ask(tr("Save a reply"), tr("Reply in {chat}", chat=self._chats.title), _REPLY_KINDS, usual, write)
+        title = tr("Reply in {chat}", chat=self._chats.title)
+        self._ask(tr("Save reply"), title, _REPLY_KINDS, _REPLY_KINDS[0], write)
 
     def _meant(self) -> int | Trace | None:
         """The reply to save, by its message or its trace; None, and the reason is said, where there is none."""

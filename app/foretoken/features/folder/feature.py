@@ -48,6 +48,6 @@ def register(shell: Shell) -> None:
     )
     folder.failed.connect(warn)
     shell.add(
-        Action("open_folder", later("&Open models folder"), show, "models", 410),
-        Action("move_folder", later("&Move models folder…"), move, "models", 420),
+        Action("open_folder", later("Ope&n models folder"), show, "models", 410),
+        Action("move_folder", later("Move models folder…"), move, home=later("Settings: Models and memory")),
     )

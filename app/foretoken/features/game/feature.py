@@ -18,7 +18,9 @@ _SHIPPED: Final = (("you-story", later("A short story")), ("you-explain", later(
 def register(shell: Shell) -> None:
     """A card in the list of lessons."""
     tip = later("Guess the next tokens; the main model judges you by the real rule.")
-    shell.add(Action("game", later("You are the draft"), GuessingGames(shell).show, "lessons", 110, tip=tip))
+    shell.add(
+        Action("game", later("You are the draft"), GuessingGames(shell).show, "lessons", tip=tip, home=later("Lessons"))
+    )
 
 
 class GuessingGames(QObject):

@@ -2,7 +2,7 @@
 
 from foretoken.features.guide.model import GuidePlace, pages
 from foretoken.features.guide.view import GuideDialog
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later
 
@@ -21,7 +21,4 @@ def register(shell: Shell) -> None:
         kept.open()
 
     shell.window.guided.connect(show)
-    shell.add(
-        Action("guide", later("&Guide"), kept.open, "help", 110),
-        Shortcut("guide", "F1", KeyGroup.WINDOW, 80, later("The guide")),
-    )
+    shell.add(Action("guide", later("&Guide"), kept.open, "help", 120, "F1"))

@@ -2,7 +2,7 @@
 
 from foretoken.features.hub.model import HubViewModel
 from foretoken.features.hub.view import HubDialog
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.sources import the_hub
 from foretoken.wording import later
@@ -29,7 +29,5 @@ def register(shell: Shell) -> None:
         },
         splits=lambda dialog: {"repository": dialog.split, "card": dialog.pane.body},
     )
-    shell.add(
-        Action("hub", later("Find on the &hub…"), lambda: kept.open().search.setFocus(), "models", 120),
-        Shortcut("hub", "Ctrl+Shift+F", KeyGroup.MODELS, 40, later("Find models on the hub")),
-    )
+    hub_text = later("Find models on the &hub…")
+    shell.add(Action("hub", hub_text, lambda: kept.open().search.setFocus(), "models", 120, "Ctrl+Shift+F"))

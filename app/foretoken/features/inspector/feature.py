@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 
 from foretoken.features.inspector.model import InspectorViewModel
 from foretoken.features.inspector.view import InspectorPanel
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action, Keys
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.wording import later, tr
@@ -20,10 +20,10 @@ def register(shell: Shell) -> None:
             inspecting.open,
             "view",
             230,
+            "Ctrl+T",
             checked=lambda: preferences.settings.inspector_shown,
         ),
-        Shortcut("inspector", "Ctrl+T", KeyGroup.REPLY, 60, later("Show or hide the inspector of the selected token")),
-        Shortcut("", "Enter", KeyGroup.REPLY, 10, later("At a selected token: show it in the inspector")),
+        Keys("Enter", "view", later("At a selected token: show it in the inspector")),
     )
 
 

@@ -22,4 +22,4 @@ def register(shell: Shell) -> None:
         kept.get().run.begin()
         kept.open()
 
-    shell.add(Action("lab", later("L&ab…"), show, "speculation", 320))
+    shell.add(Action("lab", later("L&ab…"), show, "measure", 120))

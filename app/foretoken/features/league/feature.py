@@ -2,7 +2,7 @@
 
 from foretoken.features.league.model import LeagueModel, why_no_league
 from foretoken.features.league.view import LeagueDialog
-from foretoken.gui.shell.actions import Action, KeyGroup, Lack, Shortcut
+from foretoken.gui.shell.actions import Action, Lack
 from foretoken.gui.shell.core_actions import is_remote
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later, tr
@@ -19,8 +19,4 @@ def register(shell: Shell) -> None:
     def lack() -> Lack | None:
         return Lack(tr("needs the model on this computer"), why_no_league()) if is_remote(shell) else None
 
-    meaning = later("Drafter league: what each draft would be worth on your chats")
-    shell.add(
-        Action("league", later("Draf&ter league…"), show, "speculation", 330, lacks=lack),
-        Shortcut("league", "Shift+F7", KeyGroup.REPLY, 90, meaning),
-    )
+    shell.add(Action("league", later("Drafter l&eague…"), show, "measure", 130, "Shift+F7", lacks=lack))

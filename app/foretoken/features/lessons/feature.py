@@ -13,7 +13,7 @@ from foretoken.wording import later, tr
 
 def register(shell: Shell) -> None:
     """Help ▸ Lessons."""
-    shell.add(Action("lessons", later("&Lessons…"), Lessons(shell).show, "help", 120))
+    shell.add(Action("lessons", later("&Lessons…"), Lessons(shell).show, "help", 130))
 
 
 class Lessons(QObject):

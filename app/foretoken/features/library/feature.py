@@ -4,7 +4,7 @@ from PySide6.QtCore import QTimer
 
 from foretoken.features.library.model import LibraryViewModel
 from foretoken.features.library.view import LibraryDialog
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.sources import the_hub
 from foretoken.gui.viewmodels.shared.undo import UndoStep
@@ -51,7 +51,4 @@ def register(shell: Shell) -> None:
         models.local.refresh()
         kept.open()
 
-    shell.add(
-        Action("library", later("&Library…"), show, "models", 150),
-        Shortcut("library", "Ctrl+L", KeyGroup.MODELS, 50, later("The library of models")),
-    )
+    shell.add(Action("library", later("&Library…"), show, "models", 150, "Ctrl+L"))

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QMenu
 
 from foretoken.features.pairs.model import PairsViewModel
 from foretoken.features.pairs.view import PairsMenu
-from foretoken.gui.shell.actions import Menu
+from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later
 
@@ -21,9 +21,14 @@ def register(shell: Shell) -> None:
         parent=shell,
     )
 
-    def fill(menu: QMenu) -> None:
-        offered = PairsMenu(menu, pairs)
-        offered.load_asked.connect(core.pickers.choose_pair)
-        offered.download_asked.connect(models.downloads.enqueue)
+    menu = QMenu(shell.window)
+    menu.setObjectName("pairs")
+    offered = PairsMenu(menu, pairs)
+    offered.load_asked.connect(core.pickers.choose_pair)
+    offered.download_asked.connect(models.downloads.enqueue)
 
-    shell.add(Menu("pairs", later("&Download a pair"), 110, inside="models", fill=fill))
+    def show() -> None:
+        picker = shell.window.top.main
+        menu.popup(picker.mapToGlobal(picker.rect().bottomLeft()))
+
+    shell.add(Action("pairs", later("&Download a pair…"), show, "models", 110))

@@ -32,9 +32,6 @@ class PairsMenu(QObject):
         self._inner: list[QMenu] = []  # by size
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self._on_shown)
-        above = menu.parentWidget()
-        if isinstance(above, QMenu):  # filled before it opens, so that its height is known
-            above.aboutToShow.connect(pairs.refresh)
         pairs.changed.connect(self._fill)
 
     def _on_shown(self) -> None:

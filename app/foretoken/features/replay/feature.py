@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.seeing.replay import Recording, recording_of, why_no_replay
 from foretoken.plain import one_line
@@ -17,17 +17,10 @@ from foretoken.wording import later, tr
 def register(shell: Shell) -> None:
     """File ▸ Open trace, Chat ▸ Replay a reply; and a trace that is dropped on the window is played."""
     replays = Replays(shell)
+    replied = unless(lambda: shell.core.chats.has_reply, later("no reply yet"))
     shell.add(
         Action("open_trace", later("Open t&race…"), replays.choose_trace, "file", 410),
-        Action(
-            "replay",
-            later("Re&play a reply"),
-            replays.replay,
-            "chat",
-            140,
-            enabled=lambda: shell.core.chats.has_reply,
-        ),
-        Shortcut("replay", "F5", KeyGroup.REPLY, 70, later("Replay a reply, round by round")),
+        Action("replay", later("Rep&lay"), replays.replay, "chat", 140, "F5", lacks=replied),
     )
     shell.window.transcript.messages.replay_requested.connect(replays.replay_reply)
     shell.window.chat.attaching.takers.append(replays.take_dropped)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from foretoken.gui.shell.actions import KeyGroup, Shortcut
+from foretoken.gui.shell.actions import MENUS, Action, Keys
 from foretoken.gui.widgets.shared.labels import title_label
 from foretoken.wording import joined, tr
 
@@ -17,20 +17,24 @@ Groups = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 """Headings, and below each (keys, what they do), all as the window says them."""
 
 
-def groups(table: Iterable[Shortcut]) -> Groups:
-    """The list of all keys."""
-    table = sorted(table, key=lambda one: (one.action != "", one.at))
-    return [
-        (tr(group.value), [(_shown(one), tr(one.meaning)) for one in table if one.group is group]) for group in KeyGroup
-    ]
+def groups(actions: Iterable[Action], others: Iterable[Keys]) -> Groups:
+    """The list of all keys by menu: those of parts of the window, then those of actions in the order of the menu."""
+    actions, found = sorted(actions, key=lambda one: (not one.at, one.at)), []
+    for menu, title in MENUS.items():
+        rows = [(joined(_names(one.keys)), tr(one.meaning)) for one in others if one.menu == menu]
+        rows += [(_any_of(one.keys), one.name.rstrip("…")) for one in actions if one.menu == menu and one.keys]
+        found.append((tr(title).replace("&", ""), rows))
+    return found
 
 
-def _shown(keys: Shortcut) -> str:
-    """Keys as this system and language call them: of a part of the window all, of an action any of them."""
-    names = [QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys.keys.split()]
-    if not keys.action:
-        return joined(names)
-    if len(names) == 1 or "Enter" in keys.keys:  # which has two names
+def _names(keys: str) -> list[str]:
+    """Keys as this system and language call them."""
+    return [QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys.split()]
+
+
+def _any_of(keys: str) -> str:
+    names = _names(keys)
+    if len(names) == 1 or "Enter" in keys:  # which has two names
         return names[0]
     return tr("{key} or {other}", key=names[0], other=names[1])
 

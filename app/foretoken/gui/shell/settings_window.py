@@ -4,7 +4,7 @@ from pathlib import Path
 
 from foretoken.gui.desktop import fonts
 from foretoken.gui.desktop.tilde import with_tilde
-from foretoken.gui.shell.actions import Action, KeyGroup, Shortcut
+from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.option import Group
@@ -16,8 +16,7 @@ def register(shell: Shell) -> None:
     """Its entry in the File menu, and its key."""
     settings = SettingsWindow(shell)
     shell.add(
-        Action("settings", later("&Settings…"), settings.show, "file", 510),
-        Shortcut("settings", "Ctrl+,", KeyGroup.WINDOW, 70, later("Settings")),
+        Action("settings", later("&Settings…"), settings.show, "file", 510, "Ctrl+,"),
     )
 
 

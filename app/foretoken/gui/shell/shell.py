@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QSplitter
 
 from foretoken.gui.core import Core
 from foretoken.gui.desktop.on_screen import to_front
-from foretoken.gui.shell.actions import Action, Menu, Shortcut
+from foretoken.gui.shell.actions import Action, Keys
 from foretoken.gui.shell.keys import KeysDialog, groups
 from foretoken.gui.shell.menus import Menus
 from foretoken.gui.shell.remembered import RememberedLayout
@@ -51,22 +51,19 @@ class Shell(QObject):
         super().__init__(window)
         self.window, self.core = window, core
         self.may_close: list[Callable[[], bool]] = []
-        self._actions: dict[str, Action] = {}
-        self._menus: list[Menu] = []
-        self.keys: list[Shortcut] = []
+        self.actions: dict[str, Action] = {}
+        self.keys: list[Keys] = []
         self._built: Menus | None = None
         window.asked.connect(self.do)
 
-    def add(self, *given: Action | Menu | Shortcut) -> None:
+    def add(self, *given: Action | Keys) -> None:
         """Take these into the menus and the key list."""
         for one in given:
-            if isinstance(one, Action):
-                assert one.id not in self._actions, f"two actions are called {one.id}"
-                self._actions[one.id] = one
-            elif isinstance(one, Menu):
-                self._menus.append(one)
-            else:
+            if isinstance(one, Keys):
                 self.keys.append(one)
+            else:
+                assert one.id not in self.actions, f"two actions are called {one.id}"
+                self.actions[one.id] = one
 
     def dialog(
         self,
@@ -98,9 +95,10 @@ class Shell(QObject):
             else:
                 notices.clear(_LACKING)
 
-        self._built = Menus(window, self._menus, self._actions.values(), self.keys, run=self._run, say=say)
+        self._built = Menus(window, self.actions.values(), run=self.do, say=say)
         self.refresh_on(
             core.chats.state_changed,
+            core.chats.list_changed,
             core.chats.undo.changed,
             core.queue.changed,
             core.attachments.changed,
@@ -124,20 +122,23 @@ class Shell(QObject):
         if self._built is not None:
             self._built.refresh()
 
-    def do(self, action: str) -> None:
-        """Run an action by its id, whatever the menus have of it; nothing where its feature is not there."""
-        if action in self._actions:
-            self._actions[action].run()
+    def do(self, name: str) -> None:
+        """Run an action by its id, or switch it; nothing where its feature is not there."""
+        action = self.actions.get(name)
+        if action is None:
+            return
+        if action.of_chat:
+            self.window.stage.leave()
+        if action.checked is None:
+            action.run()
+        else:
+            action.run(bool(action.one_of) or not action.checked())
+            self.refresh()  # where it was refused
 
     def listed(self, menu: str) -> list[Action]:
         """The actions of a menu, in its order; also of one that is no part of the bar, but a list elsewhere."""
-        return sorted((one for one in self._actions.values() if one.menu == menu), key=lambda one: one.at)
+        return sorted((one for one in self.actions.values() if one.menu == menu), key=lambda one: one.at)
 
     def show_keys(self) -> None:
         """The list of all keys."""
-        KeysDialog(groups(self.keys), self.window).show()
-
-    def _run(self, action: Action) -> None:
-        if action.of_chat:
-            self.window.stage.leave()
-        action.run()
+        KeysDialog(groups(self.actions.values(), self.keys), self.window).show()

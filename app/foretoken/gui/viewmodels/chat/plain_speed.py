@@ -27,9 +27,9 @@ _MEASURING: Final = later(
     "times as fast the reply was."
 )
 _ON_BATTERY: Final = later(
-    "The speed without guesses is not measured on battery. Speculation ▸ Measure plain speed allows it there, too."
+    "The speed without guesses is not measured on battery. Settings ▸ Speculation allows it there, too."
 )
-_NEVER: Final = later("The speed without guesses is not measured: Speculation ▸ Measure plain speed is off.")
+_NEVER: Final = later("The speed without guesses is not measured: Settings ▸ Speculation switches it on.")
 
 
 def on_battery() -> bool:

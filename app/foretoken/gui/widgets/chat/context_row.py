@@ -44,10 +44,7 @@ class ContextRow(QWidget):
         self.label.setWordWrap(True)
         self.leave_out = self._button(tr("Leave out oldest turns"), self.leave_out_requested)
         self.leave_out.setToolTip(
-            tr(
-                "The model does not see them any more; they stay in the chat. Chat ▸ Leave out oldest turns switches it"
-                " off"
-            )
+            tr("The model does not see them any more; they stay in the chat. Settings ▸ Chat switches it off")
         )
         self.enlarge = self._button(tr("Larger context"), self.enlarge_requested)
         self.sum_up = self._button(tr("New chat with a summary"), self.sum_up_requested)

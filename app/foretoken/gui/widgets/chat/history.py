@@ -59,7 +59,7 @@ class HistoryColumn(QFrame):
         super().__init__(parent)
         self._now = now
         self._folded: set[str] = set()
-        self._in_archive = False
+        self.in_archive = False
         self._shown: Callable[[], None] = lambda: None  # lists the same chats again
         self.folders: Callable[[], list[str]] = list
         """What the folders are called."""
@@ -116,7 +116,7 @@ class HistoryColumn(QFrame):
         )
         if self._list.state() == QAbstractItemView.State.EditingState:
             return  # a title is being typed; the rename refreshes the list
-        self._in_archive = in_archive
+        self.in_archive = in_archive
         rows = rows_of(
             chats,
             self._now(),
@@ -151,7 +151,7 @@ class HistoryColumn(QFrame):
 
     def archive_current(self) -> None:
         """Into the archive, or out of it."""
-        self._with_current(lambda chat: self.put_away.emit(chat, not self._in_archive))
+        self._with_current(lambda chat: self.put_away.emit(chat, not self.in_archive))
 
     def move_current(self) -> None:
         """Ask for the folder of the chat."""
@@ -188,6 +188,12 @@ class HistoryColumn(QFrame):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.dropped.emit(files)
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether the chat is."""
+        row = self._current()
+        return row is not None and row.pinned
 
     def _current(self) -> ListedChat | None:
         row = self._list.row_of(self._list.currentItem())
@@ -229,7 +235,7 @@ class HistoryColumn(QFrame):
                 self._list.choose(lambda one: one.kind == "folder" and one.folder == row.folder)
                 self.folded.emit(set(self._folded))
             case "archive":
-                self.archive_requested.emit(not self._in_archive)
+                self.archive_requested.emit(not self.in_archive)
             case "more":
                 self.more_requested.emit()
 
@@ -266,8 +272,8 @@ class HistoryColumn(QFrame):
         folders.addAction(tr("New folder…"), lambda: self._ask_folder(row))
         if row.folder:
             folders.addAction(tr("Out of its folder"), lambda: self.moved.emit(row.chat, ""))
-        away = tr("Bring back from the archive") if self._in_archive else tr("Archive", meaning="to archive")
-        menu.addAction(away, lambda: self.put_away.emit(row.chat, not self._in_archive))
+        away = tr("Unarchive") if self.in_archive else tr("Archive", meaning="to archive")
+        menu.addAction(away, lambda: self.put_away.emit(row.chat, not self.in_archive))
         menu.addAction(tr("Export…"), lambda: self.export_requested.emit(row.chat))
         menu.addAction(f"{tr('Delete')}\t{tr('Del')}", lambda: self.deleted.emit(row.chat))
         menu.popup(self._list.viewport().mapToGlobal(where))

@@ -117,35 +117,33 @@ class PresetRow(QWidget):
         self.button.setAccessibleName(tr("Preset: {preset}", preset=self._presets.label))
 
     def _fill(self) -> None:
-        fill_menu(self.menu, self._presets, self.ask_name)
-
-
-def fill_menu(menu: QMenu, presets: PresetsViewModel, ask_name: Callable[[str | None], None]) -> None:
-    """The presets, and what can be done with them. `ask_name`: for a new one (None) or one that is renamed."""
-    menu.clear()
-    group = QActionGroup(menu)
-    for name in presets.names:
-        action = menu.addAction(caption(presets.title(name)))
-        action.setCheckable(True)
-        action.setChecked(name == presets.current)
-        action.setToolTip(tr(_ABOUT[name]) if name in _ABOUT else tr("Your own preset"))
-        action.triggered.connect(partial(_do, presets.choose, name))
-        group.addAction(action)
-    if presets.current is None:
-        action = menu.addAction(caption(presets.label))
-        action.setCheckable(True)
-        action.setChecked(True)
-        action.setEnabled(False)
-    menu.addSeparator()
-    menu.addAction(tr("Save as…")).triggered.connect(partial(_do, ask_name, None))
-    if presets.base is not None and presets.base not in BUILT_IN:
-        base = caption(presets.base)
+        menu, presets, ask_name = self.menu, self._presets, self.ask_name
+        menu.clear()
+        group = QActionGroup(menu)
+        for name in presets.names:
+            action = menu.addAction(caption(presets.title(name)))
+            action.setCheckable(True)
+            action.setChecked(name == presets.current)
+            action.setToolTip(tr(_ABOUT[name]) if name in _ABOUT else tr("Your own preset"))
+            action.triggered.connect(partial(_do, presets.choose, name))
+            group.addAction(action)
         if presets.current is None:
-            menu.addAction(tr("Save into “{name}”", name=base)).triggered.connect(
-                partial(_do, presets.save_as, presets.base)
+            action = menu.addAction(caption(presets.label))
+            action.setCheckable(True)
+            action.setChecked(True)
+            action.setEnabled(False)
+        menu.addSeparator()
+        menu.addAction(tr("Save as…")).triggered.connect(partial(_do, ask_name, None))
+        if presets.base is not None and presets.base not in BUILT_IN:
+            base = caption(presets.base)
+            if presets.current is None:
+                menu.addAction(tr("Save into “{name}”", name=base)).triggered.connect(
+                    partial(_do, presets.save_as, presets.base)
+                )
+            menu.addAction(tr("Rename “{name}”…", name=base)).triggered.connect(partial(_do, ask_name, presets.base))
+            menu.addAction(tr("Delete “{name}”", name=base)).triggered.connect(
+                partial(_do, presets.delete, presets.base)
             )
-        menu.addAction(tr("Rename “{name}”…", name=base)).triggered.connect(partial(_do, ask_name, presets.base))
-        menu.addAction(tr("Delete “{name}”", name=base)).triggered.connect(partial(_do, presets.delete, presets.base))
 
 
 def _do(what: Callable[..., None], name: str | None, _checked: bool = False) -> None:

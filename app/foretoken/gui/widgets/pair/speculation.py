@@ -232,12 +232,6 @@ class SpeculationButton(QPushButton):
         self.sheet.pages.setCurrentIndex(0)
         self.open()
 
-    def name_preset(self, renamed: str | None) -> None:
-        """Open it and ask for the name of a preset."""
-        self.sheet.pages.setCurrentIndex(1)
-        self.open()
-        self.sheet.presets.ask_name(renamed)
-
     def _say(self, *_changed: object) -> None:
         """What changes a reply in kind is said where it is always seen."""
         reply, presets, source = self._core.controls.options, self._core.presets, self._core.sources.chosen
