@@ -1500,6 +1500,26 @@
         <translation>max Token Länge</translation>
     </message>
     <message>
+        <source>Same as system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light, high contrast</source>
+        <translation>Hell, hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Dark, high contrast</source>
+        <translation>Dunkel, hoher Kontrast</translation>
+    </message>
+    <message>
         <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
         <translation>Die Festplatte von {parent} ist voll, deshalb wurde nichts exportiert; Platz schaffen oder einen anderen Ort wählen.</translation>
     </message>
@@ -2357,10 +2377,6 @@
     <message>
         <source>Models and memory</source>
         <translation>Modelle und Speicher</translation>
-    </message>
-    <message>
-        <source>Speculation</source>
-        <translation>Spekulation</translation>
     </message>
     <message>
         <source>Privacy and data</source>
@@ -3285,10 +3301,6 @@
         <translation>vLLM nimmt hier Temperatur, Top-k, Top-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht, auch Min-p nicht, das er ablehnt, wo er vorausvermutet.</translation>
     </message>
     <message>
-        <source>Devices…</source>
-        <translation>Geräte…</translation>
-    </message>
-    <message>
         <source>gpu cpu cuda metal vulkan threads split mmap mlock kv offload</source>
         <translation>Grafikkarte Prozessor gpu cpu cuda metal vulkan Threads aufteilen mmap mlock kv auslagern</translation>
     </message>
@@ -3443,6 +3455,10 @@
     <message>
         <source>Chosen by the pair</source>
         <translation>Vom Paar bestimmt</translation>
+    </message>
+    <message>
+        <source>Reading speed</source>
+        <translation>Lesetempo</translation>
     </message>
     <message>
         <source>An instruction that the model reads before the conversation, for example “Answer in one sentence.”</source>

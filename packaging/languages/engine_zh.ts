@@ -1496,6 +1496,26 @@
         <translation>最大 词元 长度</translation>
     </message>
     <message>
+        <source>Same as system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light, high contrast</source>
+        <translation>浅色，高对比度</translation>
+    </message>
+    <message>
+        <source>Dark, high contrast</source>
+        <translation>深色，高对比度</translation>
+    </message>
+    <message>
         <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
         <translation>{parent} 的磁盘已满，没有导出任何内容；请腾出空间或选择其他位置。</translation>
     </message>
@@ -2351,10 +2371,6 @@
     <message>
         <source>Models and memory</source>
         <translation>模型与内存</translation>
-    </message>
-    <message>
-        <source>Speculation</source>
-        <translation>推测解码</translation>
     </message>
     <message>
         <source>Privacy and data</source>
@@ -3275,10 +3291,6 @@
         <translation>此处 vLLM 接受温度、top-k、top-p、惩罚和随机种子；其他采样选项不会传给它，min-p 也不会，因为它在提前猜测时拒绝 min-p。</translation>
     </message>
     <message>
-        <source>Devices…</source>
-        <translation>设备…</translation>
-    </message>
-    <message>
         <source>gpu cpu cuda metal vulkan threads split mmap mlock kv offload</source>
         <translation>显卡 处理器 gpu cpu cuda metal vulkan 线程 拆分 mmap mlock kv</translation>
     </message>
@@ -3433,6 +3445,10 @@
     <message>
         <source>Chosen by the pair</source>
         <translation>由模型对决定</translation>
+    </message>
+    <message>
+        <source>Reading speed</source>
+        <translation>阅读速度</translation>
     </message>
     <message>
         <source>An instruction that the model reads before the conversation, for example “Answer in one sentence.”</source>

@@ -134,48 +134,8 @@
         <translation>Live</translation>
     </message>
     <message>
-        <source>Reading speed</source>
-        <translation>Lesetempo</translation>
-    </message>
-    <message>
         <source>Slow motion</source>
         <translation>Zeitlupe</translation>
-    </message>
-    <message>
-        <source>Step by step</source>
-        <translation>Schritt für Schritt</translation>
-    </message>
-    <message>
-        <source>When idle, on mains power</source>
-        <translation>Im Leerlauf, am Stromnetz</translation>
-    </message>
-    <message>
-        <source>When idle, on &amp;battery too</source>
-        <translation>Im Leerlauf, auch im &amp;Akkubetrieb</translation>
-    </message>
-    <message>
-        <source>&amp;Never</source>
-        <translation>&amp;Nie</translation>
-    </message>
-    <message>
-        <source>Same as system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
-        <source>Light, high contrast</source>
-        <translation>Hell, hoher Kontrast</translation>
-    </message>
-    <message>
-        <source>Dark, high contrast</source>
-        <translation>Dunkel, hoher Kontrast</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -204,14 +164,6 @@
     <message>
         <source>&amp;Open main model…</source>
         <translation>&amp;Hauptmodell öffnen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Open &amp;draft model…</source>
-        <translation>Ent&amp;wurfsmodell öffnen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>A&amp;ttach files to the message…</source>
-        <translation>Dateien an die Nachricht &amp;anhängen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -246,18 +198,6 @@
         <translation>&amp;Stopp</translation>
     </message>
     <message>
-        <source>&amp;Regenerate last reply</source>
-        <translation>Letzte Antwort &amp;neu erzeugen</translation>
-    </message>
-    <message>
-        <source>Con&amp;tinue last reply</source>
-        <translation>Letzte Antwort &amp;fortsetzen</translation>
-    </message>
-    <message>
-        <source>&amp;How a reply was written</source>
-        <translation>&amp;Wie eine Antwort entstand</translation>
-    </message>
-    <message>
         <source>&amp;Edit message</source>
         <translation>Nachricht &amp;bearbeiten</translation>
     </message>
@@ -266,40 +206,12 @@
         <translation>Nachricht &amp;löschen</translation>
     </message>
     <message>
-        <source>&amp;Previous version of a message</source>
-        <translation>&amp;Vorige Version einer Nachricht</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt version of a message</source>
-        <translation>Nä&amp;chste Version einer Nachricht</translation>
-    </message>
-    <message>
         <source>S&amp;ystem prompt</source>
         <translation>S&amp;ystem-Prompt</translation>
     </message>
     <message>
-        <source>S&amp;ampling preset</source>
-        <translation>Sam&amp;pling-Vorgabe</translation>
-    </message>
-    <message>
-        <source>Leave out &amp;oldest turns when full</source>
-        <translation>Älteste Nachrichten we&amp;glassen, wenn voll</translation>
-    </message>
-    <message>
         <source>Re&amp;name chat</source>
         <translation>Chat &amp;umbenennen</translation>
-    </message>
-    <message>
-        <source>P&amp;in chat, or unpin it</source>
-        <translation>Chat anhef&amp;ten oder lösen</translation>
-    </message>
-    <message>
-        <source>Move to &amp;folder…</source>
-        <translation>In O&amp;rdner verschieben&#xa0;…</translation>
-    </message>
-    <message>
-        <source>&amp;Archive chat, or bring it back</source>
-        <translation>Chat &amp;archivieren oder zurückholen</translation>
     </message>
     <message>
         <source>&amp;Delete chat</source>
@@ -310,18 +222,6 @@
         <translation>&amp;Modelle</translation>
     </message>
     <message>
-        <source>&amp;Second draft</source>
-        <translation>&amp;Zweiter Entwurf</translation>
-    </message>
-    <message>
-        <source>Use the &amp;bundled pair</source>
-        <translation>&amp;Mitgeliefertes Paar verwenden</translation>
-    </message>
-    <message>
-        <source>Use &amp;no draft</source>
-        <translation>&amp;Keinen Entwurf verwenden</translation>
-    </message>
-    <message>
         <source>&amp;Reload the pair</source>
         <translation>Paar &amp;neu laden</translation>
     </message>
@@ -330,40 +230,8 @@
         <translation>&amp;Speicher&#xa0;…</translation>
     </message>
     <message>
-        <source>&amp;Speculation</source>
-        <translation>&amp;Spekulation</translation>
-    </message>
-    <message>
-        <source>&amp;Guess tokens</source>
-        <translation>Token &amp;vermuten</translation>
-    </message>
-    <message>
-        <source>Guesses &amp;from…</source>
-        <translation>Vermutungen a&amp;us&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Draft &amp;length</source>
-        <translation>Entwurfs&amp;länge</translation>
-    </message>
-    <message>
         <source>Auto</source>
         <translation>Auto</translation>
-    </message>
-    <message>
-        <source>L&amp;onger drafts</source>
-        <translation>Län&amp;gere Entwürfe</translation>
-    </message>
-    <message>
-        <source>&amp;Shorter drafts</source>
-        <translation>&amp;Kürzere Entwürfe</translation>
-    </message>
-    <message>
-        <source>Show &amp;refused guesses</source>
-        <translation>&amp;Abgelehnte Vermutungen zeigen</translation>
-    </message>
-    <message>
-        <source>&amp;Measure plain speed</source>
-        <translation>&amp;Tempo ohne Vermutungen messen</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -390,28 +258,8 @@
         <translation>&amp;Diagramme</translation>
     </message>
     <message>
-        <source>Larger &amp;text</source>
-        <translation>&amp;Größerer Text</translation>
-    </message>
-    <message>
         <source>&amp;Smaller text</source>
         <translation>K&amp;leinerer Text</translation>
-    </message>
-    <message>
-        <source>Text at 100%</source>
-        <translation>Text bei 100&#xa0;%</translation>
-    </message>
-    <message>
-        <source>P&amp;ace</source>
-        <translation>Te&amp;mpo</translation>
-    </message>
-    <message>
-        <source>Play one &amp;round</source>
-        <translation>Eine &amp;Runde abspielen</translation>
-    </message>
-    <message>
-        <source>Th&amp;eme</source>
-        <translation>Farb&amp;schema</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -444,14 +292,6 @@
     <message>
         <source>Replay — {name}</source>
         <translation>Wiedergabe – {name}</translation>
-    </message>
-    <message>
-        <source>Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one.</source>
-        <translation>Beide sind geladen, und der schnellere vermutet; die Antwort sagt, welcher. Neben der Nachricht lässt sich einer wählen.</translation>
-    </message>
-    <message>
-        <source>Choose a draft first</source>
-        <translation>Zuerst einen Entwurf wählen</translation>
     </message>
     <message>
         <source>{entry}   —   {reason}</source>
@@ -491,76 +331,8 @@
         <translation>In diesem Chat suchen</translation>
     </message>
     <message>
-        <source>Regenerate the last reply</source>
-        <translation>Die letzte Antwort neu erzeugen</translation>
-    </message>
-    <message>
-        <source>Continue the last reply from where it stands</source>
-        <translation>Die letzte Antwort fortsetzen, wo sie steht</translation>
-    </message>
-    <message>
-        <source>Seed, settings and models of a reply</source>
-        <translation>Startwert, Einstellungen und Modelle einer Antwort</translation>
-    </message>
-    <message>
-        <source>Previous version of a message, with what followed it</source>
-        <translation>Vorige Version einer Nachricht, mit dem, was ihr folgte</translation>
-    </message>
-    <message>
         <source>Next version of a message</source>
         <translation>Nächste Version einer Nachricht</translation>
-    </message>
-    <message>
-        <source>Stop the reply, or show the rest of it at once</source>
-        <translation>Die Antwort stoppen oder ihren Rest sofort zeigen</translation>
-    </message>
-    <message>
-        <source>Undo: a deletion, a new name, an edit, a regenerated reply</source>
-        <translation>Rückgängig: Löschen, neuer Name, Bearbeiten, neu erzeugte Antwort</translation>
-    </message>
-    <message>
-        <source>Do it again</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>Copy the last reply</source>
-        <translation>Die letzte Antwort kopieren</translation>
-    </message>
-    <message>
-        <source>Attach files to the message</source>
-        <translation>Dateien an die Nachricht anhängen</translation>
-    </message>
-    <message>
-        <source>Pin the chat, or unpin it</source>
-        <translation>Den Chat anheften oder lösen</translation>
-    </message>
-    <message>
-        <source>Move the chat to a folder</source>
-        <translation>Den Chat in einen Ordner verschieben</translation>
-    </message>
-    <message>
-        <source>Archive the chat, or bring it back</source>
-        <translation>Den Chat archivieren oder zurückholen</translation>
-    </message>
-    <message>
-        <source>Open a main model</source>
-        <translation>Ein Hauptmodell öffnen</translation>
-    </message>
-    <message>
-        <source>Open a draft model</source>
-        <translation>Ein Entwurfsmodell öffnen</translation>
-    </message>
-    <message>
-        <source>Reload the pair</source>
-        <translation>Das Paar neu laden</translation>
-    </message>
-    <message>
-        <source>Turn guessing on or off</source>
-        <translation>Vermuten ein- oder ausschalten</translation>
-    </message>
-    <message>
-        <source>Choose where guesses come from</source>
-        <translation>Wählen, woher Vermutungen kommen</translation>
     </message>
     <message>
         <source>Longer drafts</source>
@@ -571,56 +343,8 @@
         <translation>Kürzere Entwürfe</translation>
     </message>
     <message>
-        <source>Text view</source>
-        <translation>Textansicht</translation>
-    </message>
-    <message>
-        <source>Tokens view</source>
-        <translation>Tokenansicht</translation>
-    </message>
-    <message>
-        <source>Rounds view</source>
-        <translation>Runden-Ansicht</translation>
-    </message>
-    <message>
-        <source>Play one round, then wait</source>
-        <translation>Eine Runde abspielen, dann warten</translation>
-    </message>
-    <message>
-        <source>Show or hide refused guesses</source>
-        <translation>Abgelehnte Vermutungen zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Show or hide the history</source>
-        <translation>Den Verlauf zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Show or hide the plots</source>
-        <translation>Die Diagramme zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Larger text in the chat (also Ctrl and the mouse wheel)</source>
-        <translation>Größerer Text im Chat (auch Strg und Mausrad)</translation>
-    </message>
-    <message>
-        <source>Smaller text in the chat</source>
-        <translation>Kleinerer Text im Chat</translation>
-    </message>
-    <message>
-        <source>Text in the chat at 100%</source>
-        <translation>Text im Chat bei 100&#xa0;%</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>All keys</source>
-        <translation>Alle Tasten</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
     </message>
     <message>
         <source>Send the message; while a reply is written, queue it</source>
@@ -673,6 +397,14 @@
     <message>
         <source>Regenerate</source>
         <translation>Neu erzeugen</translation>
+    </message>
+    <message>
+        <source>Whether the pair fits, and its memory</source>
+        <translation>Ob das Paar passt, und sein Speicher</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
     </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>
@@ -773,6 +505,14 @@
     <message>
         <source>waiting</source>
         <translation>wartet</translation>
+    </message>
+    <message>
+        <source>The speed without guesses is not measured on battery. Settings ▸ Speculation allows it there, too.</source>
+        <translation>Das Tempo ohne Vorhersagen wird im Akkubetrieb nicht gemessen. Unter Einstellungen ▸ Spekulation lässt es sich auch dort erlauben.</translation>
+    </message>
+    <message>
+        <source>The speed without guesses is not measured: Settings ▸ Speculation switches it on.</source>
+        <translation>Das Tempo ohne Vorhersagen wird nicht gemessen. Einschalten: Einstellungen ▸ Spekulation.</translation>
     </message>
     <message>
         <source>paused</source>
@@ -1066,14 +806,6 @@
     <message>
         <source>Guesses accepted, by their position in a round</source>
         <translation>Angenommene Vermutungen nach ihrer Position in einer Runde</translation>
-    </message>
-    <message>
-        <source>&amp;Compare settings…</source>
-        <translation>Einstellungen &amp;vergleichen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Compare settings on a message</source>
-        <translation>Einstellungen an einer Nachricht vergleichen</translation>
     </message>
     <message>
         <source>Choose a main model first.</source>
@@ -1378,10 +1110,6 @@
     <message>
         <source>&amp;Downloads</source>
         <translation>D&amp;ownloads</translation>
-    </message>
-    <message>
-        <source>Show or hide the downloads</source>
-        <translation>Die Downloads zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -1824,24 +1552,8 @@
         <translation>Chat &amp;exportieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Export the chat to a file</source>
-        <translation>Den Chat in eine Datei exportieren</translation>
-    </message>
-    <message>
-        <source>Export &amp;all chats…</source>
-        <translation>A&amp;lle Chats exportieren&#xa0;…</translation>
-    </message>
-    <message>
         <source>&amp;Import chats…</source>
         <translation>Chats &amp;importieren&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve trace of a reply…</source>
-        <translation>Aufzeichnung einer Antwort &amp;speichern&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Save reply as &amp;web page…</source>
-        <translation>Antwort als &amp;Webseite speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Export or import</source>
@@ -1866,10 +1578,6 @@
     <message>
         <source>Export chat</source>
         <translation>Chat exportieren</translation>
-    </message>
-    <message>
-        <source>Save a reply</source>
-        <translation>Eine Antwort speichern</translation>
     </message>
     <message>
         <source>Reply in {chat}</source>
@@ -2318,14 +2026,6 @@
         <translation>Heruntergeladene Modelle liegen jetzt in {folder}.</translation>
     </message>
     <message>
-        <source>&amp;Open models folder</source>
-        <translation>Modell&amp;ordner öffnen</translation>
-    </message>
-    <message>
-        <source>&amp;Move models folder…</source>
-        <translation>Modellordner &amp;verschieben&#xa0;…</translation>
-    </message>
-    <message>
         <source>Moving models</source>
         <translation>Modelle werden verschoben</translation>
     </message>
@@ -2454,10 +2154,6 @@
         <translation>&amp;Anleitung (englisch)</translation>
     </message>
     <message>
-        <source>The guide</source>
-        <translation>Die Anleitung</translation>
-    </message>
-    <message>
         <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
         <translation>Diese Seite fehlt in der Installation. Eine neue Installation von Foretoken bringt sie zurück.</translation>
     </message>
@@ -2492,14 +2188,6 @@
     <message>
         <source>The pages of the guide are in English.</source>
         <translation>Die Seiten der Anleitung sind auf Englisch.</translation>
-    </message>
-    <message>
-        <source>Find on the &amp;hub…</source>
-        <translation>Auf dem Hu&amp;b suchen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Find models on the hub</source>
-        <translation>Modelle auf dem Hub suchen</translation>
     </message>
     <message>
         <source>Most downloads</source>
@@ -2771,10 +2459,6 @@
     <message>
         <source>Token &amp;inspector</source>
         <translation>Token-&amp;Inspektor</translation>
-    </message>
-    <message>
-        <source>Show or hide the inspector of the selected token</source>
-        <translation>Den Inspektor des ausgewählten Tokens zeigen oder verbergen</translation>
     </message>
     <message>
         <source>At a selected token: show it in the inspector</source>
@@ -3131,14 +2815,6 @@
     <message>
         <source>needs the model on this computer</source>
         <translation>braucht das Modell auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>Drafter league: what each draft would be worth on your chats</source>
-        <translation>Liga der Entwürfe: was jeder Entwurf in den Chats wert wäre</translation>
-    </message>
-    <message>
-        <source>Draf&amp;ter league…</source>
-        <translation>Li&amp;ga der Entwürfe…</translation>
     </message>
     <message>
         <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
@@ -3812,10 +3488,6 @@
         <source>&amp;Library…</source>
         <translation>Bib&amp;liothek&#xa0;…</translation>
     </message>
-    <message>
-        <source>The library of models</source>
-        <translation>Die Bibliothek der Modelle</translation>
-    </message>
     <message numerus="yes">
         <source>{n} model, {size}; {spare} of it are duplicates</source>
         <translation>
@@ -4036,10 +3708,6 @@
     <message>
         <source>It has none.</source>
         <translation>Es hat keine.</translation>
-    </message>
-    <message>
-        <source>&amp;Download a pair</source>
-        <translation>Paar &amp;herunterladen</translation>
     </message>
     <message>
         <source>Up to 4 GB</source>
@@ -4310,14 +3978,6 @@
         <translation>Aufzeichnung &amp;öffnen&#xa0;…</translation>
     </message>
     <message>
-        <source>Re&amp;play a reply</source>
-        <translation>Antwort ab&amp;spielen</translation>
-    </message>
-    <message>
-        <source>Replay a reply, round by round</source>
-        <translation>Eine Antwort abspielen, Runde für Runde</translation>
-    </message>
-    <message>
         <source>Traces of replies (*.jsonl);;All files (*)</source>
         <translation>Aufzeichnungen von Antworten (*.jsonl);;Alle Dateien (*)</translation>
     </message>
@@ -4495,6 +4155,74 @@
     <message>
         <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
         <translation>Im Fenster von Foretoken ist kein Modell geladen; wählen Sie dort eines und fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Settings: Privacy and data</source>
+        <translation>Einstellungen: Datenschutz und Daten</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>Protokoll anzeigen</translation>
+    </message>
+    <message>
+        <source>Copy the path of the data folder</source>
+        <translation>Pfad des Datenordners kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Bench in the terminal…</source>
+        <translation>&amp;Benchmark im Terminal…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare…</source>
+        <translation>&amp;Vergleichen…</translation>
+    </message>
+    <message>
+        <source>nothing in this chat yet</source>
+        <translation>noch nichts in diesem Chat</translation>
+    </message>
+    <message>
+        <source>Export a&amp;ll chats…</source>
+        <translation>A&amp;lle Chats exportieren…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve reply…</source>
+        <translation>Antwort s&amp;peichern…</translation>
+    </message>
+    <message>
+        <source>trace web page html vllm</source>
+        <translation>aufzeichnung trace webseite html vllm</translation>
+    </message>
+    <message>
+        <source>Save reply</source>
+        <translation>Antwort speichern</translation>
+    </message>
+    <message>
+        <source>Ope&amp;n models folder</source>
+        <translation>Modellordner öff&amp;nen</translation>
+    </message>
+    <message>
+        <source>Move models folder…</source>
+        <translation>Modellordner verschieben…</translation>
+    </message>
+    <message>
+        <source>Settings: Models and memory</source>
+        <translation>Einstellungen: Modelle und Speicher</translation>
+    </message>
+    <message>
+        <source>Find models on the &amp;hub…</source>
+        <translation>Modelle im &amp;Hub suchen…</translation>
+    </message>
+    <message>
+        <source>Drafter l&amp;eague…</source>
+        <translation>&amp;Liga der Entwürfe…</translation>
+    </message>
+    <message>
+        <source>&amp;Download a pair…</source>
+        <translation>Paar &amp;herunterladen…</translation>
+    </message>
+    <message>
+        <source>Rep&amp;lay</source>
+        <translation>Noch ma&amp;l abspielen</translation>
     </message>
     <message>
         <source>reading the prompt</source>
@@ -5081,6 +4809,106 @@
         <translation>{name}: {accepted} angenommen, {needed} nötig.</translation>
     </message>
     <message>
+        <source>Mea&amp;sure</source>
+        <translation>Me&amp;ssen</translation>
+    </message>
+    <message>
+        <source>Speculation</source>
+        <translation>Spekulation</translation>
+    </message>
+    <message>
+        <source>nothing to undo</source>
+        <translation>nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>nothing to redo</source>
+        <translation>nichts zu wiederholen</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin chat</source>
+        <translation>Chat &amp;lösen</translation>
+    </message>
+    <message>
+        <source>&amp;Pin chat</source>
+        <translation>Chat an&amp;heften</translation>
+    </message>
+    <message>
+        <source>Un&amp;archive chat</source>
+        <translation>Chat aus dem &amp;Archiv holen</translation>
+    </message>
+    <message>
+        <source>&amp;Archive chat</source>
+        <translation>Chat &amp;archivieren</translation>
+    </message>
+    <message>
+        <source>A&amp;ttach files…</source>
+        <translation>Dateien a&amp;nhängen…</translation>
+    </message>
+    <message>
+        <source>Move chat to &amp;folder…</source>
+        <translation>Chat in &amp;Ordner verschieben…</translation>
+    </message>
+    <message>
+        <source>no reply is being written</source>
+        <translation>es wird keine Antwort geschrieben</translation>
+    </message>
+    <message>
+        <source>&amp;Regenerate</source>
+        <translation>&amp;Neu erzeugen</translation>
+    </message>
+    <message>
+        <source>Con&amp;tinue</source>
+        <translation>For&amp;tsetzen</translation>
+    </message>
+    <message>
+        <source>Reply &amp;info</source>
+        <translation>Antwort-&amp;Info</translation>
+    </message>
+    <message>
+        <source>Previous version of a message</source>
+        <translation>Vorige Fassung einer Nachricht</translation>
+    </message>
+    <message>
+        <source>Play one ro&amp;und</source>
+        <translation>Eine R&amp;unde abspielen</translation>
+    </message>
+    <message>
+        <source>no pair is loaded</source>
+        <translation>kein Paar geladen</translation>
+    </message>
+    <message>
+        <source>O&amp;pen draft model…</source>
+        <translation>Ent&amp;wurfsmodell öffnen…</translation>
+    </message>
+    <message>
+        <source>Use the bundled pair</source>
+        <translation>Mitgeliefertes Paar verwenden</translation>
+    </message>
+    <message>
+        <source>Use no draft</source>
+        <translation>Keinen Entwurf verwenden</translation>
+    </message>
+    <message>
+        <source>&amp;Speculation…</source>
+        <translation>&amp;Spekulation…</translation>
+    </message>
+    <message>
+        <source>Guess tokens</source>
+        <translation>Token vorhersagen</translation>
+    </message>
+    <message>
+        <source>Refused &amp;guesses</source>
+        <translation>Ab&amp;gelehnte Vorhersagen</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>&amp;Größerer Text</translation>
+    </message>
+    <message>
+        <source>Text at &amp;100%</source>
+        <translation>Text auf &amp;100 %</translation>
+    </message>
+    <message>
         <source>pin</source>
         <translation>Anheften</translation>
     </message>
@@ -5401,14 +5229,6 @@
     <message>
         <source>The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many times as fast the reply was.</source>
         <translation>Die Geschwindigkeit ohne Vermutungen wird gemessen, wenn einige Sekunden lang nichts geschrieben oder getippt wird; dann steht hier, wievielmal so schnell die Antwort war.</translation>
-    </message>
-    <message>
-        <source>The speed without guesses is not measured on battery. Speculation ▸ Measure plain speed allows it there, too.</source>
-        <translation>Im Akkubetrieb wird die Geschwindigkeit ohne Vermutungen nicht gemessen. Spekulation ▸ Tempo ohne Vermutungen messen erlaubt es auch dort.</translation>
-    </message>
-    <message>
-        <source>The speed without guesses is not measured: Speculation ▸ Measure plain speed is off.</source>
-        <translation>Die Geschwindigkeit ohne Vermutungen wird nicht gemessen: Spekulation ▸ Tempo ohne Vermutungen messen ist aus.</translation>
     </message>
     <message>
         <source>measuring plain…</source>
@@ -6601,10 +6421,6 @@
         <translation>Älteste Nachrichten weglassen</translation>
     </message>
     <message>
-        <source>The model does not see them any more; they stay in the chat. Chat ▸ Leave out oldest turns switches it off</source>
-        <translation>Das Modell sieht sie nicht mehr; im Chat bleiben sie. Chat ▸ Älteste Nachrichten weglassen schaltet es ab</translation>
-    </message>
-    <message>
         <source>Larger context</source>
         <translation>Größerer Kontext</translation>
     </message>
@@ -6720,10 +6536,6 @@
     <message>
         <source>Out of its folder</source>
         <translation>Aus dem Ordner nehmen</translation>
-    </message>
-    <message>
-        <source>Bring back from the archive</source>
-        <translation>Aus dem Archiv zurückholen</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -7149,8 +6961,28 @@
         <translation>Wörter oder Wortanfänge eingeben. ↑ ↓ wählen, Enter öffnet, Esc schließt.</translation>
     </message>
     <message>
+        <source>Devices…</source>
+        <translation>Geräte…</translation>
+    </message>
+    <message>
+        <source>Graphics cards, threads and loading, for each model</source>
+        <translation>Grafikkarten, Threads und Laden für jedes Modell</translation>
+    </message>
+    <message>
         <source>Second draft</source>
         <translation>Zweiter Entwurf</translation>
+    </message>
+    <message>
+        <source>The draft length is chosen where the server is started.</source>
+        <translation>Die Entwurfslänge wird beim Start des Servers gewählt.</translation>
+    </message>
+    <message>
+        <source>Where guesses come from, in every chat, also while a reply is written; the program starts with Auto. It changes how fast the reply comes, not what it says.</source>
+        <translation>Woher Vorhersagen kommen, in jedem Chat, auch während eine Antwort geschrieben wird; beim Start gilt Auto. Das ändert nur das Tempo der Antwort, nicht ihren Inhalt.</translation>
+    </message>
+    <message>
+        <source>Another draft, loaded beside the first. The faster of the two guesses, and the reply says which.</source>
+        <translation>Ein weiterer Entwurf, neben dem ersten geladen. Der schnellere von beiden sagt vorher; die Antwort nennt ihn.</translation>
     </message>
     <message>
         <source>Lookup</source>
@@ -7159,22 +6991,6 @@
     <message>
         <source>None</source>
         <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Where guesses come from, for your next message and for a reply that is being written. It stays until you change it, in every chat; the program starts with Auto. It changes how fast the reply comes, not what it says.</source>
-        <translation>Woher die Vermutungen kommen, für die nächste Nachricht und eine laufende Antwort. Es gilt in jedem Chat bis zur nächsten Änderung; das Programm beginnt mit Auto. Es ändert, wie schnell die Antwort kommt, nicht was sie sagt.</translation>
-    </message>
-    <message>
-        <source>Back to Auto</source>
-        <translation>Zurück zu Auto</translation>
-    </message>
-    <message>
-        <source>Guesses: back to Auto</source>
-        <translation>Vermutungen: zurück zu Auto</translation>
-    </message>
-    <message>
-        <source>Guesses: {source}</source>
-        <translation>Vermutungen: {source}</translation>
     </message>
     <message>
         <source>An instruction that the model reads before the conversation. This chat keeps it; new chats begin with it.</source>
@@ -7305,6 +7121,18 @@
         <translation>Nicht verlustfrei: Der Text kann von dem abweichen, was das Hauptmodell allein schriebe.</translation>
     </message>
     <message>
+        <source>Guesses from</source>
+        <translation>Vorhersagen von</translation>
+    </message>
+    <message>
+        <source>Guessing</source>
+        <translation>Vorhersagen</translation>
+    </message>
+    <message>
+        <source>Where guesses come from, how many, and which are kept</source>
+        <translation>Woher Vorhersagen kommen, wie viele, und welche bleiben</translation>
+    </message>
+    <message>
         <source>Sampling</source>
         <translation>Sampling</translation>
     </message>
@@ -7313,36 +7141,16 @@
         <translation>Alle diese Optionen zurücksetzen; eingegebene Texte bleiben</translation>
     </message>
     <message>
-        <source>Common</source>
-        <translation>Allgemein</translation>
-    </message>
-    <message>
-        <source>The common options</source>
-        <translation>Die gebräuchlichen Optionen</translation>
-    </message>
-    <message>
         <source>More</source>
         <translation>Mehr</translation>
-    </message>
-    <message>
-        <source>Further samplers, and which guesses stay</source>
-        <translation>Weitere Sampler und welche Vermutungen bleiben</translation>
     </message>
     <message>
         <source>Grammars and JSON schemas</source>
         <translation>Grammatiken und JSON-Schemas</translation>
     </message>
     <message>
-        <source>Pages of the sampling options</source>
-        <translation>Seiten der Sampling-Optionen</translation>
-    </message>
-    <message>
         <source>Point at an option to read what it does. Changes take effect in the next round. This chat keeps them, and new chats start with them.</source>
         <translation>Auf eine Option zeigen, um zu lesen, was sie tut. Änderungen gelten ab der nächsten Runde. Dieser Chat behält sie, und neue Chats beginnen mit ihnen.</translation>
-    </message>
-    <message>
-        <source>Temperature, filters, penalties, seed, length, form and system prompt</source>
-        <translation>Temperatur, Filter, Strafen, Startwert, Länge, Format und System-Prompt</translation>
     </message>
     <message>
         <source>Preset: {preset}</source>
@@ -7365,16 +7173,16 @@
         <translation>Typische Annahme ist an: Der Text ist nicht der des Hauptmodells</translation>
     </message>
     <message>
-        <source>Sampling: {what} ▾</source>
-        <translation>Sampling: {what} ▾</translation>
-    </message>
-    <message>
-        <source>Sampling ▾</source>
-        <translation>Sampling ▾</translation>
-    </message>
-    <message>
         <source>Main</source>
         <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The model does not see them any more; they stay in the chat. Settings ▸ Chat switches it off</source>
+        <translation>Das Modell sieht sie nicht mehr; im Chat bleiben sie. Ausschalten: Einstellungen ▸ Chat</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>Aus dem Archiv holen</translation>
     </message>
     <message>
         <source>Over shared tokens</source>
@@ -7415,10 +7223,6 @@
     <message>
         <source>fits in part</source>
         <translation>passt teilweise</translation>
-    </message>
-    <message>
-        <source>draft fits</source>
-        <translation>Entwurf passt</translation>
     </message>
     <message>
         <source>Second draft: {draft}. The faster of the two guesses.</source>
@@ -7533,22 +7337,8 @@
         <translation>Änderungen gelten beim Laden eines Paars. Auf eine Option zeigen, um zu lesen, was sie tut.</translation>
     </message>
     <message>
-        <source>Memory ▾</source>
-        <translation>Speicher ▾</translation>
-    </message>
-    <message>
-        <source>How long a conversation may be, and what runs on the graphics card
-{words}</source>
-        <translation>Wie lang ein Gespräch sein darf und was auf der Grafikkarte läuft
-{words}</translation>
-    </message>
-    <message>
         <source>Memory that the pair needs</source>
         <translation>Speicherbedarf des Paars</translation>
-    </message>
-    <message>
-        <source>{share:.0%} of {place}</source>
-        <translation>{share:.0%} von {place}</translation>
     </message>
     <message>
         <source>{needed} needed, {free} free</source>
@@ -7599,14 +7389,6 @@
         <translation>Ein Modell verwenden, das auf einem anderen Rechner läuft: llama-server, vLLM und andere</translation>
     </message>
     <message>
-        <source>Second draft…</source>
-        <translation>Zweiter Entwurf&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Load another draft beside this one: the faster of the two guesses</source>
-        <translation>Einen weiteren Entwurf daneben laden: Der schnellere von beiden vermutet</translation>
-    </message>
-    <message>
         <source>Remove failed files from the list</source>
         <translation>Fehlerhafte Dateien von der Liste entfernen</translation>
     </message>
@@ -7617,14 +7399,6 @@
     <message>
         <source>Draft model</source>
         <translation>Entwurfsmodell</translation>
-    </message>
-    <message>
-        <source>Draft length: how many tokens are guessed at a time is chosen where the server is started.</source>
-        <translation>Entwurfslänge: Wie viele Token auf einmal vermutet werden, wird beim Start des Servers gewählt.</translation>
-    </message>
-    <message>
-        <source>Draft length: the most tokens the draft guesses before the main model checks them in one pass. Takes effect at the next round, also while a reply is written.</source>
-        <translation>Entwurfslänge: wie viele Token der Entwurf höchstens vermutet, bevor das Hauptmodell sie in einem Durchgang prüft. Gilt ab der nächsten Runde, auch während eine Antwort entsteht.</translation>
     </message>
     <message>
         <source>Sampling options that go together. Save your own with Save as…</source>
@@ -7694,6 +7468,30 @@
         <translation>Server für andere Programme</translation>
     </message>
     <message>
+        <source>The common options of sampling, and presets</source>
+        <translation>Die üblichen Optionen der Auswahl, und Vorgaben</translation>
+    </message>
+    <message>
+        <source>Further samplers</source>
+        <translation>Weitere Sampler</translation>
+    </message>
+    <message>
+        <source>Pages of the options</source>
+        <translation>Seiten der Optionen</translation>
+    </message>
+    <message>
+        <source>How tokens are guessed and chosen (Ctrl+Shift+G)</source>
+        <translation>Wie Token vorhergesagt und gewählt werden (Strg+Umschalt+G)</translation>
+    </message>
+    <message>
+        <source>Draft length: {length}</source>
+        <translation>Entwurfslänge: {length}</translation>
+    </message>
+    <message>
+        <source>Speculation: {how}</source>
+        <translation>Spekulation: {how}</translation>
+    </message>
+    <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>Belegte Token des Kontexts und wie viele es gibt. Der ganze Chat und die Antwort müssen hineinpassen. Ist er voll, endet die Antwort; ein neuer Chat (Strg+N) beginnt leer.</translation>
     </message>
@@ -7716,10 +7514,6 @@
     <message>
         <source>{used:,} of unknown</source>
         <translation>{used:,} von unbekannt</translation>
-    </message>
-    <message>
-        <source>Whether the draft fits the main model</source>
-        <translation>Ob der Entwurf zum Hauptmodell passt</translation>
     </message>
     <message>
         <source>The draft fits the main model: it can guess for it.</source>
@@ -8076,28 +7870,12 @@
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>History</source>
-        <translation>Verlauf</translation>
-    </message>
-    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Window</source>
-        <translation>Fenster</translation>
-    </message>
-    <message>
         <source>the server decides it</source>
         <translation>das bestimmt der Server</translation>
-    </message>
-    <message>
-        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
-        <translation>Das Tempo ohne Vermutungen lässt sich über einen Server nicht messen; stattdessen Einstellungen oder zwei Server vergleichen.</translation>
-    </message>
-    <message>
-        <source>not over a server</source>
-        <translation>nicht über einen Server</translation>
     </message>
     <message>
         <source>What guesses, and how much, is chosen where the server is started.</source>

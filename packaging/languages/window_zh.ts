@@ -132,48 +132,8 @@
         <translation>实时</translation>
     </message>
     <message>
-        <source>Reading speed</source>
-        <translation>阅读速度</translation>
-    </message>
-    <message>
         <source>Slow motion</source>
         <translation>慢放</translation>
-    </message>
-    <message>
-        <source>Step by step</source>
-        <translation>单步</translation>
-    </message>
-    <message>
-        <source>When idle, on mains power</source>
-        <translation>空闲且接通电源时</translation>
-    </message>
-    <message>
-        <source>When idle, on &amp;battery too</source>
-        <translation>空闲时，用电池也测(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Never</source>
-        <translation>从不(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Same as system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Light, high contrast</source>
-        <translation>浅色，高对比度</translation>
-    </message>
-    <message>
-        <source>Dark, high contrast</source>
-        <translation>深色，高对比度</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -202,14 +162,6 @@
     <message>
         <source>&amp;Open main model…</source>
         <translation>打开主模型(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Open &amp;draft model…</source>
-        <translation>打开草稿模型(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>A&amp;ttach files to the message…</source>
-        <translation>将文件附加到消息(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -244,18 +196,6 @@
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Regenerate last reply</source>
-        <translation>重新生成最后一条回复(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Con&amp;tinue last reply</source>
-        <translation>继续最后一条回复(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;How a reply was written</source>
-        <translation>回复是如何写成的(&amp;H)</translation>
-    </message>
-    <message>
         <source>&amp;Edit message</source>
         <translation>编辑消息(&amp;E)</translation>
     </message>
@@ -264,40 +204,12 @@
         <translation>删除消息(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Previous version of a message</source>
-        <translation>消息的上一个版本(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt version of a message</source>
-        <translation>消息的下一个版本(&amp;X)</translation>
-    </message>
-    <message>
         <source>S&amp;ystem prompt</source>
         <translation>系统提示词(&amp;Y)</translation>
     </message>
     <message>
-        <source>S&amp;ampling preset</source>
-        <translation>采样预设(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Leave out &amp;oldest turns when full</source>
-        <translation>满时省略最早的消息(&amp;O)</translation>
-    </message>
-    <message>
         <source>Re&amp;name chat</source>
         <translation>重命名对话(&amp;N)</translation>
-    </message>
-    <message>
-        <source>P&amp;in chat, or unpin it</source>
-        <translation>置顶或取消置顶对话(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Move to &amp;folder…</source>
-        <translation>移动到文件夹(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>&amp;Archive chat, or bring it back</source>
-        <translation>归档或取回对话(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Delete chat</source>
@@ -308,18 +220,6 @@
         <translation>模型(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Second draft</source>
-        <translation>第二个草稿(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Use the &amp;bundled pair</source>
-        <translation>使用自带的模型对(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Use &amp;no draft</source>
-        <translation>不使用草稿(&amp;N)</translation>
-    </message>
-    <message>
         <source>&amp;Reload the pair</source>
         <translation>重新加载模型对(&amp;R)</translation>
     </message>
@@ -328,40 +228,8 @@
         <translation>内存(&amp;E)…</translation>
     </message>
     <message>
-        <source>&amp;Speculation</source>
-        <translation>推测(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Guess tokens</source>
-        <translation>猜测词元(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Guesses &amp;from…</source>
-        <translation>猜测来源(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Draft &amp;length</source>
-        <translation>草稿长度(&amp;L)</translation>
-    </message>
-    <message>
         <source>Auto</source>
         <translation>自动</translation>
-    </message>
-    <message>
-        <source>L&amp;onger drafts</source>
-        <translation>更长的草稿(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Shorter drafts</source>
-        <translation>更短的草稿(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Show &amp;refused guesses</source>
-        <translation>显示被拒绝的猜测(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Measure plain speed</source>
-        <translation>测量普通速度(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -388,28 +256,8 @@
         <translation>图表(&amp;P)</translation>
     </message>
     <message>
-        <source>Larger &amp;text</source>
-        <translation>放大文字(&amp;T)</translation>
-    </message>
-    <message>
         <source>&amp;Smaller text</source>
         <translation>缩小文字(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Text at 100%</source>
-        <translation>文字 100%</translation>
-    </message>
-    <message>
-        <source>P&amp;ace</source>
-        <translation>速度(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Play one &amp;round</source>
-        <translation>播放一轮(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Th&amp;eme</source>
-        <translation>主题(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -442,14 +290,6 @@
     <message>
         <source>Replay — {name}</source>
         <translation>回放 — {name}</translation>
-    </message>
-    <message>
-        <source>Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one.</source>
-        <translation>两个草稿都会加载，由较快的一个猜测；回复会说明是哪一个。在消息旁可以选定其中一个。</translation>
-    </message>
-    <message>
-        <source>Choose a draft first</source>
-        <translation>请先选择一个草稿</translation>
     </message>
     <message>
         <source>{entry}   —   {reason}</source>
@@ -489,76 +329,8 @@
         <translation>在此对话中查找</translation>
     </message>
     <message>
-        <source>Regenerate the last reply</source>
-        <translation>重新生成最后一条回复</translation>
-    </message>
-    <message>
-        <source>Continue the last reply from where it stands</source>
-        <translation>从停下的地方继续最后一条回复</translation>
-    </message>
-    <message>
-        <source>Seed, settings and models of a reply</source>
-        <translation>回复的随机种子、设置和模型</translation>
-    </message>
-    <message>
-        <source>Previous version of a message, with what followed it</source>
-        <translation>消息的上一个版本，连同其后的内容</translation>
-    </message>
-    <message>
         <source>Next version of a message</source>
         <translation>消息的下一个版本</translation>
-    </message>
-    <message>
-        <source>Stop the reply, or show the rest of it at once</source>
-        <translation>停止回复，或立即显示其余部分</translation>
-    </message>
-    <message>
-        <source>Undo: a deletion, a new name, an edit, a regenerated reply</source>
-        <translation>撤销：删除、重命名、编辑、重新生成的回复</translation>
-    </message>
-    <message>
-        <source>Do it again</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Copy the last reply</source>
-        <translation>复制最后一条回复</translation>
-    </message>
-    <message>
-        <source>Attach files to the message</source>
-        <translation>将文件附加到消息</translation>
-    </message>
-    <message>
-        <source>Pin the chat, or unpin it</source>
-        <translation>置顶或取消置顶对话</translation>
-    </message>
-    <message>
-        <source>Move the chat to a folder</source>
-        <translation>将对话移动到文件夹</translation>
-    </message>
-    <message>
-        <source>Archive the chat, or bring it back</source>
-        <translation>归档或取回对话</translation>
-    </message>
-    <message>
-        <source>Open a main model</source>
-        <translation>打开主模型</translation>
-    </message>
-    <message>
-        <source>Open a draft model</source>
-        <translation>打开草稿模型</translation>
-    </message>
-    <message>
-        <source>Reload the pair</source>
-        <translation>重新加载模型对</translation>
-    </message>
-    <message>
-        <source>Turn guessing on or off</source>
-        <translation>开启或关闭猜测</translation>
-    </message>
-    <message>
-        <source>Choose where guesses come from</source>
-        <translation>选择猜测的来源</translation>
     </message>
     <message>
         <source>Longer drafts</source>
@@ -569,56 +341,8 @@
         <translation>更短的草稿</translation>
     </message>
     <message>
-        <source>Text view</source>
-        <translation>文本视图</translation>
-    </message>
-    <message>
-        <source>Tokens view</source>
-        <translation>词元视图</translation>
-    </message>
-    <message>
-        <source>Rounds view</source>
-        <translation>轮次视图</translation>
-    </message>
-    <message>
-        <source>Play one round, then wait</source>
-        <translation>播放一轮，然后等待</translation>
-    </message>
-    <message>
-        <source>Show or hide refused guesses</source>
-        <translation>显示或隐藏被拒绝的猜测</translation>
-    </message>
-    <message>
-        <source>Show or hide the history</source>
-        <translation>显示或隐藏历史</translation>
-    </message>
-    <message>
-        <source>Show or hide the plots</source>
-        <translation>显示或隐藏图表</translation>
-    </message>
-    <message>
-        <source>Larger text in the chat (also Ctrl and the mouse wheel)</source>
-        <translation>放大对话文字（也可用 Ctrl 加鼠标滚轮）</translation>
-    </message>
-    <message>
-        <source>Smaller text in the chat</source>
-        <translation>缩小对话文字</translation>
-    </message>
-    <message>
-        <source>Text in the chat at 100%</source>
-        <translation>对话文字 100%</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
-    </message>
-    <message>
-        <source>All keys</source>
-        <translation>所有快捷键</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
     </message>
     <message>
         <source>Send the message; while a reply is written, queue it</source>
@@ -671,6 +395,14 @@
     <message>
         <source>Regenerate</source>
         <translation>重新生成</translation>
+    </message>
+    <message>
+        <source>Whether the pair fits, and its memory</source>
+        <translation>模型对是否合适及其内存</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>合适</translation>
     </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>
@@ -771,6 +503,14 @@
     <message>
         <source>waiting</source>
         <translation>等待中</translation>
+    </message>
+    <message>
+        <source>The speed without guesses is not measured on battery. Settings ▸ Speculation allows it there, too.</source>
+        <translation>使用电池时不测量无猜测的速度。可在“设置 ▸ 推测”中允许。</translation>
+    </message>
+    <message>
+        <source>The speed without guesses is not measured: Settings ▸ Speculation switches it on.</source>
+        <translation>未测量无猜测的速度。可在“设置 ▸ 推测”中开启。</translation>
     </message>
     <message>
         <source>paused</source>
@@ -1063,14 +803,6 @@
     <message>
         <source>Guesses accepted, by their position in a round</source>
         <translation>按轮内位置统计的已接受猜测</translation>
-    </message>
-    <message>
-        <source>&amp;Compare settings…</source>
-        <translation>比较设置(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Compare settings on a message</source>
-        <translation>用一条消息比较设置</translation>
     </message>
     <message>
         <source>Choose a main model first.</source>
@@ -1375,10 +1107,6 @@
     <message>
         <source>&amp;Downloads</source>
         <translation>下载(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Show or hide the downloads</source>
-        <translation>显示或隐藏下载</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -1809,24 +1537,8 @@
         <translation>导出对话(&amp;E)…</translation>
     </message>
     <message>
-        <source>Export the chat to a file</source>
-        <translation>将对话导出到文件</translation>
-    </message>
-    <message>
-        <source>Export &amp;all chats…</source>
-        <translation>导出全部对话(&amp;A)…</translation>
-    </message>
-    <message>
         <source>&amp;Import chats…</source>
         <translation>导入对话(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve trace of a reply…</source>
-        <translation>保存回复轨迹(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Save reply as &amp;web page…</source>
-        <translation>将回复存为网页(&amp;W)…</translation>
     </message>
     <message>
         <source>Export or import</source>
@@ -1851,10 +1563,6 @@
     <message>
         <source>Export chat</source>
         <translation>导出对话</translation>
-    </message>
-    <message>
-        <source>Save a reply</source>
-        <translation>保存回复</translation>
     </message>
     <message>
         <source>Reply in {chat}</source>
@@ -2297,14 +2005,6 @@
         <translation>下载的模型现在位于 {folder}。</translation>
     </message>
     <message>
-        <source>&amp;Open models folder</source>
-        <translation>打开模型文件夹(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Move models folder…</source>
-        <translation>移动模型文件夹(&amp;M)…</translation>
-    </message>
-    <message>
         <source>Moving models</source>
         <translation>正在移动模型</translation>
     </message>
@@ -2433,10 +2133,6 @@
         <translation>指南（英文）(&amp;G)</translation>
     </message>
     <message>
-        <source>The guide</source>
-        <translation>指南</translation>
-    </message>
-    <message>
         <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
         <translation>安装中缺少此页面。重新安装 Foretoken 即可恢复。</translation>
     </message>
@@ -2471,14 +2167,6 @@
     <message>
         <source>The pages of the guide are in English.</source>
         <translation>指南页面为英文。</translation>
-    </message>
-    <message>
-        <source>Find on the &amp;hub…</source>
-        <translation>在 Hub 上查找(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>Find models on the hub</source>
-        <translation>在 Hub 上查找模型</translation>
     </message>
     <message>
         <source>Most downloads</source>
@@ -2744,10 +2432,6 @@
     <message>
         <source>Token &amp;inspector</source>
         <translation>词元检查器(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Show or hide the inspector of the selected token</source>
-        <translation>显示或隐藏所选词元的检查器</translation>
     </message>
     <message>
         <source>At a selected token: show it in the inspector</source>
@@ -3103,14 +2787,6 @@
     <message>
         <source>needs the model on this computer</source>
         <translation>需要模型在本机上</translation>
-    </message>
-    <message>
-        <source>Drafter league: what each draft would be worth on your chats</source>
-        <translation>草稿模型排名：每个草稿模型在对话中值多少</translation>
-    </message>
-    <message>
-        <source>Draf&amp;ter league…</source>
-        <translation>草稿模型排名(&amp;T)…</translation>
     </message>
     <message>
         <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
@@ -3775,10 +3451,6 @@
         <source>&amp;Library…</source>
         <translation>模型库(&amp;L)…</translation>
     </message>
-    <message>
-        <source>The library of models</source>
-        <translation>模型库</translation>
-    </message>
     <message numerus="yes">
         <source>{n} model, {size}; {spare} of it are duplicates</source>
         <translation>
@@ -3996,10 +3668,6 @@
     <message>
         <source>It has none.</source>
         <translation>没有模型卡。</translation>
-    </message>
-    <message>
-        <source>&amp;Download a pair</source>
-        <translation>下载模型对(&amp;D)</translation>
     </message>
     <message>
         <source>Up to 4 GB</source>
@@ -4270,14 +3938,6 @@
         <translation>打开轨迹(&amp;R)…</translation>
     </message>
     <message>
-        <source>Re&amp;play a reply</source>
-        <translation>回放回复(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Replay a reply, round by round</source>
-        <translation>逐轮回放回复</translation>
-    </message>
-    <message>
         <source>Traces of replies (*.jsonl);;All files (*)</source>
         <translation>回复轨迹 (*.jsonl);;所有文件 (*)</translation>
     </message>
@@ -4454,6 +4114,74 @@
     <message>
         <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
         <translation>Foretoken 的窗口中没有加载模型；请在那里选择一个再试。</translation>
+    </message>
+    <message>
+        <source>Settings: Privacy and data</source>
+        <translation>设置：隐私与数据</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>显示日志</translation>
+    </message>
+    <message>
+        <source>Copy the path of the data folder</source>
+        <translation>复制数据文件夹的路径</translation>
+    </message>
+    <message>
+        <source>&amp;Bench in the terminal…</source>
+        <translation>终端中的基准测试(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare…</source>
+        <translation>比较(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>nothing in this chat yet</source>
+        <translation>此对话还没有内容</translation>
+    </message>
+    <message>
+        <source>Export a&amp;ll chats…</source>
+        <translation>导出所有对话(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve reply…</source>
+        <translation>保存回复(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>trace web page html vllm</source>
+        <translation>记录 trace 网页 html vllm</translation>
+    </message>
+    <message>
+        <source>Save reply</source>
+        <translation>保存回复</translation>
+    </message>
+    <message>
+        <source>Ope&amp;n models folder</source>
+        <translation>打开模型文件夹(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Move models folder…</source>
+        <translation>移动模型文件夹…</translation>
+    </message>
+    <message>
+        <source>Settings: Models and memory</source>
+        <translation>设置：模型与内存</translation>
+    </message>
+    <message>
+        <source>Find models on the &amp;hub…</source>
+        <translation>在 Hub 上查找模型(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Drafter l&amp;eague…</source>
+        <translation>草稿模型联赛(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Download a pair…</source>
+        <translation>下载模型对(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Rep&amp;lay</source>
+        <translation>回放(&amp;L)</translation>
     </message>
     <message>
         <source>reading the prompt</source>
@@ -5037,6 +4765,106 @@
         <translation>{name}：接受 {accepted}，需要 {needed}。</translation>
     </message>
     <message>
+        <source>Mea&amp;sure</source>
+        <translation>测量(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Speculation</source>
+        <translation>推测</translation>
+    </message>
+    <message>
+        <source>nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
+    </message>
+    <message>
+        <source>nothing to redo</source>
+        <translation>没有可重做的操作</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin chat</source>
+        <translation>取消置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin chat</source>
+        <translation>置顶对话(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Un&amp;archive chat</source>
+        <translation>取消归档(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Archive chat</source>
+        <translation>归档对话(&amp;A)</translation>
+    </message>
+    <message>
+        <source>A&amp;ttach files…</source>
+        <translation>添加文件(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Move chat to &amp;folder…</source>
+        <translation>将对话移到文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>no reply is being written</source>
+        <translation>没有正在生成的回复</translation>
+    </message>
+    <message>
+        <source>&amp;Regenerate</source>
+        <translation>重新生成(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Con&amp;tinue</source>
+        <translation>继续(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Reply &amp;info</source>
+        <translation>回复信息(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Previous version of a message</source>
+        <translation>消息的上一版本</translation>
+    </message>
+    <message>
+        <source>Play one ro&amp;und</source>
+        <translation>播放一轮(&amp;U)</translation>
+    </message>
+    <message>
+        <source>no pair is loaded</source>
+        <translation>未加载模型对</translation>
+    </message>
+    <message>
+        <source>O&amp;pen draft model…</source>
+        <translation>打开草稿模型(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Use the bundled pair</source>
+        <translation>使用内置模型对</translation>
+    </message>
+    <message>
+        <source>Use no draft</source>
+        <translation>不使用草稿模型</translation>
+    </message>
+    <message>
+        <source>&amp;Speculation…</source>
+        <translation>推测(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Guess tokens</source>
+        <translation>猜测词元</translation>
+    </message>
+    <message>
+        <source>Refused &amp;guesses</source>
+        <translation>被拒绝的猜测(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>放大文字(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Text at &amp;100%</source>
+        <translation>文字大小 &amp;100%</translation>
+    </message>
+    <message>
         <source>pin</source>
         <translation>置顶</translation>
     </message>
@@ -5344,14 +5172,6 @@
     <message>
         <source>The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many times as fast the reply was.</source>
         <translation>当几秒钟内没有生成也没有输入时，会测量不猜测时的速度；之后这里会显示回复快了多少倍。</translation>
-    </message>
-    <message>
-        <source>The speed without guesses is not measured on battery. Speculation ▸ Measure plain speed allows it there, too.</source>
-        <translation>使用电池时不测量不猜测时的速度。推测 ▸ 测量普通速度 可允许在电池下测量。</translation>
-    </message>
-    <message>
-        <source>The speed without guesses is not measured: Speculation ▸ Measure plain speed is off.</source>
-        <translation>未测量不猜测时的速度：推测 ▸ 测量普通速度 已关闭。</translation>
     </message>
     <message>
         <source>measuring plain…</source>
@@ -6542,10 +6362,6 @@
         <translation>略去最早的消息</translation>
     </message>
     <message>
-        <source>The model does not see them any more; they stay in the chat. Chat ▸ Leave out oldest turns switches it off</source>
-        <translation>模型不再看到它们；它们仍留在对话中。“对话 ▸ 略去最早的消息”可关闭此功能</translation>
-    </message>
-    <message>
         <source>Larger context</source>
         <translation>更大的上下文</translation>
     </message>
@@ -6661,10 +6477,6 @@
     <message>
         <source>Out of its folder</source>
         <translation>移出文件夹</translation>
-    </message>
-    <message>
-        <source>Bring back from the archive</source>
-        <translation>从归档中恢复</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -7088,8 +6900,28 @@
         <translation>输入词语或词语的开头。↑ ↓ 选择，Enter 打开，Esc 关闭。</translation>
     </message>
     <message>
+        <source>Devices…</source>
+        <translation>设备…</translation>
+    </message>
+    <message>
+        <source>Graphics cards, threads and loading, for each model</source>
+        <translation>每个模型的显卡、线程与加载</translation>
+    </message>
+    <message>
         <source>Second draft</source>
         <translation>第二草稿</translation>
+    </message>
+    <message>
+        <source>The draft length is chosen where the server is started.</source>
+        <translation>草稿长度在启动服务器时选定。</translation>
+    </message>
+    <message>
+        <source>Where guesses come from, in every chat, also while a reply is written; the program starts with Auto. It changes how fast the reply comes, not what it says.</source>
+        <translation>猜测的来源，适用于所有对话，生成回复时也可更改；程序启动时为“自动”。它只影响回复的速度，不影响内容。</translation>
+    </message>
+    <message>
+        <source>Another draft, loaded beside the first. The faster of the two guesses, and the reply says which.</source>
+        <translation>与第一个同时加载的另一个草稿模型。由两者中较快的一个猜测，回复会注明是哪一个。</translation>
     </message>
     <message>
         <source>Lookup</source>
@@ -7098,22 +6930,6 @@
     <message>
         <source>None</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>Where guesses come from, for your next message and for a reply that is being written. It stays until you change it, in every chat; the program starts with Auto. It changes how fast the reply comes, not what it says.</source>
-        <translation>猜测的来源，适用于下一条消息和正在生成的回复。在所有对话中一直有效，直到更改；程序启动时为自动。它只影响回复的快慢，不影响内容。</translation>
-    </message>
-    <message>
-        <source>Back to Auto</source>
-        <translation>恢复自动</translation>
-    </message>
-    <message>
-        <source>Guesses: back to Auto</source>
-        <translation>猜测：恢复自动</translation>
-    </message>
-    <message>
-        <source>Guesses: {source}</source>
-        <translation>猜测：{source}</translation>
     </message>
     <message>
         <source>An instruction that the model reads before the conversation. This chat keeps it; new chats begin with it.</source>
@@ -7244,6 +7060,18 @@
         <translation>有损：文本可能与主模型单独书写的不同。</translation>
     </message>
     <message>
+        <source>Guesses from</source>
+        <translation>猜测来源</translation>
+    </message>
+    <message>
+        <source>Guessing</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>Where guesses come from, how many, and which are kept</source>
+        <translation>猜测的来源、数量以及保留哪些</translation>
+    </message>
+    <message>
         <source>Sampling</source>
         <translation>采样</translation>
     </message>
@@ -7252,36 +7080,16 @@
         <translation>重置所有这些选项；输入的文本保留</translation>
     </message>
     <message>
-        <source>Common</source>
-        <translation>常用</translation>
-    </message>
-    <message>
-        <source>The common options</source>
-        <translation>常用选项</translation>
-    </message>
-    <message>
         <source>More</source>
         <translation>更多</translation>
-    </message>
-    <message>
-        <source>Further samplers, and which guesses stay</source>
-        <translation>更多采样器，以及保留哪些猜测</translation>
     </message>
     <message>
         <source>Grammars and JSON schemas</source>
         <translation>语法和 JSON 模式</translation>
     </message>
     <message>
-        <source>Pages of the sampling options</source>
-        <translation>采样选项的页面</translation>
-    </message>
-    <message>
         <source>Point at an option to read what it does. Changes take effect in the next round. This chat keeps them, and new chats start with them.</source>
         <translation>指向某个选项即可查看说明。更改从下一轮起生效。此对话会保留它们，新对话也从它们开始。</translation>
-    </message>
-    <message>
-        <source>Temperature, filters, penalties, seed, length, form and system prompt</source>
-        <translation>温度、过滤器、惩罚、种子、长度、格式和系统提示词</translation>
     </message>
     <message>
         <source>Preset: {preset}</source>
@@ -7304,16 +7112,16 @@
         <translation>已启用典型接受：文本不完全是主模型自己的</translation>
     </message>
     <message>
-        <source>Sampling: {what} ▾</source>
-        <translation>采样：{what} ▾</translation>
-    </message>
-    <message>
-        <source>Sampling ▾</source>
-        <translation>采样 ▾</translation>
-    </message>
-    <message>
         <source>Main</source>
         <translation>主模型</translation>
+    </message>
+    <message>
+        <source>The model does not see them any more; they stay in the chat. Settings ▸ Chat switches it off</source>
+        <translation>模型不再看到它们，但它们仍保留在对话中。可在“设置 ▸ 对话”中关闭</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>取消归档</translation>
     </message>
     <message>
         <source>Over shared tokens</source>
@@ -7354,10 +7162,6 @@
     <message>
         <source>fits in part</source>
         <translation>部分匹配</translation>
-    </message>
-    <message>
-        <source>draft fits</source>
-        <translation>草稿模型匹配</translation>
     </message>
     <message>
         <source>Second draft: {draft}. The faster of the two guesses.</source>
@@ -7472,22 +7276,8 @@
         <translation>更改在加载模型对时生效。指向某个选项即可查看说明。</translation>
     </message>
     <message>
-        <source>Memory ▾</source>
-        <translation>内存 ▾</translation>
-    </message>
-    <message>
-        <source>How long a conversation may be, and what runs on the graphics card
-{words}</source>
-        <translation>对话可以有多长，以及哪些在显卡上运行
-{words}</translation>
-    </message>
-    <message>
         <source>Memory that the pair needs</source>
         <translation>模型对所需内存</translation>
-    </message>
-    <message>
-        <source>{share:.0%} of {place}</source>
-        <translation>{place} 的 {share:.0%}</translation>
     </message>
     <message>
         <source>{needed} needed, {free} free</source>
@@ -7538,14 +7328,6 @@
         <translation>使用在另一台机器上运行的模型：llama-server、vLLM 等</translation>
     </message>
     <message>
-        <source>Second draft…</source>
-        <translation>第二草稿模型…</translation>
-    </message>
-    <message>
-        <source>Load another draft beside this one: the faster of the two guesses</source>
-        <translation>再加载一个草稿模型：由两者中较快的来猜测</translation>
-    </message>
-    <message>
         <source>Remove failed files from the list</source>
         <translation>从列表中移除无法加载的文件</translation>
     </message>
@@ -7556,14 +7338,6 @@
     <message>
         <source>Draft model</source>
         <translation>草稿模型</translation>
-    </message>
-    <message>
-        <source>Draft length: how many tokens are guessed at a time is chosen where the server is started.</source>
-        <translation>草稿长度：每次猜测多少词元在启动服务器时决定。</translation>
-    </message>
-    <message>
-        <source>Draft length: the most tokens the draft guesses before the main model checks them in one pass. Takes effect at the next round, also while a reply is written.</source>
-        <translation>草稿长度：主模型一次检查之前，草稿模型最多猜多少个词元。从下一轮起生效，正在生成回复时也一样。</translation>
     </message>
     <message>
         <source>Sampling options that go together. Save your own with Save as…</source>
@@ -7632,6 +7406,30 @@
         <translation>面向其他程序的服务器</translation>
     </message>
     <message>
+        <source>The common options of sampling, and presets</source>
+        <translation>常用采样选项与预设</translation>
+    </message>
+    <message>
+        <source>Further samplers</source>
+        <translation>其他采样器</translation>
+    </message>
+    <message>
+        <source>Pages of the options</source>
+        <translation>选项页</translation>
+    </message>
+    <message>
+        <source>How tokens are guessed and chosen (Ctrl+Shift+G)</source>
+        <translation>如何猜测和选择词元 (Ctrl+Shift+G)</translation>
+    </message>
+    <message>
+        <source>Draft length: {length}</source>
+        <translation>草稿长度：{length}</translation>
+    </message>
+    <message>
+        <source>Speculation: {how}</source>
+        <translation>推测：{how}</translation>
+    </message>
+    <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
         <translation>上下文已用的词元数和总数。整个对话和回复都必须容得下。用满后回复会结束；新对话 (Ctrl+N) 从空白开始。</translation>
     </message>
@@ -7654,10 +7452,6 @@
     <message>
         <source>{used:,} of unknown</source>
         <translation>{used:,} / 未知</translation>
-    </message>
-    <message>
-        <source>Whether the draft fits the main model</source>
-        <translation>草稿模型与主模型是否匹配</translation>
     </message>
     <message>
         <source>The draft fits the main model: it can guess for it.</source>
@@ -8012,28 +7806,12 @@
         <translation>复制</translation>
     </message>
     <message>
-        <source>History</source>
-        <translation>历史记录</translation>
-    </message>
-    <message>
         <source>Models</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
         <source>the server decides it</source>
         <translation>由服务器决定</translation>
-    </message>
-    <message>
-        <source>Plain speed cannot be measured over a server; compare settings, or two servers, instead.</source>
-        <translation>普通速度无法通过服务器测量；可改为比较设置或比较两台服务器。</translation>
-    </message>
-    <message>
-        <source>not over a server</source>
-        <translation>无法通过服务器进行</translation>
     </message>
     <message>
         <source>What guesses, and how much, is chosen where the server is started.</source>
