@@ -12,7 +12,7 @@ from foretoken import own_files
 from foretoken.engine.gguf.read import read_header
 from foretoken.engine.verify import own_rule
 from foretoken.errors import ForetokenError
-from foretoken.features.exchange.readers.any_program import chats_of
+from foretoken.features.exchange.imports import chats_of
 from foretoken.library.catalog import pair_file
 from foretoken.measuring import suite
 from foretoken.replies.trace_file import read_trace

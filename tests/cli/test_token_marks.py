@@ -9,10 +9,9 @@ from rich.color import Color
 from rich.console import Console
 
 from foretoken.cli.output import safe
-from foretoken.cli.token_marks import MEANINGS, STYLES, TokenPrinter, Totals, summary
+from foretoken.cli.token_marks import STYLES, TokenPrinter, Totals, summary
 from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
-from foretoken.gui.look.theme import LIGHT
 
 
 def _round() -> Round:
@@ -132,10 +131,6 @@ def test_figures() -> None:
     assert totals.sentence() == (
         "2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s; 1.6× plain."
     )
-
-
-def test_fates_have_the_words_of_the_window() -> None:
-    assert {fate: LIGHT.fates[fate].name for fate in Fate} == MEANINGS
 
 
 def test_what_is_thought_is_faint_and_parted_from_the_answer() -> None:

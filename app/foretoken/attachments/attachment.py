@@ -55,6 +55,11 @@ def with_files(text: str, files: Sequence[Attachment]) -> str:
 
 
 def _shown(file: Attachment) -> str:
-    fence = "`" * max((len(found) + 1 for found in _FENCE.findall(file.text)), default=3)
-    end = "" if file.text.endswith("\n") else "\n"
-    return f"File: {one_line(file.name, _NAME)}\n{fence}\n{file.text}{end}{fence}"
+    return f"File: {one_line(file.name, _NAME)}\n{fenced(file.text)}"
+
+
+def fenced(text: str) -> str:
+    """`text` between two fences that it does not hold."""
+    fence = "`" * max((len(found) + 1 for found in _FENCE.findall(text)), default=3)
+    end = "" if text.endswith("\n") else "\n"
+    return f"{fence}\n{text}{end}{fence}"

@@ -18,7 +18,7 @@ from foretoken.amounts import percent, speed, times_plain
 from foretoken.cli.output import safe
 from foretoken.engine.events import TELLING, Fate, Metrics, Round
 from foretoken.engine.plain_speed import PlainSpeed
-from foretoken.replies.marks import marks_of
+from foretoken.replies.marks import FATE_NAMES, marks_of
 
 _UNITS: Final = re.compile(r"\n|[^\S\n]|[^\s]+")
 _TAB: Final = 8  # cells
@@ -147,15 +147,6 @@ STYLES: Final = {
 # Sixteen colours cannot tell those apart: the nearest names that differ.
 _COARSE: Final = {Fate.ACCEPTED: "blue", Fate.CORRECTED: "red", Fate.BONUS: "green"}
 _FAINT: Final = Style(dim=True)
-MEANINGS: Final = {
-    Fate.ACCEPTED: "accepted",
-    Fate.CORRECTED: "corrected",
-    Fate.BONUS: "bonus",
-    Fate.PLAIN: "plain",
-    Fate.REJECTED: "refused",
-    Fate.DISCARDED: "discarded",
-    Fate.UNKNOWN: "unknown",
-}
 
 
 def styles_for(console: Console) -> dict[Fate, Style]:
@@ -182,7 +173,7 @@ class TokenPrinter:
         if not self._console.is_terminal:
             return
         legend = Text("Tokens: ")
-        for fate, meaning in MEANINGS.items():
+        for fate, meaning in FATE_NAMES.items():
             legend.append(meaning, self._styles[fate]).append("  ")
         self._console.print(legend)
 

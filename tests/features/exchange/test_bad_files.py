@@ -13,11 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.features.exchange.conftest import FILES, exported, imported
 
+from foretoken.encoding import to_json
 from foretoken.errors import BadChatFile
+from foretoken.features.exchange import chat_file, documents, imports
 from foretoken.features.exchange.chat_file import LeftOut
-from foretoken.features.exchange.readers import any_program, chatgpt, documents, lm_studio, open_webui, own
-from foretoken.features.exchange.readers.any_program import chats_of
-from foretoken.features.exchange.readers.documents import NotTakenApart, take_apart
+from foretoken.features.exchange.documents import NotTakenApart, take_apart
+from foretoken.features.exchange.imports import chats_of
+from foretoken.features.exchange.other_programs import PROGRAMS
 from foretoken.store.chat_store import ChatStore
 
 OURS = (
@@ -114,7 +116,7 @@ def test_a_chat_too_large_to_hold(monkeypatch: pytest.MonkeyPatch, store: ChatSt
 def test_a_chat_of_another_program_too_large_to_hold(
     monkeypatch: pytest.MonkeyPatch, store: ChatStore, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(any_program, "_LARGEST_OTHER", 1 << 16)
+    monkeypatch.setattr(imports, "_LARGEST_OTHER", 1 << 16)
     large = [
         {"title": "Large", "mapping": {"a": node(None) | {"note": [[]] * (1 << 15)}}},
         {"mapping": {"a": node(None)}},
@@ -144,7 +146,7 @@ def test_a_long_chat_in_a_small_archive_is_never_in_memory(store: ChatStore, tmp
 
 
 def test_a_chat_of_many_values_is_not_read(monkeypatch: pytest.MonkeyPatch, store: ChatStore, tmp_path: Path) -> None:
-    monkeypatch.setattr(any_program, "_MOST_VALUES", 1000)
+    monkeypatch.setattr(imports, "_MOST_VALUES", 1000)
     large = {"title": "Large", "mapping": {"a": node(None) | {"note": [[]] * 1000}}}
     for content in (large, [large]):
         (tmp_path / "f.json").write_text(json.dumps(content))
@@ -180,9 +182,9 @@ JSON = st.recursive(
     max_leaves=6,
 )
 SAMPLES = [
-    (chatgpt, json.loads((FILES / "chatgpt.json").read_text("utf-8"))[0]),
-    (lm_studio, json.loads((FILES / "lm_studio.conversation.json").read_text("utf-8"))),
-    (open_webui, json.loads((FILES / "open_webui.json").read_text("utf-8"))[0]),
+    (PROGRAMS["ChatGPT"], json.loads((FILES / "chatgpt.json").read_text("utf-8"))[0]),
+    (PROGRAMS["LM Studio"], json.loads((FILES / "lm_studio.conversation.json").read_text("utf-8"))),
+    (PROGRAMS["Open WebUI"], json.loads((FILES / "open_webui.json").read_text("utf-8"))[0]),
 ]
 
 
@@ -207,13 +209,7 @@ def test_anything_in_the_place_of_anything(which: int, draw: random.Random, one:
             chat = program.read(value, LeftOut())
         except BadChatFile:
             return
-        own.read(own_json(chat), LeftOut())  # what comes out is a chat of ours
-
-
-def own_json(chat: Any) -> bytes:
-    from foretoken.encoding import to_json
-
-    return to_json(chat)
+        chat_file.read(to_json(chat), LeftOut())  # what comes out is a chat of ours
 
 
 @settings(max_examples=250, deadline=None)

@@ -13,6 +13,7 @@ from foretoken.encoding import to_msgpack
 from foretoken.engine.events import Emitted, Fate, Metrics, Round
 from foretoken.engine.options import ReplyOptions
 from foretoken.features.exchange.chat_file import LeftOut
+from foretoken.features.exchange.chat_pages import markdown
 from foretoken.features.exchange.export import Form
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import ChatOptions, Models, Status
@@ -127,9 +128,7 @@ def test_markdown(store: ChatStore) -> None:
     store.open_branch(chat, before)
     left = LeftOut()
     with store.archive() as archive:
-        from foretoken.features.exchange.export import pieces
-
-        found = b"".join(pieces(archive, archive.chats(), Form.MARKDOWN, left)).decode()
+        found = b"".join(markdown(archive, archive.chats(), left)).decode()
     assert found == (
         "# First \\*line\\*\n\n"
         "Begun 1970-01-12 13:46, last used 1970-01-12 13:46 (UTC). Exported from Foretoken.\n\n"

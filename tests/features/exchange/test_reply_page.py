@@ -19,7 +19,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.engine.options import ChatMessage
 from foretoken.errors import BadTraceFile
-from foretoken.features.exchange.formats.reply_page import MEANINGS, NAMES, pieces
+from foretoken.features.exchange.reply_page import pieces
 from foretoken.replies.trace import Trace, TracePrompt, named
 from foretoken.replies.trace_file import lines_of, read_trace
 
@@ -126,7 +126,7 @@ def test_the_question_stands_above_the_reply(trace: Trace) -> None:
 
 
 def test_many_rounds_are_many_tables(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foretoken.features.exchange.formats.reply_page._PART", 5)
+    monkeypatch.setattr("foretoken.features.exchange.reply_page._PART", 5)
     inside = page_of(trace).decode().partition('id="rounds"')[2]
     tables = [part.count("<td>") // 10 for part in re.findall("<table>.*?</table>", inside, re.S)]
     assert sum(tables) == len(trace.rounds)
@@ -148,12 +148,6 @@ def test_nothing_in_a_reply_acts_in_the_page(trace: Trace) -> None:
     assert "unsafe" not in policy
     assert b"url(" not in raw
     assert b"@import" not in raw
-
-
-def test_the_words_are_those_of_the_window() -> None:
-    theme = pytest.importorskip("foretoken.gui.look.theme")
-    for fate, style in theme.LIGHT.fates.items():
-        assert (style.name, style.meaning) == (NAMES[fate], MEANINGS[fate])
 
 
 def _in_chromium(page: Path, folder: Path, *more: str) -> tuple[str, str]:

@@ -1,24 +1,30 @@
 """Chats and replies to and from files, in the window: dialogs, progress, and the result."""
 
+import contextlib
 import re
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtWidgets import QFileDialog
 
-from foretoken.features.exchange.export import Form
-from foretoken.features.exchange.model import ExchangeViewModel
-from foretoken.features.exchange.reply_files import ReplyForm
+from foretoken.errors import ForetokenError, StoreError
+from foretoken.features.exchange.export import Form, ReplyForm, export, export_pieces, reply_of, reply_pieces
+from foretoken.features.exchange.imports import Imported, import_files
 from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
+from foretoken.gui.viewmodels.shared.jobs import Job
+from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.gui.widgets.shared.notices import ProgressRow
 from foretoken.plain import one_line
 from foretoken.replies.trace import Trace
+from foretoken.store.archive import ChatArchive
 from foretoken.store.records import NEW_CHAT
-from foretoken.wording import later, tr
+from foretoken.wording import later, tr, trn
 
 
 @dataclass(frozen=True)
@@ -30,12 +36,8 @@ class _Kind:
     detailed: bool = False
 
     @property
-    def ending(self) -> str:
-        return self.form.value if isinstance(self.form, Form) else self.form.ending
-
-    @property
     def filter(self) -> str:
-        return f"{tr(self.title)} (*.{self.ending})"
+        return f"{tr(self.title)} (*.{self.form.ending})"
 
 
 _KINDS: Final = (
@@ -55,6 +57,7 @@ _REPLY_KINDS: Final = (
 _IMPORTED: Final = later("Chats (*.json *.zip);;All files (*)")
 _NOT_IN_A_NAME: Final = re.compile(r'[\\/:*?"<>|\s]+')
 _LONGEST_NAME: Final = 60
+_PATIENCE: Final = 2.0  # seconds
 
 
 def register(shell: Shell) -> None:
@@ -73,26 +76,23 @@ def register(shell: Shell) -> None:
 
 
 class ChatFiles:
-    """Asks for files, and shows the progress and what came of it."""
+    """Asks for files, and writes chats to them or brings chats in as background work, one at a time, with its progress
+    and what came of it."""
 
     def __init__(self, shell: Shell) -> None:
         self._window = window = shell.window
-        self._chats = shell.core.chats
-        core = shell.core
-        self._exchange = exchange = ExchangeViewModel(store=core.store, chats=core.chats, jobs=core.jobs, parent=window)
-        shell.closing.connect(exchange.close)
-        self._preferences = shell.core.preferences
-        self._bar = bar = ProgressRow(tr("Export or import"), tr("Cancel export or import"), window)
-        bar.setObjectName("exchange")
-        window.bars.addWidget(bar)
-        exchange.progressed.connect(self._on_progressed)
-        exchange.ended.connect(bar.hide)
-        exchange.exported.connect(self._on_exported)
-        exchange.imported.connect(lambda sentence: window.notices.say("exchange", sentence, kind="ok"))
-        exchange.failed.connect(lambda sentence: window.notices.say("exchange failed", sentence, kind="warning"))
-        bar.cancelled.connect(exchange.cancel)
+        self._chats, self._preferences = shell.core.chats, shell.core.preferences
+        self._store, self._jobs = shell.core.store, shell.core.jobs
+        self._stop: threading.Event | None = None  # while work is under way
+        self._idle = threading.Event()
+        self._idle.set()
+        self._bar = ProgressRow(tr("Export or import"), tr("Cancel export or import"), window)
+        self._bar.setObjectName("exchange")
+        self._bar.cancelled.connect(self.cancel)
+        window.bars.addWidget(self._bar)
         window.history.export_requested.connect(self.export)
-        window.history.dropped.connect(exchange.import_files)
+        window.history.dropped.connect(self.add)
+        shell.closing.connect(self.close)
 
     @property
     def _folder(self) -> Path:
@@ -117,14 +117,14 @@ class ChatFiles:
         if names:
             self._preferences.change(files_folder=str(Path(names[0]).parent))
             self._clear()
-            self._exchange.import_files([Path(name) for name in names])
+            self.add([Path(name) for name in names])
 
     def _export(self, chat: int | None, title: str) -> None:
         caption = tr("Export all chats") if chat is None else tr("Export chat")
 
         def write(path: Path, kind: _Kind) -> None:
             assert isinstance(kind.form, Form), "of a chat"
-            self._exchange.export(chat, path, kind.form, detailed=kind.detailed)
+            self._write(chat, path, kind.form, detailed=kind.detailed)
 
         self._ask(caption, title, _KINDS, _KINDS[0], write)
 
@@ -136,7 +136,7 @@ class ChatFiles:
 
         def write(path: Path, kind: _Kind) -> None:
             assert isinstance(kind.form, ReplyForm), "of a reply"
-            self._exchange.export_reply(reply, path, kind.form)
+            self._write_reply(reply, path, kind.form)
 
         title = tr("Reply in {chat}", chat=self._chats.title)
         self._ask(tr("Save reply"), title, _REPLY_KINDS, _REPLY_KINDS[0], write)
@@ -153,7 +153,7 @@ class ChatFiles:
             why = tr("This reply is still being written. It can be saved once it has ended.")
         else:
             return item.id
-        self._window.notices.say("exchange failed", why, kind="warning")
+        self._fail(why)
         return None
 
     def _ask(
@@ -165,7 +165,7 @@ class ChatFiles:
         write: Callable[[Path, _Kind], None],
     ) -> None:
         """Ask for a name and a kind, `first` unless another is chosen, and have the file written."""
-        usual = self._folder / f"{file_name(title)}.{first.ending}"
+        usual = self._folder / f"{file_name(title)}.{first.form.ending}"
         filters = ";;".join(kind.filter for kind in kinds)
         name, chosen = QFileDialog.getSaveFileName(self._window, caption, str(usual), filters, first.filter)
         if not name:
@@ -173,9 +173,9 @@ class ChatFiles:
         asked = Path(name)
         typed = asked.suffix.lower().removeprefix(".")
         kind = next((kind for kind in kinds if kind.filter == chosen), first)
-        if typed != first.ending:  # another than was proposed counts more than what is chosen in the list
-            kind = next((one for one in (kind, *kinds) if one.ending == typed), kind)
-        path = named(asked, kind.ending, [one.ending for one in kinds])
+        if typed != first.form.ending:  # another than was proposed counts more than what is chosen in the list
+            kind = next((one for one in (kind, *kinds) if one.form.ending == typed), kind)
+        path = named(asked, kind.form.ending, [one.form.ending for one in kinds])
         self._preferences.change(files_folder=str(path.parent))
 
         def put() -> None:
@@ -198,11 +198,128 @@ class ChatFiles:
         for key in ("exchange", "exchange failed"):
             self._window.notices.clear(key)
 
-    def _on_progressed(self, text: str, share: float) -> None:
-        if self._exchange.busy:
-            self._bar.show_progress(text, share)
+    # --- background work ------------------------------------------------------------------------------------
 
-    def _on_exported(self, sentence: str, path: Path) -> None:
+    def _write(self, chat: int | None, path: Path, form: Form, *, detailed: bool) -> None:
+        """Write `chat`, or all of them (None), to `path`, replacing what is there. It leaves nothing behind where it is
+        cancelled."""
+
+        def work(job: Job, archive: ChatArchive, stop: threading.Event) -> tuple[int, str] | None:
+            chosen = [one for one in archive.chats() if chat is None or one.id == chat]
+            with contextlib.closing(export(archive, chosen, path, form, detailed=detailed)) as steps:
+                for step in steps:
+                    job.tell((tr("Exporting {file}… {size:,.1f} MB", file=path.name, size=step.size / 1e6), -1.0))
+                    if stop.is_set():
+                        return None
+            return len(chosen), step.left.sentence()
+
+        def done(written: tuple[int, str] | None) -> None:
+            if written is None:
+                self._fail(tr("Export cancelled; no file was written."))
+                return
+            count, left = written
+            name = one_line(path.name, 80)
+            said = trn("Exported {n:,} chat to {file}.", "Exported {n:,} chats to {file}.", count, file=name)
+            self._say_written(f"{said} {left}".rstrip(), path)
+
+        self._start(tr("Exporting…"), work, done)
+
+    def _write_reply(self, reply: int | Trace, path: Path, form: ReplyForm) -> None:
+        """Write a reply, by its message or as a file told of it, to `path`, replacing what is there."""
+
+        def work(_job: Job, archive: ChatArchive, _stop: threading.Event) -> None:
+            trace = reply if isinstance(reply, Trace) else reply_of(archive, reply)
+            export_pieces(reply_pieces(trace, form), path)
+
+        said = tr("Saved the reply to {file}.", file=one_line(path.name, 80))
+        self._start(tr("Exporting…"), work, lambda _none: self._say_written(said, path))
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Add the chats of `paths` that are not here yet. Chats that are whole stay where it is cancelled."""
+
+        def work(job: Job, archive: ChatArchive, stop: threading.Event) -> tuple[Imported, str]:
+            came, trouble = Imported(), ""
+            with contextlib.closing(import_files(archive, paths)) as steps:
+                try:
+                    for came in steps:
+                        job.tell((_progress(came), came.share))
+                        if stop.is_set():
+                            trouble = tr("Stopped; the rest was not imported.")
+                            break
+                except StoreError as error:
+                    trouble = str(error)
+            return came, trouble
+
+        if paths:
+            self._start(tr("Importing…"), work, lambda found: self._on_imported(*found), write=True)
+
+    def close(self) -> None:
+        """Stop what is being done, and wait a moment until it has cleared up."""
+        self.cancel()
+        self._idle.wait(_PATIENCE)
+
+    def cancel(self) -> None:
+        if self._stop is not None:
+            self._stop.set()
+
+    def _start(
+        self,
+        text: str,
+        work: Callable[[Job, ChatArchive, threading.Event], Any],
+        done: Callable[[Any], None],
+        *,
+        write: bool = False,
+    ) -> None:
+        """Begin `work` with an archive of its own, unless other work is under way; `text` says what is done."""
+        if self._stop is not None:
+            self._fail(tr("An export or import is still running. Wait for it, or cancel it."))
+            return
+        try:
+            archive = self._store.archive(write=write)
+        except StoreError as error:
+            self._fail(str(error))
+            return
+        stop = self._stop = threading.Event()
+        self._idle.clear()
+        self._bar.show_progress(text, -1.0)
+
+        def run(job: Job) -> Any:
+            try:
+                with archive:
+                    return work(job, archive, stop)
+            finally:
+                self._idle.set()
+
+        def end(then: Callable[[Any], None]) -> Callable[[Any], None]:
+            def ended(found: Any) -> None:
+                self._stop = None
+                self._bar.hide()
+                then(found)
+
+            return ended
+
+        def failed(error: ForetokenError) -> None:
+            self._fail(str(error))
+
+        told: Callable[[Any], None] = lambda told: self._bar.show_progress(*told)  # noqa: E731
+        self._jobs.start(run, done=end(done), failed=end(failed), told=told)
+
+    def _on_imported(self, came: Imported, trouble: str) -> None:
+        for sentence in filter(None, (*map(str, came.faults), trouble)):
+            self._fail(sentence)
+        if came.added:
+            back, again = partial(self._chats.arranging.hide, came.ids), partial(self._chats.arranging.unhide, came.ids)
+            self._chats.undo.did(UndoStep(tr("import"), came.headline(), back, again))
+            self._chats.list_changed.emit()
+        if len(came.added) == 1:
+            self._chats.open(came.ids[0])
+        if came.added or not trouble:
+            self._window.notices.say("exchange", came.sentence(), kind="ok")
+
+    def _fail(self, sentence: str) -> None:
+        self._window.notices.say("exchange failed", sentence, kind="warning")
+
+    def _say_written(self, sentence: str, path: Path) -> None:
         self._window.notices.say(
             "exchange", sentence, kind="ok", action=tr("Show in folder"), do=lambda: self._show(path)
         )
@@ -210,7 +327,13 @@ class ChatFiles:
     def _show(self, path: Path) -> None:
         if not reveal(path):
             sentence = tr("The folder {folder} could not be opened from here.", folder=one_line(str(path.parent), 200))
-            self._window.notices.say("exchange failed", sentence, kind="warning")
+            self._fail(sentence)
+
+
+def _progress(came: Imported) -> str:
+    """What an import does now. A file is checked as a whole before its first chat is added."""
+    found = len(came.added) + came.known
+    return tr("Importing chats… {count:,}", count=found) if found else tr("Checking the file…")
 
 
 def file_name(title: str) -> str:

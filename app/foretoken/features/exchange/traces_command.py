@@ -10,7 +10,7 @@ from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import may_write, open_archive
 from foretoken.cli.text_table import add_row, make_table, print_table
 from foretoken.errors import BadTraceFile, UnusableInput
-from foretoken.features.exchange.reply_files import ReplyForm, draft_lines, pieces, reply_of
+from foretoken.features.exchange.export import ReplyForm, draft_lines, export_pieces, reply_of, reply_pieces
 from foretoken.plain import day_and_time, one_line
 from foretoken.replies.acceptance import read_acceptances
 from foretoken.replies.difference import ForkSide, TraceDifference, difference
@@ -18,7 +18,6 @@ from foretoken.replies.trace import Trace
 from foretoken.replies.trace_file import NoTrace, read_trace
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Message
-from foretoken.whole_file import whole_file
 
 _FIGURES = (
     "generated_tokens", "num_drafts", "num_draft_tokens", "num_accepted_tokens", "draft_acceptance_rate",
@@ -129,14 +128,14 @@ def run_export(args: argparse.Namespace) -> int:
         if archive is None:
             raise UnusableInput("There are no chats yet.")
         trace = reply_of(archive, args.message)
-    return _write(args, pieces(trace, ReplyForm(args.format)))
+    return _write(args, reply_pieces(trace, ReplyForm(args.format)))
 
 
 def run_convert(args: argparse.Namespace) -> int:
     """Raises BadTraceFile, UsageError, UnusableInput, UnwritableFile."""
     form = ReplyForm(args.format)
     try:
-        return _write(args, pieces(_read(args.file), form))
+        return _write(args, reply_pieces(_read(args.file), form))
     except NoTrace as why:
         if form in (ReplyForm.TRACE, ReplyForm.HTML):
             raise
@@ -166,9 +165,7 @@ def _write(args: argparse.Namespace, pieces: Iterable[bytes]) -> int:
     if not may_write(path, replace=args.replace):
         print("Nothing was written.")
         return 1
-    with whole_file(path) as file:
-        for piece in pieces:
-            file.write(piece)
+    export_pieces(pieces, path)
     return 0
 
 

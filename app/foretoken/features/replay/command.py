@@ -90,8 +90,9 @@ def run(args: argparse.Namespace) -> int:
 
 def show(trace: "Trace", printer: "TokenPrinter", due: Iterator[int]) -> None:
     """Print the rounds when `due` says their numbers, then the figures. Where it ends early so does the text."""
-    from foretoken.cli.token_marks import MEANINGS, summary
+    from foretoken.cli.token_marks import summary
     from foretoken.engine.plain_speed import PlainSpeed
+    from foretoken.replies.marks import FATE_NAMES
 
     printer.legend()
     shown = 0
@@ -103,7 +104,7 @@ def show(trace: "Trace", printer: "TokenPrinter", due: Iterator[int]) -> None:
         printer.plain(trace.withheld)
     printer.end()
     if shown == len(trace.rounds):
-        fates = " · ".join(f"{trace.fates[fate]:,} {MEANINGS[fate]}" for fate in MEANINGS if trace.fates[fate])
+        fates = " · ".join(f"{trace.fates[fate]:,} {FATE_NAMES[fate]}" for fate in FATE_NAMES if trace.fates[fate])
         printer.line(f"{len(trace.rounds):,} rounds: {fates}" if fates else "No rounds.", faint=True)
         printer.line(summary(trace.recomputed, PlainSpeed()), faint=True)
     else:

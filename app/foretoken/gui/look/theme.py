@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from foretoken.engine.events import Fate
+from foretoken.replies.marks import FATE_MEANINGS, FATE_NAMES
 from foretoken.wording import later, tr
 
 
@@ -61,12 +62,12 @@ class FateStyle:
     @property
     def name(self) -> str:
         """What the legend calls them."""
-        return tr(_NAMES[self.fate])
+        return tr(FATE_NAMES[self.fate])
 
     @property
     def meaning(self) -> str:
         """What the legend says of them."""
-        return tr(_MEANINGS[self.fate])
+        return tr(FATE_MEANINGS[self.fate])
 
 
 @dataclass(frozen=True)
@@ -107,24 +108,6 @@ class Theme:
         return replace(self, fates=MappingProxyType(fates))
 
 
-_NAMES: Final = {
-    Fate.ACCEPTED: later("accepted"),
-    Fate.CORRECTED: later("corrected"),
-    Fate.BONUS: later("bonus"),
-    Fate.PLAIN: later("plain"),
-    Fate.REJECTED: later("refused"),
-    Fate.DISCARDED: later("discarded"),
-    Fate.UNKNOWN: later("unknown"),
-}
-_MEANINGS: Final = {
-    Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
-    Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),
-    Fate.BONUS: later("One extra token of the main model: every guess of the round was accepted."),
-    Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
-    Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
-    Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
-    Fate.UNKNOWN: later("Written by a server, which does not say what became of its guesses here."),
-}
 _PATTERNS: Final = {
     Fate.ACCEPTED: Pattern.SOLID_UNDERLINE,
     Fate.CORRECTED: Pattern.DOTTED_UNDERLINE,

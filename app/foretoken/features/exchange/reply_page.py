@@ -10,39 +10,11 @@ from foretoken.engine.events import Fate, Metrics, Round, Source
 from foretoken.engine.examined import Examination, View
 from foretoken.html_page import END, PLAIN, head, style
 from foretoken.plain import day_and_time, one_line, visible
-from foretoken.replies.marks import Mark, marks_of
+from foretoken.replies.marks import FATE_MEANINGS, FATE_NAMES, Mark, marks_of
 from foretoken.replies.trace import Trace
 from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
 
-NAMES: Final = {
-    Fate.ACCEPTED: later("accepted"),
-    Fate.CORRECTED: later("corrected"),
-    Fate.BONUS: later("bonus"),
-    Fate.PLAIN: later("plain"),
-    Fate.REJECTED: later("refused"),
-    Fate.DISCARDED: later("discarded"),
-    Fate.UNKNOWN: later("unknown"),
-}
-MEANINGS: Final = {
-    Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
-    Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),
-    Fate.BONUS: later("One extra token of the main model: every guess of the round was accepted."),
-    Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
-    Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
-    Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
-    Fate.UNKNOWN: later("Written by a server, which does not say what became of its guesses here."),
-}
-
-
-_CLASSES: Final[dict[Fate | None, str]] = {
-    Fate.ACCEPTED: "a",
-    Fate.CORRECTED: "c",
-    Fate.BONUS: "b",
-    Fate.PLAIN: "p",
-    Fate.REJECTED: "r",
-    Fate.DISCARDED: "d",
-    Fate.UNKNOWN: "u",
-}
+CLASSES: Final[dict[Fate | None, str]] = dict(zip(Fate, "acbprdu", strict=True))
 _FATES: Final[list[Fate | None]] = list(Fate)
 _BITS: Final = 1.4426950408889634  # of a nat
 _END: Final = later("‹end›")
@@ -153,7 +125,7 @@ class _Shown:
         if space and mark.ghost:
             space = f"<i>{space}</i>"
         place = self.text if mark.thought is None else self.thought
-        place.append(f'{space}<span class="{_CLASSES[mark.fate]}{empty}">{escape(visible(word))}</span>')
+        place.append(f'{space}<span class="{CLASSES[mark.fate]}{empty}">{escape(visible(word))}</span>')
 
     def _note(self, mark: Mark) -> None:
         guesser = tr("guessed by prompt lookup") if mark.source is Source.LOOKUP else one_line(mark.drafter, 80)
@@ -261,8 +233,8 @@ def _tool(trace: Trace) -> str:
 
 def _legend() -> str:
     lines = "".join(
-        f'<dt><span class="{_CLASSES[fate]}">{escape(tr(NAMES[fate]))}</span></dt>'
-        f"<dd>{escape(tr(MEANINGS[fate]))}</dd>\n"
+        f'<dt><span class="{CLASSES[fate]}">{escape(tr(FATE_NAMES[fate]))}</span></dt>'
+        f"<dd>{escape(tr(FATE_MEANINGS[fate]))}</dd>\n"
         for fate in Fate
     )
     summary = f"<summary>{escape(tr('What the colours mean'))}</summary>"
@@ -363,7 +335,7 @@ def _data(trace: Trace, tokens: list[Any]) -> dict[str, Any]:
         "start": trace.prompt_ms,
         "at": [round_.at_ms for round_ in trace.rounds],
         "rounds": [_sentence(round_, len(trace.rounds)) for round_ in trace.rounds],
-        "fates": [tr(NAMES[fate]) for fate in Fate],
+        "fates": [tr(FATE_NAMES[fate]) for fate in Fate],
         "tokens": tokens,
         "words": {
             "play": tr("Play"),

@@ -1,1 +1,0 @@
-"""Import formats: our JSON, and exports of ChatGPT, LM Studio and Open WebUI, recognised by their content."""
