@@ -113,7 +113,7 @@ def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
 def test_an_example_is_one_click_away(open_window: Open, qtbot: QtBot) -> None:
     composition = open_window(QUICK, pace="live")
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
-        composition.window.transcript.example_requested.emit("Count from one to twenty.")
+        composition.window.chat.empty.example_requested.emit("Count from one to twenty.")
     assert composition.chats.history()[0].title == "Count from one to twenty."
     assert composition.window.windowTitle().startswith("Count from one to twenty.")
 
@@ -296,6 +296,8 @@ def test_a_reply_goes_on_in_its_chat_while_another_is_open(open_window: Open, qt
 def test_columns_fold_when_narrow_history_first(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(QUICK).window
 
+    window.columns.fill("plots", True, window.width())  # as with a reply
+
     def shown(width: int) -> tuple[bool, bool]:
         window.resize(QSize(width, 620))
         qtbot.waitUntil(lambda: window.width() == width)
@@ -314,6 +316,7 @@ def test_columns_fold_when_narrow_history_first(open_window: Open, qtbot: QtBot)
 
 def test_nothing_is_cut_off_in_a_small_window(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(QUICK).window
+    window.columns.fill("plots", True, window.width())
     window.resize(900, 560)
     qtbot.waitUntil(lambda: window.width() == 900)
     window.top.show_context(1234, 2048)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import ReplyFinished, Round, Source
@@ -111,7 +111,7 @@ def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
     composition = open_window()
     window, chosen = composition.window, composition.controls
     chosen.set_draft_length(6)
-    step = next(button for button in window.view_bar.pace.findChildren(QPushButton) if button.text() == "Step")
+    step = window.view_bar.step
     step.click()
     assert composition.chats.send("Hello")
     reply = window.last_reply

@@ -37,7 +37,7 @@ def test_what_is_typed_after_a_click_beside_the_message_goes_on_with_it(
 ) -> None:
     window = whole_window().window
     qtbot.keyClicks(window.composer.editor, "one")
-    button = next(one for one in window.view_bar.findChildren(QPushButton) if one.isVisible())
+    button = window.history.findChild(QPushButton)
     button.setFocus()
     qtbot.keyClick(button, "s")
     assert window.composer.text == "ones"

@@ -130,7 +130,7 @@ def test_the_guide_and_a_report(composition: Any, qtbot: QtBot, tmp_path: Path) 
 def guide_opens_where_a_question_arises_and_finds_words(composition: Any, qtbot: QtBot) -> None:
     none = Qt.KeyboardModifier.NoModifier
     dialog = opened(qtbot, composition, Qt.Key.Key_F1, GuideDialog, none)
-    composition.window.plots.plots[3].guided.emit("guide.md#where-the-time-went")
+    composition.window.plots.plots[1].guided.emit("guide.md#where-the-time-went")
     assert dialog.here == GuidePlace("guide.md", "where-the-time-went")
     QTest.mouseClick(composition.window.view_bar.legend, Qt.MouseButton.LeftButton)
     assert dialog.here == GuidePlace("guide.md", "the-colours")

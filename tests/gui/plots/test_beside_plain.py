@@ -121,6 +121,7 @@ def test_a_selected_round_is_marked_on_every_plot_and_a_click_selects_one(
     selection, pair = Selection(), _Pair()
     panel = PlotsPanel(selection=selection)
     qtbot.addWidget(panel)
+    panel.show_more(True)
     reply = ReplyViewModel()
     reply.compare(pair)
     reply.feed(events)
@@ -130,8 +131,8 @@ def test_a_selected_round_is_marked_on_every_plot_and_a_click_selects_one(
         assert {plot.marked for plot in panel.plots} == {None}
     selection.select(TokenPlace(3, round=5))
     at = series.column("at_s")[5]
-    assert [plot.marked for plot in panel.plots[:4]] == [at, at, 6.0, 6.0]
-    panel.plots[2].pick(9.2)
+    assert [plot.marked for plot in (*panel.plots, *panel.more_plots[:2])] == [at, at, 6.0, 6.0]
+    panel.more_plots[0].pick(9.2)
     assert selection.place == TokenPlace(3, round=8)
     panel.plots[0].pick(float(series.column("at_s")[20]))
     assert selection.place == TokenPlace(3, round=20)

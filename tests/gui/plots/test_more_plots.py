@@ -107,7 +107,7 @@ def test_they_are_folded_until_asked_for_and_mark_the_selected_round(
     assert panel.more_plots == ()  # not even made
     with qtbot.waitSignal(panel.more_shown, check_params_cb=bool):
         panel.more.click()
-    assert len(panel.more_plots) == 5
+    assert len(panel.more_plots) == 7
     assert not any(plot.isHidden() for plot in panel.more_plots)
     assert {plot.font().pointSizeF() for plot in panel.more_plots} == {panel.plots[0].font().pointSizeF()}
     assert all(plot._theme is DARK for plot in panel.more_plots)
@@ -116,8 +116,9 @@ def test_they_are_folded_until_asked_for_and_mark_the_selected_round(
     assert parts[-11:] == [*panel.plots, panel.more, *panel.more_plots, None]
     gap = 1000 * (series.column("at_s")[4] - series.column("at_s")[3])
     kept = series.column("accepted")[4] or None
-    assert [plot.marked for plot in panel.more_plots] == [kept, 5.0, series.column("at_s")[4], pytest.approx(gap), None]
-    for plot in panel.more_plots[:4]:
+    marked = [plot.marked for plot in panel.more_plots]
+    assert marked == [5.0, 5.0, kept, 5.0, series.column("at_s")[4], pytest.approx(gap), None]
+    for plot in panel.more_plots[:6]:
         plot.pick(2.0)
         assert selection.place is not None
         assert selection.place.round is not None

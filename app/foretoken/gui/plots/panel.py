@@ -25,7 +25,7 @@ from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.on_disk.kept import Worth
 from foretoken.wording import tr
 
-_TURN_MS: Final = 35
+_TURN_MS: Final = 50
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
 _SLOWEST_MS: Final = 250  # between two turns
 _SHARE: Final = 0.0075  # of all processors that drawing may take while a reply is written: the models need them
@@ -34,7 +34,7 @@ _PAINTED: Final = 8.0  # times what drawing takes: Qt lays out and paints it aft
 
 _LEAST_WIDTH: Final = 260  # pixels
 _ZOOMS: Final = (80, 150)  # percent
-_MORE: Final = (SurvivalPlot, LengthPlot, SavedPlot, GapsPlot, CostPlot)
+_MORE: Final = (RoundsPlot, TimePlot, SurvivalPlot, LengthPlot, SavedPlot, GapsPlot, CostPlot)
 
 
 class PlotsPanel(QWidget):
@@ -71,7 +71,7 @@ class PlotsPanel(QWidget):
         self._worth = worth
         if worth is not None:
             worth.changed.connect(self._show_headline)
-        self.plots: tuple[Plot, ...] = (SpeedPlot(theme), AcceptancePlot(theme), RoundsPlot(theme), TimePlot(theme))
+        self.plots: tuple[Plot, ...] = (SpeedPlot(theme), AcceptancePlot(theme))
         self.more_plots: tuple[Plot, ...] = ()  # made when they are first unfolded: each takes 10 ms
         self._theme, self._zoom = theme, 0
         self.more = QToolButton(self)
@@ -80,7 +80,10 @@ class PlotsPanel(QWidget):
         self.more.setProperty("role", "flat")
         self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.more.setToolTip(
-            tr("Acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks")
+            tr(
+                "Rounds, where the time went, acceptance by position, draft lengths in hindsight, tokens saved and "
+                "wasted, gaps, and times of checks"
+            )
         )
         self.more.toggled.connect(self._on_more)
         self.more.clicked.connect(self.more_shown)

@@ -236,7 +236,8 @@ def _register_view(shell: Shell) -> None:
         def show(on: bool) -> None:
             columns.ask(window.width(), **{name: on})
 
-        return Action(name, text, show, "view", at, keys, checked=partial(columns.shown, name))
+        lacks = unless(partial(columns.filled, name), later("it comes with the first reply"))
+        return Action(name, text, show, "view", at, keys, lacks, checked=partial(columns.shown, name))
 
     def zoom(steps: int) -> None:
         now = preferences.settings.zoom

@@ -19,6 +19,7 @@ from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.find_bar import FindBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+from foretoken.gui.widgets.chat.overlays import EmptyPage
 from foretoken.gui.widgets.chat.queued import QueuedRow
 from foretoken.gui.widgets.chat.reply_info import ReplyInfo
 from foretoken.gui.widgets.chat.search_palette import SearchPalette
@@ -33,6 +34,7 @@ from foretoken.gui.window.written_notice import WrittenNotice
 from foretoken.plain import one_line
 from foretoken.replies.figures import Guessing
 from foretoken.session.messages import LoadPair
+from foretoken.session.remote.address import is_address
 from foretoken.store.records import NEW_CHAT, Role
 from foretoken.wording import tr
 
@@ -63,10 +65,12 @@ class ChatPane(QWidget):
     ) -> None:
         """`examples`: (title, prompt) of what an empty chat offers."""
         super().__init__(parent)
-        self._core, self._examples, self._remedy = core, list(examples), remedy
+        self._core, self._remedy = core, remedy
         self._engine, self._chats, self._queue = core.engine, core.chats, core.queue
         self._top, self._notices, self._history = top, notices, history
         self.transcript = TranscriptView(self, theme=core.themes.theme, selection=core.selection)
+        self.empty = EmptyPage(examples, self)
+        self.empty.hide()
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
         self.queued = QueuedRow(self)
@@ -102,8 +106,7 @@ class ChatPane(QWidget):
 
     def begin(self) -> None:
         """Show what is so before the first signal."""
-        self._show_thinking()
-        self.show_system_prompt()
+        self._on_engine()
         self.view_bar.show_pace(self._core.remembered.pace)
         self.show_state()
         self.composer.setFocus()
@@ -179,7 +182,7 @@ class ChatPane(QWidget):
         self._history.fold(self._core.preferences.settings.folded_folders)
         self._history.folded.connect(lambda names: self._core.preferences.change(folded_folders=tuple(sorted(names))))
         self._history.search_requested.connect(self.search.open)
-        self.transcript.example_requested.connect(self._on_example)
+        self.empty.example_requested.connect(self._on_example)
         messages = self.transcript.messages
         messages.copy_requested.connect(self._on_copy)
         messages.regenerate_requested.connect(self._on_regenerate)
@@ -316,7 +319,7 @@ class ChatPane(QWidget):
         self.transcript.show_items(items)
         self.shown_reply.add_all(items)
         if not items:
-            self.transcript.set_empty(self._examples)
+            self.transcript.show_empty(self.empty)
         elif isinstance(items[-1], ReplyItem) and items[-1].remark and items[-1].reply.error is None:
             self.transcript.show_notice("warning", items[-1].remark, *self._go_on(items[-1].reply))
         self.composer.set_text(self._chats.unsent())
@@ -460,8 +463,20 @@ class ChatPane(QWidget):
         )
 
     def _on_engine(self) -> None:
+        self._say_where()
         self._show_thinking()
         self.show_system_prompt()
+
+    def _say_where(self) -> None:
+        """Of the chosen main model."""
+        main, bundled = self._core.pickers.main, self._core.pickers.bundled
+        if main is not None and is_address(main):
+            self.empty.say_where(tr("Your messages go to {server}; the chats stay on this machine.", server=main))
+        elif main is None or main in bundled:
+            private = tr("Private, on this machine, with a tiny model that is there to show how it works.")
+            self.empty.say_where(private, tr("Get a real one…"))
+        else:
+            self.empty.say_where(tr("Private: everything runs on this machine."))
 
     def _show_thinking(self) -> None:
         loaded = self._engine.loaded

@@ -24,6 +24,7 @@ class Columns(QSplitter):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._sides = {"history": (history, HISTORY_FITS), "plots": (plots, PLOTS_FIT)}
         self._asked: dict[str, bool | None] = {"history": None, "plots": None}
+        self._vacant = {"plots"}
         self._width = -1  # of the window, in pixels; it was not shown yet
         for number, (widget, least) in enumerate(((history, 180), (chat, 340), (plots, 260))):
             widget.setMinimumWidth(least)
@@ -39,6 +40,15 @@ class Columns(QSplitter):
 
     def shown(self, name: str) -> bool:
         return not self._sides[name][0].isHidden()
+
+    def fill(self, name: str, filled: bool, window_width: int) -> None:
+        """Whether there is something to be seen in a column: without that it is hidden."""
+        if filled is (name in self._vacant):
+            self._vacant ^= {name}
+            self.fold(window_width)
+
+    def filled(self, name: str) -> bool:
+        return name not in self._vacant
 
     def ask(self, window_width: int, **shown: bool | None) -> None:
         """Show (True) or hide (False) columns; None: decided by the width."""
@@ -60,7 +70,7 @@ class Columns(QSplitter):
         changed = False
         for name, (widget, fits) in self._sides.items():
             asked = self._asked[name]
-            shown = window_width >= fits * scale if asked is None else asked
+            shown = name not in self._vacant and (window_width >= fits * scale if asked is None else asked)
             if shown is widget.isHidden():
                 widget.setVisible(shown)
                 changed = True

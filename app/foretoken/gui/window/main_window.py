@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
         draft = {"browse": "open_draft", "more": "find_draft"}
         for picker, actions in ((self.top.main, main), (self.top.draft, draft)):
             picker.asked.connect(lambda what, actions=actions: self.asked.emit(actions.get(what, "")))
+        self.chat.empty.models_wanted.connect(lambda: self.asked.emit("pairs"))
         self.top.server.clicked.connect(lambda: self.asked.emit("serve"))
         self.top.fit.popover.devices_asked.connect(lambda: self.asked.emit("devices"))
 
@@ -181,6 +182,7 @@ class MainWindow(QMainWindow):
         if self.stage.replay is None:
             message = None if item is None else item.id
             self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last, message=message)
+        self.columns.fill("plots", self.stage.replay is not None or shown.reply is not None, self.width())
 
     def _on_stage(self) -> None:
         replay = self.stage.replay
@@ -189,6 +191,7 @@ class MainWindow(QMainWindow):
         else:
             self.notices.clear("replay")
             self.plots.bind(replay.reply, self.stage.name, message=replay.recording.reply)
+            self.columns.fill("plots", True, self.width())
 
     # --- the pair and its engine ---------------------------------------------------------------------------
 

@@ -116,7 +116,7 @@ def test_another_measurement_follows_only_where_it_tells_more(setting: Setting) 
         ("mains", False, 1, "measuring plain…", "times as fast"),
         ("mains", True, 0, "", "not measured on battery"),
         ("always", True, 1, "measuring plain…", "times as fast"),
-        ("never", False, 0, "", "is off"),
+        ("never", False, 0, "", "is not measured"),
     ],
 )
 def test_the_user_says_when(setting: Setting, choice: Any, battery: bool, asked: int, words: str, how: str) -> None:

@@ -108,7 +108,7 @@ def test_the_row_can_be_chosen_and_the_bar_offers_it(
     bar.share.setStyleSheet("min-width: 300px")  # as with a wide font
     bar.resize(601, 50)
     QApplication.processEvents()
-    assert bar.share.text() == "Over shared tokens"
+    assert bar.share.text() == "Share tokens"
     qtbot.mouseClick(bar.share, Qt.MouseButton.LeftButton)
     assert announced == [LoadPair(main=BUNDLED[0], draft=FOREIGN, shared_tokens=True)]
     assert not bar.share.isVisible()

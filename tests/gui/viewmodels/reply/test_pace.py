@@ -7,11 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, Round
+from foretoken.gui.look.stylesheet import stylesheet
+from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.reply.pace import GUESS, READING_RATE, Pace, Pacer
+from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.replies.marks import Mark, marks_of
 
@@ -169,34 +172,50 @@ def test_no_order_of_events_loses_or_repeats_a_mark(sample: list[Round], actions
 def test_what_explains_marks_stands_with_the_marks(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    bar = ViewBar(window)
+    bar, reply = ViewBar(window), ReplyViewModel()
     for view, pace, shown in (
-        ("tokens", "reading", (True, True, False)),
+        ("tokens", "reading", (True, False, False)),
         ("text", "reading", (False, False, False)),
         ("text", "slow", (False, True, True)),
+        ("rounds", "reading", (False, False, False)),
         ("tokens", "step", (True, True, True)),
     ):
         bar.show_view(view)
         bar.show_pace(pace)
-        assert tuple(not part.isHidden() for part in (bar.legend, bar.pace, bar.rounds)) == shown
+        assert bar.legend.isHidden()  # there is nothing to explain
+        bar.bind(reply)
+        assert tuple(not part.isHidden() for part in (bar.legend, bar.step, bar.rounds)) == shown
+        assert bar.filters.isHidden() is (view != "rounds")
+        bar.bind(None)
 
 
-def test_the_choice_folds_into_a_menu_where_its_buttons_would_be_cut(qtbot: QtBot) -> None:
+def test_the_bar_fits_a_narrow_window_and_refused_guesses_are_split_in_slow_motion(
+    qtbot: QtBot, helper: Callable[[str], ModuleType]
+) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    bar = ViewBar(window)
+    window.setStyleSheet(stylesheet(LIGHT))
+    bar, reply = ViewBar(window), ReplyViewModel()
+    reply.feed(helper("gui/rounds.py").reply([b" word"] * 60, agreement=0.6))
+    bar.bind(reply)
+    bar.show_view("tokens")
+    fates = reply.record.fates
+    refused = fates[Fate.REJECTED] + fates[Fate.DISCARDED]
+    bar.show_pace("reading")
+    assert f"refused {refused}" in bar.legend.accessibleDescription()
+    assert "discarded" not in bar.legend.accessibleDescription()
     bar.show_pace("slow")
+    assert f"discarded {fates[Fate.DISCARDED]}" in bar.legend.accessibleDescription()
     window.show()
-    chosen: list[str] = []
-    bar.pace.pace_changed.connect(chosen.append)
-    for width, folded in ((700, False), (380, True), (700, False), (380, True)):
-        bar.resize(width, 100)
+    for width in (700, 340):
+        bar.resize(width, bar.heightForWidth(width))
         QCoreApplication.processEvents()
         shown = [button for button in bar.findChildren(QAbstractButton) if button.isVisible()]
-        assert len(shown) == (4 if folded else 7)
-        assert all(button.width() >= button.sizeHint().width() for button in shown), width
-    assert {button.text() for button in shown} == {"Text", "Tokens", "Rounds", "Slow motion"}
-    menu = bar.pace.findChild(QMenu)
-    assert menu is not None
-    next(action for action in menu.actions() if action.text() == "Reading").trigger()
+        named = "Pace: Slow motion" if width == 700 else "Slow motion"
+        assert {button.text() for button in shown} == {"Text", "Tokens", "Rounds", "Step", named}
+        qtbot.waitUntil(lambda: bar.legend.width() >= 250)
+        qtbot.waitUntil(lambda shown=shown: all(one.width() >= one.sizeHint().width() for one in shown))
+    chosen: list[str] = []
+    bar.pace.pace_changed.connect(chosen.append)
+    next(action for action in bar.pace.menu().actions() if action.text() == "Reading").trigger()
     assert chosen == ["reading"] == [bar.pace.pace]

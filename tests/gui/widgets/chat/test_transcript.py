@@ -17,12 +17,12 @@ from foretoken.gui.look.theme import DARK
 from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace as Selected
+from foretoken.gui.widgets.chat.controls_view import PaceControl
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot, state_sentence
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage, ExampleCard
-from foretoken.gui.widgets.chat.pace import PaceControl
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_layout import TokenLayout
@@ -251,9 +251,10 @@ def test_buttons_name_their_message(qtbot: QtBot, view: TranscriptView, events: 
 
 
 def test_examples_are_one_click_away(qtbot: QtBot, view: TranscriptView) -> None:
-    view.set_empty([("Explain", "What is this?"), ("Story", "Tell me a story.")])
+    page = EmptyPage([("Explain", "What is this?"), ("Story", "Tell me a story.")], view)
+    view.show_empty(page)
     cards = view.findChildren(ExampleCard)
-    with qtbot.waitSignal(view.example_requested) as asked:
+    with qtbot.waitSignal(page.example_requested) as asked:
         qtbot.mouseClick(cards[1], Qt.MouseButton.LeftButton)
     assert asked.args == ["Tell me a story."]
     view.messages.add_user(1, "Hello")
@@ -262,13 +263,16 @@ def test_examples_are_one_click_away(qtbot: QtBot, view: TranscriptView) -> None
 
 def test_examples_scroll_where_there_is_little_room(qtbot: QtBot, view: TranscriptView) -> None:
     view.resize(420, 200)
-    view.set_empty([(f"Example {n}", "Tell me a story about a small house near the river.") for n in range(3)])
+    page = EmptyPage([(f"Example {n}", "Tell me a story about a small house near the river.") for n in range(3)], view)
+    page.say_where("Private, on this machine.", "Get <another> one")
+    view.show_empty(page)
     cards = view.findChildren(ExampleCard)
     qtbot.waitUntil(lambda: cards[0].height() > 0 and cards[1].y() > 0)
     assert all(below.y() >= above.geometry().bottom() for above, below in pairwise(cards))  # none covers another
     assert all(card.width() < 420 for card in cards)
-    page = view.findChild(EmptyPage)
-    assert page is not None
+    with qtbot.waitSignal(page.models_wanted):
+        page.where.linkActivated.emit("models")
+    assert page.where.accessibleName() == "Private, on this machine. Get <another> one"
     cards[-1].setFocus()
     page.ensureWidgetVisible(cards[-1])
     assert page.verticalScrollBar().value() > 0
@@ -447,9 +451,9 @@ def test_pace_control_tells_only_changes(qtbot: QtBot) -> None:
     qtbot.addWidget(control)
     told: list[str] = []
     control.pace_changed.connect(told.append)
-    buttons = {button.text(): button for button in control.findChildren(QPushButton)}
-    buttons["Reading"].click()
-    buttons["Slow motion"].click()
+    paces = {action.text(): action for action in control.menu().actions()}
+    paces["Reading"].trigger()
+    paces["Slow motion"].trigger()
     control.set_pace("live")
     assert told == ["slow"]
     assert control.pace == "live"

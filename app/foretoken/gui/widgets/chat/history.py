@@ -83,6 +83,7 @@ class HistoryColumn(QFrame):
         column.addWidget(self._search)
         column.addWidget(self._nothing)
         column.addWidget(self._list, 1)
+        column.addStretch(0)
         self._new.clicked.connect(self.new_requested)
         self._search.clicked.connect(self.search_requested)
         self._list.itemClicked.connect(self._on_chosen)
@@ -133,7 +134,10 @@ class HistoryColumn(QFrame):
         self._list.blockSignals(False)
         self._list.verticalScrollBar().setValue(bar)
         self._nothing.setText(tr("The archive is empty.") if in_archive else tr("Your chats will be listed here."))
-        self._nothing.setVisible(not chats and not archived)
+        nothing = not chats and not archived
+        self._nothing.setVisible(nothing)
+        for part in (self._search, self._list):
+            part.setVisible(not nothing or in_archive)
 
     def rename_current(self) -> None:
         item = self._list.currentItem()

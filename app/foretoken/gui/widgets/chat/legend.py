@@ -16,13 +16,14 @@ _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJ
 _REMOTE: Final = (Fate.UNKNOWN,)  # of servers alone
 _SAMPLE: Final = "ab"
 _BEYOND: Final = 4.0  # pixels that a line through the sample is longer on either side
-_GAP: Final = 16.0  # pixels between entries
+_GAP: Final = 13.0  # pixels between entries
+_GHOSTS: Final = (Fate.REJECTED, Fate.DISCARDED)
 _GUIDE: Final = "guide.md#the-colours"
 
 
 class Legend(QWidget):
     """One entry per fate, with a live count; hovering an entry defines it, a click asks for the guide. Wraps when
-    narrow.
+    narrow. Refused and discarded guesses are one entry, unless `split`.
 
     Signals: guided(str): a page of the guide and its section.
     """
@@ -35,6 +36,7 @@ class Legend(QWidget):
         self._reply: ReplyViewModel | None = None
         self._counts: Counter[Fate] = Counter()
         self._height = 0
+        self._split = False
         self._places: list[tuple[Fate, QRectF]] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -55,6 +57,12 @@ class Legend(QWidget):
         self._theme = theme
         self.update()
 
+    def split(self, wanted: bool) -> None:
+        """Whether refused and discarded guesses are two entries."""
+        if wanted != self._split:
+            self._split = wanted
+            self._on_changed()
+
     def counts(self) -> Counter[Fate]:
         return self._counts
 
@@ -64,10 +72,10 @@ class Legend(QWidget):
             self.guided.emit(_GUIDE)
 
     def sizeHint(self) -> QSize:
-        return QSize(420, self.heightForWidth(max(self.width(), 420)))
+        return QSize(140, round(self._row_height()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(140, round(self._row_height()))
+        return self.sizeHint()
 
     def heightForWidth(self, width: int) -> int:
         places = self._arrange(width)
@@ -94,14 +102,8 @@ class Legend(QWidget):
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hit = next((fate for fate, place in self._places if place.contains(QPointF(event.pos()))), None)
             if hit is not None:
-                style = self._theme.fates[hit]
-                said = tr(
-                    "{name} ({pattern}): {meant}",
-                    name=tr(style.name),
-                    pattern=tr(style.pattern.value),
-                    meant=tr(style.meaning),
-                )
-                QToolTip.showText(event.globalPos(), said, self)
+                fates = _GHOSTS if hit in _GHOSTS and not self._split else (hit,)
+                QToolTip.showText(event.globalPos(), "\n".join(map(self._meaning, fates)), self)
             else:
                 QToolTip.hideText()
             return True
@@ -127,12 +129,23 @@ class Legend(QWidget):
         painter.setPen(pen)
         painter.drawLine(QLineF(left, round(y) + 0.5, right, round(y) + 0.5))
 
+    def _meaning(self, fate: Fate) -> str:
+        style = self._theme.fates[fate]
+        said = tr(
+            "{name} ({pattern}): {meant}", name=tr(style.name), pattern=tr(style.pattern.value), meant=tr(style.meaning)
+        )
+        return f"{said} {number(self._counts[fate])}" if self._reply is not None and fate in _GHOSTS else said
+
     def _shown(self) -> tuple[Fate, ...]:
-        return (*_ORDER, *(fate for fate in _REMOTE if self._counts[fate]))
+        order = _ORDER if self._split else _ORDER[:-1]
+        return (*order, *(fate for fate in _REMOTE if self._counts[fate]))
 
     def _caption(self, fate: Fate) -> str:
         name = tr(self._theme.fates[fate].name)
-        return f"{name} {number(self._counts[fate])}" if self._reply is not None else name
+        count = self._counts[fate]
+        if fate is Fate.REJECTED and not self._split:
+            count += self._counts[Fate.DISCARDED]
+        return f"{name} {number(count)}" if self._reply is not None else name
 
     def _beyond(self, fate: Fate) -> float:
         return _BEYOND if self._theme.fates[fate].pattern.through else 0.0

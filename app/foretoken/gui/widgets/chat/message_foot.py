@@ -127,7 +127,7 @@ class ReplyFoot(Foot):
         finished = (self.copy, self._again, self.replay, self.others, self.go_on, self.mend)
         for button in (*finished, self._skip, self._more, self._all):
             self._row.addWidget(button)
-        self._row.addSpacing(BUTTON_INSET - self._row.spacing())
+        self._row.addSpacing(BUTTON_INSET)
         self._row.addWidget(self._state, 1)
         self.versions = VersionSwitch(place, "reply", self)
         self._row.addWidget(self.versions)

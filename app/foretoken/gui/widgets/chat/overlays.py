@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
@@ -13,12 +14,14 @@ from foretoken.wording import tr
 
 
 class EmptyPage(QScrollArea):
-    """The page before the first message: a title and example prompts. It scrolls where there is little room.
+    """The page before the first message: a title, where the model runs, and example prompts. It scrolls where there is
+    little room.
 
-    Signals: example_requested(str): a prompt.
+    Signals: example_requested(str): a prompt. models_wanted(): the way to other models.
     """
 
     example_requested = Signal(str)
+    models_wanted = Signal()
 
     def __init__(self, examples: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,9 +39,14 @@ class EmptyPage(QScrollArea):
         title = QLabel(tr("Ask something and watch the guesses"), page)
         title.setProperty("role", "heading")
         self.setAccessibleName(title.text())
-        hint = QLabel(tr("Every token is marked by what became of the draft model's guess for it."), page)
-        hint.setProperty("role", "muted")
-        for label in (title, hint):
+        self.where = QLabel(page)
+        self.where.setProperty("role", "muted")
+        self.where.setProperty("rich", True)
+        self.where.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.where.linkActivated.connect(lambda _link: self.models_wanted.emit())
+        for label in (title, self.where):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(True)
             column.addWidget(label)
@@ -50,6 +58,12 @@ class EmptyPage(QScrollArea):
             row.addWidget(card)
             column.addLayout(row)
         column.addStretch(3)
+
+    def say_where(self, sentence: str, link: str = "") -> None:
+        """Where the model runs; `link` leads to other models."""
+        linked = f' <a href="models">{escape(link)}</a>' if link else ""
+        self.where.setText(escape(sentence) + linked)
+        self.where.setAccessibleName(f"{sentence} {link}".strip())
 
 
 class ExampleCard(QPushButton):

@@ -18,7 +18,7 @@ from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_widgets import MessageWidgets
-from foretoken.gui.widgets.chat.overlays import EmptyPage, NoticeRow
+from foretoken.gui.widgets.chat.overlays import NoticeRow
 from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails
@@ -32,12 +32,10 @@ class TranscriptView(QWidget):
     their buttons.
 
     Signals:
-        example_requested(str): the prompt of an example of the empty state.
         zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
         edit_saved(int, str), edit_left(int, str), edit_changed(int, str): the text of a message that is being edited.
     """
 
-    example_requested = Signal(str)
     zoom_requested = Signal(int)
     edit_saved = Signal(int, str)
     edit_left = Signal(int, str)
@@ -74,7 +72,7 @@ class TranscriptView(QWidget):
         layout.setSpacing(0)
         layout.addLayout(self._notices)
         layout.addWidget(self._scroll, 1)
-        self._empty: EmptyPage | None = None
+        self._empty: QWidget | None = None
         self._details = TokenDetails(theme, self._scroll.viewport())
         self._pointed: tuple[ReplyMessage, Mark, QRect] | None = None
         self._telling = Later(self._show_details, self)
@@ -178,13 +176,12 @@ class TranscriptView(QWidget):
             where = item.show_found(words, place.number, place.at) or QRect(0, 0, 1, 1)
             self._scroll.reveal(item, where.center(), 0, self._scroll.viewport().height() // 3)
 
-    def set_empty(self, examples: Sequence[tuple[str, str]]) -> None:
-        """The empty state: (title, prompt) of prompts one click away."""
-        self._drop_empty()
-        self._empty = EmptyPage(examples, self._scroll.viewport())
-        self._empty.example_requested.connect(self.example_requested)
+    def show_empty(self, page: QWidget) -> None:
+        """`page` until there is a message."""
+        self._empty = page
+        page.setParent(self._scroll.viewport())
         self._place_empty()
-        self._empty.show()
+        page.show()
 
     def show_notice(
         self, kind: str, sentence: str, action_label: str | None = None, callback: Callable[[], None] | None = None
@@ -310,7 +307,6 @@ class TranscriptView(QWidget):
     def _drop_empty(self) -> None:
         if self._empty is not None:
             self._empty.hide()
-            self._empty.deleteLater()
             self._empty = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -133,7 +133,7 @@ class TopBar(QWidget):
                 break
             kept[part] = False
         if self._pickers.offered is not None and self._needed(kept, names) > room:
-            self.share.setText(tr("Over shared tokens"))
+            self.share.setText(tr("Share tokens"))
         if self._needed(kept, names) > room:
             names = dict.fromkeys(names, 0)
         self._least = self._needed(kept, names)

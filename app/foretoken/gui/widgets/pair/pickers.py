@@ -78,7 +78,7 @@ class ModelPicker(QComboBox):
         self.setItemDelegate(RowsDelegate(self))
         self.setAccessibleName(tr(spoken))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(8)
+        self.setMinimumContentsLength(5)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(_WIDEST)
         self.setMaxVisibleItems(16)
