@@ -24,7 +24,7 @@ from foretoken.library.fit.heads import read_beside
 from foretoken.library.fit.profile import profiles_of
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.caller.child import EngineLauncher
-from foretoken.session.messages import LoadPair
+from foretoken.session.messages import Generate, LoadPair
 
 TOLERANCE = 0.10
 REPLY = 40  # tokens
@@ -74,7 +74,7 @@ def measured(pair: Pair, context: int, kv: str) -> int:
         process = psutil.Process(processes[-1].pid)
         before = process.memory_info().rss
         loaded = session.load(load)
-        rounds = list(session.reply("b" * (loaded.context - REPLY), options))
+        rounds = list(session.ask(Generate(raw_prompt="b" * (loaded.context - REPLY), options=options)))
         assert rounds
         return int(process.memory_info().rss - before)
 

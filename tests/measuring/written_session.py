@@ -1,6 +1,6 @@
 """A session whose replies a test writes. Reached through `helper("measuring/written_session.py")`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -13,14 +13,22 @@ from foretoken.engine.events import (
     ModelInfo,
     PromptDone,
     PromptStarted,
-    ReplyEvent,
     ReplyFinished,
     Round,
 )
 from foretoken.engine.examined import Difference
-from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
+from foretoken.engine.options import DraftSource
 from foretoken.measuring.running import MeasuringSession
-from foretoken.session.messages import AuditResult, Loaded, LoadPair, LoadProgress
+from foretoken.session.messages import (
+    AnswerEvent,
+    Audit,
+    AuditResult,
+    Generate,
+    Loaded,
+    LoadPair,
+    LoadProgress,
+    Question,
+)
 
 MODEL = ModelInfo(
     name="Main", path="m.gguf", architecture="llama", quantisation="Q8_0", parameters=1, size=1, n_vocab=9,
@@ -34,7 +42,7 @@ class Written(MeasuringSession):
     def __init__(self, replies: Mapping[object, tuple[tuple[int, ...], float]], noise: float = 0.5) -> None:
         self.loads: list[LoadPair] = []
         self.runs: list[tuple[object, int | None]] = []
-        self.prompts: list[Sequence[ChatMessage] | str] = []
+        self.prompts: list[object] = []
         self.cold: list[bool] = []
         self.audits = 0
         self.stopped = self.closed = False
@@ -48,13 +56,18 @@ class Written(MeasuringSession):
             on_progress(LoadProgress(part="main", fraction=0.5))
         return Loaded(main=MODEL, draft=None, context=64, threads=1, takes_length=self.takes_length)
 
-    def reply(
-        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, *, cold: bool = False
-    ) -> Iterator[ReplyEvent]:
-        self.cold.append(cold)
+    def ask(self, question: Question) -> Iterator[AnswerEvent]:
+        if isinstance(question, Audit):
+            self.audits += 1
+            found = Difference(1, question.left[1], question.right[1], margin=0.5, noise=self._noise)
+            yield AuditResult(difference=found, pieces=(b"one", b"two"))
+            return
+        assert isinstance(question, Generate)
+        self.cold.append(question.cold)
+        options = question.options
         which: object = options.draft.length if options.draft.source is DraftSource.AUTO else options.draft.source.value
         self.runs.append((which, options.stop.max_tokens))
-        self.prompts.append(prompt)
+        self.prompts.append(question.raw_prompt or question.messages)
         self.stopped = False
         ids, speed = self._replies[which]
         self.before_end()
@@ -69,13 +82,6 @@ class Written(MeasuringSession):
             metrics=Metrics(decode_tps=speed, generated_tokens=len(ids), prompt_tokens=1, ttft_ms=1.0),
             seed=1,
         )
-
-    def audit(
-        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
-    ) -> AuditResult:
-        self.audits += 1
-        found = Difference(1, left[1], right[1], margin=0.5, noise=self._noise)
-        return AuditResult(difference=found, pieces=(b"one", b"two"))
 
     def stop(self) -> None:
         self.stopped = True
@@ -98,10 +104,8 @@ def _plain(index: int, token: int, at_ms: float) -> Round:
 class WrittenServer(Written):
     """Over a server, which names no tokens."""
 
-    def reply(
-        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, *, cold: bool = False
-    ) -> Iterator[ReplyEvent]:
-        for event in super().reply(prompt, options, cold=cold):
+    def ask(self, question: Question) -> Iterator[AnswerEvent]:
+        for event in super().ask(question):
             if isinstance(event, ReplyFinished):
                 event = msgspec.structs.replace(event, token_ids=(UNNAMED,) * len(event.token_ids))
             yield event

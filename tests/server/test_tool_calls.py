@@ -12,7 +12,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.server.anthropic_messages import AnthropicForm, MessagesRequest, question_of
-from foretoken.server.openai_forms import ChatForm, ToolCallReader
+from foretoken.server.openai_forms import OpenAIForm, ToolCallReader
 from foretoken.server.request_bodies import ChatRequest, read
 from foretoken.server.request_options import chat_options, conversation
 
@@ -109,7 +109,7 @@ def _finished(text: str) -> ReplyFinished:
 def test_calls_are_said_as_each_interface_has_them() -> None:
     said = 'Hm. <tool_call>{"name": "weather", "arguments": {"at": "Rome"}}</tool_call>'
     chat: ChatRequest = read(json.dumps({**ASKED, "stream": True}).encode(), ChatRequest)
-    form = ChatForm(chat, ReplyOptions(), "m")
+    form = OpenAIForm(chat, ReplyOptions(), "m")
     streamed = form.hear(_finished(said)) + form.closing()
     chunks = [json.loads(line[6:]) for line in streamed.splitlines() if line.startswith(b"data: {")]
     assert chunks[0]["choices"][0]["delta"] == {"content": "Hm. "}

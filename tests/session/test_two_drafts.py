@@ -15,7 +15,7 @@ from foretoken.library.fit.profile import profiles_of
 from foretoken.library.on_disk.kept import learned_acceptance, learned_key
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.engine_process.loading import Loader, _normal
-from foretoken.session.messages import LoadPair
+from foretoken.session.messages import Generate, LoadPair
 
 HELLO = (ChatMessage(role="user", content="Hello"),)
 
@@ -32,7 +32,7 @@ def test_replies_of_a_scripted_pair_say_which_draft_guesses() -> None:
         assert loaded.draft is not None
         assert loaded.second_draft is not None
         assert [loaded.draft.name, loaded.second_draft.name] == ["Scripted draft", "Scripted second draft"]
-        events = list(session.reply(HELLO, options))
+        events = list(session.ask(Generate(messages=tuple(HELLO), options=options)))
     made = [event for event in events if isinstance(event, Round)]
     assert [one.drafter for one in made if one.drafter][:2] == ["Scripted draft", "Scripted second draft"]
     assert [one.choice for one in made if one.choice][-1].startswith("Scripted second draft guesses here: ")

@@ -178,6 +178,7 @@ class TerminalChat:
         """Ask, print the reply as it comes, and keep both; a failed reply keeps what was written of it."""
         from foretoken.engine.events import PromptStarted, ReplyFinished, Round
         from foretoken.engine.options import ChatMessage
+        from foretoken.session.messages import Generate
 
         try:
             content = output.with_files(text, self._attached)
@@ -185,12 +186,13 @@ class TerminalChat:
             self._say(str(error))
             return
         self._messages.append(ChatMessage(role="user", content=content))
+        asked = Generate(messages=tuple(self._messages), options=self._options, truncation=self._truncation)
         said: list[str] = []
         finished: ReplyFinished | None = None
         failed: ForetokenError | None = None
         context, lost, choice = 0, "", ""
         try:
-            for event in self._session.reply(self._messages, self._options, truncation=self._truncation):
+            for event in self._session.ask(asked):
                 if isinstance(event, PromptStarted):
                     context = event.context
                     if event.left_out:

@@ -14,7 +14,7 @@ from foretoken.errors import UsageError
 if TYPE_CHECKING:
     from foretoken.engine.events import ReplyEvent, ReplyFinished
     from foretoken.engine.options import ChatMessage, ReplyOptions
-    from foretoken.session.messages import Loaded
+    from foretoken.session.messages import AnswerEvent, Loaded
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -64,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
     """0 when the reply ended by itself, 1 when it was interrupted."""
     from foretoken.engine.events import FinishReason
     from foretoken.session.caller.blocking import BlockingSession
+    from foretoken.session.messages import Generate, prompt_fields
     from foretoken.session.remote.address import is_address
 
     if args.raw and args.system is not None:
@@ -80,7 +81,8 @@ def run(args: argparse.Namespace) -> int:
         with _recorder(args.trace, loaded, options, prompt) as record:
             arguments.warn_of_thinking(loaded, options)
             output.warn_of_length(loaded, options.draft)
-            finished = _reply(session.reply(prompt, options), record, quiet=args.json, all_text=args.raw)
+            answer = session.ask(Generate(**prompt_fields(prompt), options=options))
+            finished = _reply(answer, record, quiet=args.json, all_text=args.raw)
     if args.json:
         output.print_json(
             {
@@ -109,11 +111,11 @@ def _conversation(system: str | None, text: str) -> "list[ChatMessage]":
 
 
 def _reply(
-    events: "Iterable[ReplyEvent]", record: "Callable[[ReplyEvent], None]", *, quiet: bool, all_text: bool
+    events: "Iterable[AnswerEvent]", record: "Callable[[ReplyEvent], None]", *, quiet: bool, all_text: bool
 ) -> "ReplyFinished":
     """Pass `events` on, printing text as it comes unless `quiet`; returns the last one. What is thought is faint on a
     terminal; elsewhere it is left out, unless `all_text` is wanted."""
-    from foretoken.engine.events import ReplyFinished, Round
+    from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 
     terminal = sys.stdout.isatty()
     printed, last, lost = 0, "\n", ""
@@ -138,6 +140,7 @@ def _reply(
 
     try:
         for event in events:
+            assert isinstance(event, ReplyEvent)
             record(event)
             if isinstance(event, Round):
                 think(event.thought)

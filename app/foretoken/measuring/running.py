@@ -7,9 +7,8 @@ from typing import Protocol
 import msgspec
 
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
-from foretoken.engine.examined import Comparison
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.session.messages import AuditResult, ExamineProgress, Loaded, LoadPair, LoadProgress
+from foretoken.session.messages import AnswerEvent, Generate, Loaded, LoadPair, LoadProgress, Question, prompt_fields
 
 
 class MeasuringSession(Protocol):
@@ -17,22 +16,7 @@ class MeasuringSession(Protocol):
 
     def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded: ...
 
-    def reply(
-        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, *, cold: bool = False
-    ) -> Iterator[ReplyEvent]: ...
-
-    def audit(
-        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
-    ) -> AuditResult: ...
-
-    def compare(
-        self,
-        prompt: Sequence[ChatMessage] | str,
-        options: ReplyOptions,
-        token_ids: Sequence[int],
-        *,
-        on_progress: Callable[[ExamineProgress], None] | None = None,
-    ) -> Comparison: ...
+    def ask(self, question: Question) -> Iterator[AnswerEvent]: ...
 
     def stop(self) -> None: ...
 
@@ -88,7 +72,8 @@ def one_run(
     """A whole reply, `cold` with empty caches. None where it was stopped: because the gate was held, or by the user,
     which cancels everything."""
     gave_way, finished = False, None
-    for event in session.reply(prompt, options, cold=cold):
+    for event in session.ask(Generate(**prompt_fields(prompt), options=options, cold=cold)):
+        assert isinstance(event, ReplyEvent)
         told(event)
         if isinstance(event, ReplyFinished):
             finished = event

@@ -2,6 +2,6 @@
 
 `running.RunningServer` is what a command or a window starts and stops; `guard` says who may ask, `engine_queue` whose
 turn it is, `request_bodies` what may be asked for, `request_options` what the engine is told of it. An interface is an
-`answering.AnswerForm`, such as `openai_forms.ChatForm`, with a body in `request_bodies` and a route in
+`answering.AnswerForm`, such as `openai_forms.OpenAIForm`, with a body in `request_bodies` and a route in
 `http_app.ROUTES`.
 """

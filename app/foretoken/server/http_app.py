@@ -24,7 +24,7 @@ from foretoken.server.answering import AnswerForm, Counters, HttpAnswer, LiveReq
 from foretoken.server.anthropic_messages import AnthropicForm, CountRequest, MessagesRequest, question_of, served
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.guard import NAME, OPEN_PATHS, CorsPreflight, Rules, check, too_large
-from foretoken.server.openai_forms import ChatForm, TextForm
+from foretoken.server.openai_forms import OpenAIForm
 from foretoken.server.refusals import Refusal, is_anthropic, refusal_of, unexpected
 from foretoken.server.request_bodies import (
     ChatRequest,
@@ -262,38 +262,34 @@ class HttpApp:
     # --- replies --------------------------------------------------------------------------------------------------
 
     async def _chat(self, request: Request, body: ChatRequest) -> ASGIApp:
-        options = chat_options(body, self._options.usual)
-        messages, beginning = conversation(body.messages), None
+        options, messages, beginning = chat_options(body, self._options.usual), conversation(body.messages), None
         if body.continue_final_message:
             messages, beginning = begun(messages)
         question = Generate(messages=messages, beginning=beginning, options=options)
-        form = ChatForm(body, options, self._options.name)
-        return self._answer(request, several([question], body), form, stream=bool(body.stream))
+        return self._answer(request, body, several([question], body), OpenAIForm)
 
     async def _text(self, request: Request, body: TextRequest) -> ASGIApp:
         options = text_options(body, self._options.usual)
         prompts = [whole(one) if isinstance(one, str) else one for one in body.prompts]
         questions = [Generate(raw_prompt=prompt, options=options) for prompt in prompts]
-        form = TextForm(body, options, self._options.name)
-        return self._answer(request, several(questions, body), form, stream=bool(body.stream))
+        return self._answer(request, body, several(questions, body), OpenAIForm)
 
     async def _respond(self, request: Request, body: ResponsesRequest) -> ASGIApp:
         chat = body.chat
-        options = chat_options(chat, self._options.usual)
-        question = Generate(messages=conversation(chat.messages), options=options)
-        form = ResponsesForm(body, options, self._options.name)
-        return self._answer(request, [question], form, stream=bool(body.stream))
+        question = Generate(messages=conversation(chat.messages), options=chat_options(chat, self._options.usual))
+        return self._answer(request, body, [question], ResponsesForm)
 
     async def _message(self, request: Request, body: MessagesRequest) -> ASGIApp:
-        question = question_of(body, self._options.usual)
-        form = AnthropicForm(body, question.options, self._options.name)
-        return self._answer(request, [question], form, stream=bool(body.stream))
+        return self._answer(request, body, [question_of(body, self._options.usual)], AnthropicForm)
 
-    def _answer(self, request: Request, questions: Sequence[Generate], form: AnswerForm, *, stream: bool) -> ASGIApp:
+    def _answer(
+        self, request: Request, body: Any, questions: Sequence[Generate], kind: Callable[..., AnswerForm]
+    ) -> ASGIApp:
         client = f"{request.client.host}:{request.client.port}" if request.client else ""
+        form = kind(body, questions[0].options, self._options.name)
         asked = [(question, self._live.begin(request.url.path, client, question)) for question in questions]
         headers: dict[str, str] = request.scope["foretoken.headers"]
-        return HttpAnswer(self._queue, self._live, asked, form, self._counters, headers, stream=stream)
+        return HttpAnswer(self._queue, self._live, asked, form, self._counters, headers, stream=bool(body.stream))
 
     async def _body(self, request: Request) -> bytes:
         """The whole body. Raises Refusal for one that is too long or too slow."""

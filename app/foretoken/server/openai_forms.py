@@ -5,7 +5,7 @@ import codecs
 import re
 import time
 import uuid
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -28,7 +28,7 @@ from foretoken.engine.options import DraftOptions, ReplyOptions, ToolCall
 from foretoken.replies.acceptance import acceptance_in, as_vllm
 from foretoken.server.answering import AnswerForm
 from foretoken.server.refusals import BadBody, Refusal
-from foretoken.server.request_bodies import ChatRequest, Sampled, Several, Speculative, TextRequest
+from foretoken.server.request_bodies import ChatRequest, Sampled, Speculative, TextRequest
 
 DONE: Final = b"data: [DONE]\n\n"
 _MOST_LOGPROBS: Final = 2**20  # in one answer that is held until it is whole: some 200 MB
@@ -278,39 +278,14 @@ def _called(name: str, arguments: str) -> ToolCall:
 
 
 class _Choice:
-    """One reply of an answer, as it comes."""
+    """One reply of an answer, as it comes: in the words of chat completions."""
 
     def __init__(self, body: Sampled, options: ReplyOptions, heard: Heard) -> None:
         self._body, self._options, self.heard = body, options, heard
         self.logprobs: list[TokenLogprobs] = []
-
-    # --- what the two forms say differently ---------------------------------------------------------------------
-
-    def opening(self) -> dict[str, Any] | None:
+        self.first: dict[str, Any] | None = {"delta": {"role": "assistant", "content": ""}, "logprobs": None}
         """What its first chunk says, if it has one before all others."""
-        raise NotImplementedError
-
-    def delta(self, text: str, thought: str, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
-        """What a chunk says of what is written."""
-        raise NotImplementedError
-
-    def read(self, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
-        """What a chunk says of these tokens of the prompt."""
-        raise NotImplementedError
-
-    def told(self) -> dict[str, Any]:
-        """What a whole answer says, without why it ended."""
-        raise NotImplementedError
-
-    def nothing(self) -> dict[str, Any]:
-        """What the last chunk says."""
-        raise NotImplementedError
-
-    def left(self, rest: str, calls: tuple[ToolCall, ...]) -> dict[str, Any]:
-        """What a chunk says that was held back: text, or calls of tools."""
-        raise NotImplementedError
-
-    # ------------------------------------------------------------------------------------------------------------
+        self.last: dict[str, Any] = {"delta": {}, "logprobs": None}
 
     def hear(self, event: ReplyEvent) -> dict[str, Any] | None:
         """Take an event in. Returns what a chunk says of it; None for nothing, and where nothing is streamed."""
@@ -324,33 +299,116 @@ class _Choice:
         return self.delta(text, thought, told) if text or thought or told else None
 
     def endings(self) -> list[dict[str, Any]]:
-        """The last chunks: what was held back, and why it ended."""
+        """The last chunks: what was held back (text, or calls of tools), and why it ended."""
         rest, calls = self.heard.rest()
-        held = [self.left(rest, calls)] if rest or calls else []
+        numbered = [{"index": place, **call} for place, call in enumerate(_as_calls(calls))]
+        held = [{"delta": {"tool_calls": numbered} if calls else {"content": rest}, "logprobs": None}]
         reason = "tool_calls" if calls else self.heard.finish_reason
-        return [*held, {**self.nothing(), "finish_reason": reason, **self.heard.stopped_by()}]
+        ending = {**self.last, "finish_reason": reason, **self.heard.stopped_by()}
+        return [*held, ending] if rest or calls else [ending]
 
     def whole(self) -> dict[str, Any]:
         """All of it."""
         return {"finish_reason": self.heard.finish_reason, **self.heard.stopped_by(), **self.told()}
 
+    # --- what completions say differently -------------------------------------------------------------------------
 
-class _OpenAIForm(AnswerForm):
-    """What both forms share. `model`: the name that answers carry."""
+    def delta(self, text: str, thought: str, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
+        """What a chunk says of what is written."""
+        said = {"reasoning_content": thought, "content": text}
+        return {"delta": {name: value for name, value in said.items() if value}, "logprobs": self._content(logprobs)}
 
-    prefix = "cmpl"
-    kind = streamed_kind = "text_completion"
+    def read(self, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any] | None:
+        """What a chunk says of these tokens of the prompt."""
+        del logprobs  # only completions ask for them
+        return None
 
-    def __init__(
-        self,
-        body: Several,
-        options: ReplyOptions,
-        model: str,
-        choices: Sequence[_Choice],
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self._body, self._options, self._choices = body, options, choices
-        self._head = {"id": f"{self.prefix}-{uuid.uuid4().hex}", "created": int(clock()), "model": model}
+    def told(self) -> dict[str, Any]:
+        """What a whole answer says; without why it ended, unless that is a call."""
+        end = self.heard.end
+        message: dict[str, Any] = {"role": "assistant", "content": end.text}
+        if end.thought:
+            message["reasoning_content"] = end.thought
+        rest, calls = self.heard.rest()
+        said = {"message": message, "logprobs": self._content(self.logprobs)}
+        if not calls:
+            return said
+        message |= {"content": (self.heard.shown + rest).strip() or None, "tool_calls": _as_calls(calls)}
+        return {**said, "finish_reason": "tool_calls"}
+
+    def _content(self, tokens: Sequence[TokenLogprobs]) -> dict[str, Any] | None:
+        return None if self._options.logprobs is None else {"content": [told_of_token(one) for one in tokens]}
+
+
+class _TextChoice(_Choice):
+    """A prompt of token ids is echoed as its tokens come to be known."""
+
+    def __init__(self, body: TextRequest, options: ReplyOptions, prompt: str | Sequence[int]) -> None:
+        super().__init__(body, options, Heard())
+        self._wanted = body.logprobs is not None
+        self._echo = prompt if body.echo and isinstance(prompt, str) else None
+        self.first = None if self._echo is None else {"text": self._echo, "logprobs": None}
+        self.last = {"text": "", "logprobs": None}
+        self._echoed = (self._echo or "").encode(errors="replace")  # what is left of it, where tokens are told of
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._offset = 0  # characters of the text before the next token
+
+    def read(self, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
+        text = "" if self._echo is not None else self._text_of(logprobs)
+        return {"text": text, "logprobs": self._columns(logprobs, prompt=True)}
+
+    def delta(self, text: str, thought: str, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
+        return {"text": thought + text, "logprobs": self._columns(logprobs)}
+
+    def told(self) -> dict[str, Any]:
+        end, logprobs = self.heard.end, self.logprobs
+        reply = len(logprobs) - len(end.token_ids) if self._options.logprobs is not None else 0
+        echo = self._text_of(logprobs[:reply]) if self._echo is None else self._echo
+        columns, more = self._columns(logprobs[:reply], prompt=True), self._columns(logprobs[reply:])
+        if columns is not None and more is not None:
+            columns = {name: column + more[name] for name, column in columns.items()}
+        return {"text": echo + end.thought + end.text, "logprobs": columns}
+
+    def _text_of(self, prompt: Sequence[TokenLogprobs]) -> str:
+        return self._decoder.decode(b"".join(one.piece for one in prompt))
+
+    def _columns(self, tokens: Sequence[TokenLogprobs], *, prompt: bool = False) -> dict[str, list[Any]] | None:
+        if not self._wanted:
+            return None
+        offsets = []
+        for one in tokens:
+            offsets.append(self._offset)
+            self._offset += _characters(self._found(one.piece) if prompt and self._echo is not None else one.piece)
+        return {
+            "tokens": [one.piece.decode(errors="replace") for one in tokens],
+            "token_logprobs": [one.logprob for one in tokens],
+            "top_logprobs": [None if one.logprob is None else _by_text(one.top) for one in tokens],
+            "text_offset": offsets,
+        }
+
+    def _found(self, piece: bytes) -> bytes:
+        """What of a token stands in the text that is echoed: nothing of a BOS that was added, and not a first space
+        that the tokenizer adds."""
+        for one in (piece, piece.removeprefix(b" ")):
+            if self._echoed.startswith(one):
+                self._echoed = self._echoed[len(one) :]
+                return one
+        return b""
+
+
+class OpenAIForm(AnswerForm):
+    """Chat completions and completions. `model`: the name that answers carry."""
+
+    def __init__(self, body: ChatRequest | TextRequest, options: ReplyOptions, model: str) -> None:
+        self._body, self._options = body, options
+        prefix, self._kind, self._streamed = "cmpl", "text_completion", "text_completion"
+        if isinstance(body, TextRequest):
+            prompts = [prompt for prompt in body.prompts for _ in range(body.choices)]
+            self._choices: Sequence[_Choice] = [_TextChoice(body, options, prompt) for prompt in prompts]
+        else:
+            prefix, self._kind, self._streamed = "chatcmpl", "chat.completion", "chat.completion.chunk"
+            self._choices = [_Choice(body, options, heard_of(body)) for _ in range(body.choices)]
+        self._head = {"id": f"{prefix}-{uuid.uuid4().hex}", "created": int(time.time()), "model": model}
         self._logprobs = 0  # numbers that are held
 
     def refused(self, refusal: Refusal) -> bytes:
@@ -360,7 +418,7 @@ class _OpenAIForm(AnswerForm):
         return b"data: " + refusal.openai() + b"\n\n"
 
     def opening(self) -> bytes:
-        said = enumerate(choice.opening() for choice in self._choices)
+        said = enumerate(choice.first for choice in self._choices)
         return b"".join(self._chunk([_choice(place, one)]) for place, one in said if one is not None)
 
     def hear(self, event: ReplyEvent, place: int = 0) -> bytes:
@@ -395,7 +453,7 @@ class _OpenAIForm(AnswerForm):
     def whole(self) -> bytes:
         choices = [{"index": place, **choice.whole()} for place, choice in enumerate(self._choices)]
         return to_json(
-            {**self._head, "object": self.kind, "choices": choices, "usage": self._all.usage(), **self._told()}
+            {**self._head, "object": self._kind, "choices": choices, "usage": self._all.usage(), **self._told()}
         )
 
     @property
@@ -406,123 +464,7 @@ class _OpenAIForm(AnswerForm):
         return self._all.told(self._body.speculative, self._options.draft)
 
     def _chunk(self, choices: list[dict[str, Any]], **more: Any) -> bytes:
-        return b"data: " + to_json({**self._head, "object": self.streamed_kind, "choices": choices, **more}) + b"\n\n"
-
-
-class ChatForm(_OpenAIForm):
-    """/v1/chat/completions."""
-
-    prefix = "chatcmpl"
-    kind = "chat.completion"
-    streamed_kind = "chat.completion.chunk"
-
-    def __init__(self, body: ChatRequest, options: ReplyOptions, model: str) -> None:
-        super().__init__(body, options, model, [_ChatChoice(body, options) for _ in range(body.choices)])
-
-
-class _ChatChoice(_Choice):
-    def __init__(self, body: ChatRequest, options: ReplyOptions) -> None:
-        super().__init__(body, options, heard_of(body))
-
-    def opening(self) -> dict[str, Any]:
-        return {"delta": {"role": "assistant", "content": ""}, "logprobs": None}
-
-    def delta(self, text: str, thought: str, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
-        said = {"reasoning_content": thought, "content": text}
-        return {"delta": {name: value for name, value in said.items() if value}, "logprobs": self._content(logprobs)}
-
-    def told(self) -> dict[str, Any]:
-        end = self.heard.end
-        message: dict[str, Any] = {"role": "assistant", "content": end.text}
-        if end.thought:
-            message["reasoning_content"] = end.thought
-        rest, calls = self.heard.rest()
-        said = {"message": message, "logprobs": self._content(self.logprobs)}
-        if not calls:
-            return said
-        message |= {"content": (self.heard.shown + rest).strip() or None, "tool_calls": _as_calls(calls)}
-        return {**said, "finish_reason": "tool_calls"}
-
-    def left(self, rest: str, calls: tuple[ToolCall, ...]) -> dict[str, Any]:
-        numbered = [{"index": place, **call} for place, call in enumerate(_as_calls(calls))]
-        return {"delta": {"tool_calls": numbered} if calls else {"content": rest}, "logprobs": None}
-
-    def nothing(self) -> dict[str, Any]:
-        return {"delta": {}, "logprobs": None}
-
-    def _content(self, tokens: Sequence[TokenLogprobs]) -> dict[str, Any] | None:
-        return None if self._options.logprobs is None else {"content": [told_of_token(one) for one in tokens]}
-
-
-class TextForm(_OpenAIForm):
-    """/v1/completions."""
-
-    def __init__(self, body: TextRequest, options: ReplyOptions, model: str) -> None:
-        choices = [_TextChoice(body, options, prompt) for prompt in body.prompts for _ in range(body.choices)]
-        super().__init__(body, options, model, choices)
-
-
-class _TextChoice(_Choice):
-    """A prompt of token ids is echoed as its tokens come to be known."""
-
-    def __init__(self, body: TextRequest, options: ReplyOptions, prompt: str | Sequence[int]) -> None:
-        super().__init__(body, options, Heard())
-        self._wanted = body.logprobs is not None
-        self._echo = prompt if body.echo and isinstance(prompt, str) else None
-        self._echoed = (self._echo or "").encode(errors="replace")  # what is left of it, where tokens are told of
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._offset = 0  # characters of the text before the next token
-
-    def opening(self) -> dict[str, Any] | None:
-        return None if self._echo is None else {"text": self._echo, "logprobs": None}
-
-    def read(self, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
-        text = "" if self._echo is not None else self._text_of(logprobs)
-        return {"text": text, "logprobs": self._columns(logprobs, prompt=True)}
-
-    def delta(self, text: str, thought: str, logprobs: Sequence[TokenLogprobs]) -> dict[str, Any]:
-        return {"text": thought + text, "logprobs": self._columns(logprobs)}
-
-    def told(self) -> dict[str, Any]:
-        end, logprobs = self.heard.end, self.logprobs
-        reply = len(logprobs) - len(end.token_ids) if self._options.logprobs is not None else 0
-        echo = self._text_of(logprobs[:reply]) if self._echo is None else self._echo
-        columns, more = self._columns(logprobs[:reply], prompt=True), self._columns(logprobs[reply:])
-        if columns is not None and more is not None:
-            columns = {name: column + more[name] for name, column in columns.items()}
-        return {"text": echo + end.thought + end.text, "logprobs": columns}
-
-    def left(self, rest: str, calls: tuple[ToolCall, ...]) -> dict[str, Any]:
-        raise NotImplementedError  # no tools are offered
-
-    def nothing(self) -> dict[str, Any]:
-        return {"text": "", "logprobs": None}
-
-    def _text_of(self, prompt: Sequence[TokenLogprobs]) -> str:
-        return self._decoder.decode(b"".join(one.piece for one in prompt))
-
-    def _columns(self, tokens: Sequence[TokenLogprobs], *, prompt: bool = False) -> dict[str, list[Any]] | None:
-        if not self._wanted:
-            return None
-        offsets = []
-        for one in tokens:
-            offsets.append(self._offset)
-            self._offset += _characters(self._found(one.piece) if prompt and self._echo is not None else one.piece)
-        return {
-            "tokens": [one.piece.decode(errors="replace") for one in tokens],
-            "token_logprobs": [one.logprob for one in tokens],
-            "top_logprobs": [None if one.logprob is None else _by_text(one.top) for one in tokens],
-            "text_offset": offsets,
-        }
-
-    def _found(self, piece: bytes) -> bytes:
-        """What of a token stands in the text that is echoed: nothing of a BOS that was added, and not a first space
-        that the tokenizer adds."""
-        for one in (piece, piece.removeprefix(b" ")):
-            if self._echoed.startswith(one):
-                self._echoed = self._echoed[len(one) :]
-                return one
-        return b""
+        return b"data: " + to_json({**self._head, "object": self._streamed, "choices": choices, **more}) + b"\n\n"
 
 
 def _characters(text: bytes) -> int:

@@ -3,7 +3,7 @@
 import itertools
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -202,16 +202,14 @@ class ResponsesForm(AnswerForm):
     """The reply as /v1/responses has it; beside its own fields, `timings` and `metrics` as in chat completions. The
     whole is what the stream's events add up to."""
 
-    def __init__(
-        self, body: ResponsesRequest, options: ReplyOptions, model: str, clock: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, body: ResponsesRequest, options: ReplyOptions, model: str) -> None:
         self._body, self._options = body, options
         self._heard = heard_of(body.chat)
         self._numbers = itertools.count()
         self._output: list[dict[str, Any]] = []
         self._open: dict[str, Any] | None = None  # the last of them, where it goes on
         self._white, self._early = "", list[dict[str, Any]]()  # space before a text that may not come; its tokens
-        self._head = self._echo() | {"id": _new("resp"), "created_at": int(clock()), "model": model}
+        self._head = self._echo() | {"id": _new("resp"), "created_at": int(time.time()), "model": model}
 
     def _echo(self) -> dict[str, Any]:
         """What an answer says of its request."""

@@ -4,7 +4,8 @@ Commands go to the engine process; notices come back. A `request` number ties an
 asks holds a `session.caller.journal.Request` instead.
 """
 
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import Annotated, Final, NotRequired, TypedDict
 
 import msgspec
 
@@ -78,6 +79,18 @@ class AskedPrompt(msgspec.Struct, frozen=True, kw_only=True):
     raw_prompt: str | tuple[int, ...] | None = None
     beginning: Beginning | None = None
     truncation: Truncation | None = None
+
+
+class PromptFields(TypedDict):
+    """The fields of a question that say its prompt."""
+
+    messages: NotRequired[tuple[ChatMessage, ...]]
+    raw_prompt: NotRequired[str]
+
+
+def prompt_fields(prompt: Sequence[ChatMessage] | str) -> PromptFields:
+    """Those for a conversation, or for a raw prompt."""
+    return {"raw_prompt": prompt} if isinstance(prompt, str) else {"messages": tuple(prompt)}
 
 
 class Generate(AskedPrompt, frozen=True, kw_only=True, tag=True):

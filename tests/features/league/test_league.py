@@ -1,14 +1,14 @@
 """The league on a scripted pair: what it says of acceptance is what comes, and nothing is found twice."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.examined import Comparison
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
@@ -23,7 +23,7 @@ from foretoken.features.league.standing import LENGTHS, Candidate, Standing
 from foretoken.features.league.written import ReplyToRead, written
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate
-from foretoken.session.messages import Loaded, LoadPair
+from foretoken.session.messages import AnswerEvent, CompareResult, Examine, Generate, Loaded, LoadPair, Question
 
 MAIN = LoadPair(main="scripted:seed=3,length=80,no_draft=1")
 GOOD, BAD = "scripted:agreement=0.9", "scripted:agreement=0.4"
@@ -48,8 +48,13 @@ class Session:
         self._pair = load_scripted(main, pair.draft)
         return Loaded(main=self._pair.main, draft=self._pair.draft, context=self._pair.context, threads=1)
 
-    def reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]:
-        for event in self._pair.reply(self._ids(prompt), options=lambda: options, should_stop=lambda: False):
+    def ask(self, question: Question) -> Iterator[AnswerEvent]:
+        if isinstance(question, Examine):
+            yield CompareResult(comparison=self._compared(question))
+            return
+        assert isinstance(question, Generate)
+        options = question.options
+        for event in self._pair.reply(self._ids(question), options=lambda: options, should_stop=lambda: False):
             if isinstance(event, Round):
                 guesses = len(event.proposals)
                 slower = self.slower.get(self.loads[-1] or "", 1.0)
@@ -61,21 +66,14 @@ class Session:
                 )
             yield event
 
-    def compare(
-        self,
-        prompt: Sequence[ChatMessage] | str,
-        options: ReplyOptions,
-        token_ids: Sequence[int],
-        *,
-        on_progress: Any = None,
-    ) -> Comparison:
+    def _compared(self, question: Examine) -> Comparison:
         if self.interrupts:
             gate = self.interrupts.pop()
             gate.hold()
             gate.release()
             raise Interrupted("The examination was stopped.")
         self.read += 1
-        what = WrittenReply(prompt=self._ids(prompt), reply=token_ids, options=options)
+        what = WrittenReply(prompt=self._ids(question), reply=question.token_ids, options=question.options)
         found = self._pair.compare(what, lambda: False, lambda _done, _total: None)
         return msgspec.structs.replace(found, costs=COSTS)
 
@@ -83,10 +81,10 @@ class Session:
 
     def cancel_load(self) -> None: ...
 
-    def _ids(self, prompt: Sequence[ChatMessage] | str) -> list[int]:
-        if isinstance(prompt, str):
-            return self._pair.raw_prompt(prompt, should_stop=lambda: False)
-        return self._pair.chat_prompt(prompt)
+    def _ids(self, question: Question) -> list[int]:
+        if isinstance(question.raw_prompt, str):
+            return self._pair.raw_prompt(question.raw_prompt, should_stop=lambda: False)
+        return self._pair.chat_prompt(question.messages)
 
 
 def league(session: Session, of: LeaguePlan, cache: LeagueCache, **others: Any) -> League:

@@ -15,19 +15,18 @@ from foretoken.engine.events import (
     FinishReason,
     Metrics,
     Proposal,
-    ReplyEvent,
     ReplyFinished,
     Round,
 )
 from foretoken.engine.examined import Agreement, Comparison
-from foretoken.engine.options import DraftSource, ReplyOptions
+from foretoken.engine.options import DraftSource
 from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.errors import DoesNotFit
 from foretoken.features.league.league import LeagueCache
 from foretoken.features.league.model import LeagueModel
 from foretoken.features.league.view import LeagueDialog
 from foretoken.gui.viewmodels.pair.entries import LOOKUP
-from foretoken.session.messages import Loaded, LoadPair
+from foretoken.session.messages import AnswerEvent, CompareResult, Examine, Loaded, LoadPair
 
 
 class Session:
@@ -46,8 +45,12 @@ class Session:
         found: Loaded = self._say.loaded(draft=None if pair.draft is None else "Draft")
         return found
 
-    def reply(self, prompt: Any, options: ReplyOptions) -> Iterator[ReplyEvent]:
-        guesses = 0 if options.draft.source is DraftSource.NONE else int(options.draft.length)
+    def ask(self, question: Any) -> Iterator[AnswerEvent]:
+        if isinstance(question, Examine):
+            yield CompareResult(comparison=self._compared(question.token_ids))
+            return
+        draft = question.options.draft
+        guesses = 0 if draft.source is DraftSource.NONE else int(draft.length)
         for index in range(4):
             yield Round(
                 index=index,
@@ -60,7 +63,7 @@ class Session:
             )  # fmt: skip
         yield ReplyFinished(reason=FinishReason.LENGTH, text="", token_ids=(), metrics=Metrics(), seed=1)
 
-    def compare(self, prompt: Any, options: ReplyOptions, token_ids: Sequence[int], **_: Any) -> Comparison:
+    def _compared(self, token_ids: Sequence[int]) -> Comparison:
         sure = (0.9,) * len(token_ids)
         found = Agreement(overlap=sure, kept=sure, sure=sure, likeliest=tuple(token_ids))
         return Comparison(

@@ -41,24 +41,19 @@ def in_process(helper: Callable[[str], ModuleType]) -> ModuleType:
     return helper("server/in_process.py")
 
 
-class Keys:
-    """A keyring that takes keys, or does not."""
-
-    def __init__(self, *, takes: bool = True) -> None:
-        self.takes, self.kept = takes, ""
-
-    def read(self) -> str | None:
-        return self.kept or None
-
-    def keep(self, key: str) -> bool:
-        self.kept = key if self.takes else ""
-        return self.takes
+@pytest.fixture(autouse=True)
+def keyring(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The system's keyring, which takes keys until the test takes it away."""
+    kept: dict[str, str] = {}
+    monkeypatch.setattr("foretoken.system_keyring.read", kept.get)
+    monkeypatch.setattr("foretoken.system_keyring.keep", lambda name, key: kept.update({name: key}) is None)
+    return kept
 
 
 class Window:
     """What a window has of it."""
 
-    def __init__(self, owner: QObject, in_process: ModuleType, keys: Keys, **settings: Any) -> None:
+    def __init__(self, owner: QObject, in_process: ModuleType, **settings: Any) -> None:
         bridge = NoticeBridge(owner)
         self.host = EngineHost(bridge.push, launcher=in_process.WorkerThread)
         self.engine = EngineViewModel(self.host, bridge.push, owner)
@@ -73,16 +68,8 @@ class Window:
         )
         self.memory.load_wanted.connect(self.engine.load)
         self.engine.state_changed.connect(lambda state: self.memory.set_state(state, self.engine.pair))
-        self.serve = ServeViewModel(
-            engine=self.engine,
-            controls=ControlsViewModel(parent=owner),
-            preferences=self.preferences,
-            jobs=self.jobs,
-            host=self.host,
-            keys=keys,
-            memory=self.memory,
-            parent=owner,
-        )
+        self.controls = ControlsViewModel(parent=owner)
+        self.serve = ServeViewModel(self, owner)  # type: ignore[arg-type]  # what it needs of a core
         self.serve.at_once_wanted.connect(self.memory.write_at_once)
 
     def close(self) -> None:
@@ -95,8 +82,8 @@ class Window:
 def window(owner: QObject, in_process: ModuleType) -> Iterator[Callable[..., Window]]:
     made: list[Window] = []
 
-    def make(keys: Keys | None = None, **settings: Any) -> Window:
-        made.append(Window(owner, in_process, keys or Keys(), **settings))
+    def make(**settings: Any) -> Window:
+        made.append(Window(owner, in_process, **settings))
         return made[-1]
 
     yield make
@@ -134,17 +121,16 @@ def run(window: Window, qtbot: QtBot) -> None:
 
 
 def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
-    window: Callable[..., Window], qtbot: QtBot
+    window: Callable[..., Window], keyring: dict[str, str], qtbot: QtBot
 ) -> None:
-    keys = Keys()
-    made = window(keys)
+    made = window()
     serve, requests = made.serve, made.serve.requests
     parent = QWidget()
     qtbot.addWidget(parent)
     dialog = ServeDialog(serve, LIGHT, parent)
     run(made, qtbot)
     assert serve.address.startswith("http://127.0.0.1:")
-    assert keys.kept == serve.key  # made, and kept
+    assert keyring["serve"] == serve.key  # made, and kept
 
     early = asked(made, "nobody is there", serve.key)
     qtbot.waitUntil(lambda: bool(early), timeout=20_000)
@@ -239,7 +225,7 @@ def test_several_replies_at_once_while_the_server_runs(window: Callable[..., Win
 def test_what_keeps_it_from_starting_is_said(window: Callable[..., Window], qtbot: QtBot) -> None:
     made = window()
     with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        made.serve.set_port(taken.getsockname()[1])
+        made.serve.choose(serve_port=taken.getsockname()[1])
         made.serve.start()
         qtbot.waitUntil(lambda: made.serve.state is ServerState.STOPPED, timeout=20_000)
     assert "cannot listen at 127.0.0.1" in made.serve.fault
@@ -248,9 +234,10 @@ def test_what_keeps_it_from_starting_is_said(window: Callable[..., Window], qtbo
 
 
 def test_beyond_this_computer_a_key_is_needed_and_the_user_is_warned(
-    window: Callable[..., Window], qtbot: QtBot
+    window: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    made = window(Keys(takes=False), serve_key=False)
+    monkeypatch.setattr("foretoken.system_keyring.keep", lambda _name, _key: False)
+    made = window(serve_key=False)
     serve = made.serve
     parent = QWidget()
     qtbot.addWidget(parent)

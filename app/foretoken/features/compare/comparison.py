@@ -15,7 +15,7 @@ from foretoken.errors import LoadCancelled, UsageError
 from foretoken.measuring.figures import Ratio, Spread, ratio, spread
 from foretoken.measuring.running import MeasuringGate, MeasuringSession, one_run, shortened
 from foretoken.measuring.setting import Setting, check_taken, loads
-from foretoken.session.messages import Loaded, LoadPair, LoadProgress
+from foretoken.session.messages import Audit, AuditResult, Loaded, LoadPair, LoadProgress, prompt_fields
 from foretoken.session.remote.address import is_address
 
 MOST_SETTINGS: Final = 4
@@ -356,10 +356,13 @@ class Comparing:
 
     def _explained_fork(self, fork: TextFork, left: Sequence[int], right: Sequence[int]) -> TextFork:
         try:
-            audited = self._session.audit(self._plan.prompt, self._plan.options, left, right)
+            prompt = prompt_fields(self._plan.prompt)
+            asked = Audit(**prompt, options=self._plan.options, left=tuple(left), right=tuple(right))
+            (audited,) = self._session.ask(asked)
         except Interrupted:
             self.gate.cancel()
             return fork
+        assert isinstance(audited, AuditResult)
         found = audited.difference
         if found is None:
             return fork

@@ -30,7 +30,15 @@ from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.model_devices import key_of
-from foretoken.session.messages import ExamineProgress, Loaded, LoadPair
+from foretoken.session.messages import (
+    CompareResult,
+    Examine,
+    ExamineProgress,
+    Generate,
+    Loaded,
+    LoadPair,
+    prompt_fields,
+)
 from foretoken.wording import tr
 
 _FOLDER: Final = "league"
@@ -260,7 +268,8 @@ class League:
     def _reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]:
         """The events of a reply. Raises Interrupted where it gave way, or was stopped, which ends the league."""
         gives_way = False
-        for event in self._session.reply(prompt, options):
+        for event in self._session.ask(Generate(**prompt_fields(prompt), options=options)):
+            assert isinstance(event, ReplyEvent)
             if self._must_wait and not gives_way:
                 gives_way = True
                 self._session.stop()
@@ -274,12 +283,14 @@ class League:
 
     def _compare(self, reply: ReplyToRead) -> Comparison:
         """As the session. Raises Interrupted where it gave way."""
-
-        def told(_progress: ExamineProgress) -> None:
-            if self._must_wait:
+        prompt = prompt_fields(reply.prompt)
+        for event in self._session.ask(
+            Examine(**prompt, options=reply.options, token_ids=tuple(reply.token_ids), comparing=True)
+        ):
+            if isinstance(event, ExamineProgress) and self._must_wait:
                 self._session.stop()
-
-        return self._session.compare(reply.prompt, reply.options, reply.token_ids, on_progress=told)
+        assert isinstance(event, CompareResult)
+        return event.comparison
 
     @property
     def _must_wait(self) -> bool:

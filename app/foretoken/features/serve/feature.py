@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMessageBox
 
-from foretoken import system_keyring
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later, tr, trn
@@ -12,8 +11,6 @@ from foretoken.wording import later, tr, trn
 if TYPE_CHECKING:
     from foretoken.features.serve.model import ServeViewModel
     from foretoken.features.serve.view import ServeDialog
-
-_KEY_NAME = "serve"
 
 
 def register(shell: Shell) -> None:
@@ -79,31 +76,11 @@ class ServingWindow:
         from foretoken.features.serve.model import ServeViewModel
         from foretoken.features.serve.view import ServeDialog
 
-        core = self._core
-        self._model = ServeViewModel(
-            engine=core.engine,
-            controls=core.controls,
-            preferences=core.preferences,
-            jobs=core.jobs,
-            host=core.host,
-            keys=_Keyring(),
-            memory=core.memory,
-            parent=self._window,
-        )
+        self._model = ServeViewModel(self._core, self._window)
         self._model.changed.connect(self._show_sign)
         self._model.requests.changed.connect(lambda _numbers: self._show_sign())
         self._model.at_once_wanted.connect(self._on_at_once_wanted)
-        core.chats.state_changed.connect(self._write_at_once)
+        self._core.chats.state_changed.connect(self._write_at_once)
         dialog = ServeDialog(self._model, self._themes.theme, self._window)
         self._themes.changed.connect(dialog.set_theme)
         return dialog
-
-
-class _Keyring:
-    """The API key in the system's keyring."""
-
-    def read(self) -> str | None:
-        return system_keyring.read(_KEY_NAME)
-
-    def keep(self, key: str) -> bool:
-        return system_keyring.keep(_KEY_NAME, key)

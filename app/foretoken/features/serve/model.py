@@ -8,30 +8,26 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import psutil
 from PySide6.QtCore import QObject, Signal
 
+from foretoken import system_keyring
 from foretoken.engine.events import PromptDone, PromptStarted, ReplyEvent, Round
 from foretoken.engine.models.scripted import SCHEME
-from foretoken.engine.options import ReplyOptions
 from foretoken.errors import EngineError, ForetokenError
 from foretoken.gui.bridge import NoticeBridge
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Loading, Starting
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.core import Core
+from foretoken.gui.viewmodels.pair.engine import Loading, Starting
 from foretoken.gui.viewmodels.pair.pair_memory import AtOnce
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.shared.jobs import Jobs
-from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.plain import one_line
 from foretoken.replies.reply import Reply
-from foretoken.server.answering import Listener, RequestBegan, RequestEnded, RequestEvent, Served, WrongKey
+from foretoken.server.answering import RequestBegan, RequestEnded, RequestEvent, Served, WrongKey
 from foretoken.server.engine_queue import LentEngine, OpenEngine
 from foretoken.server.http_app import ServerOptions
 from foretoken.server.running import RunningServer, ServeSettings, is_loopback, new_key
-from foretoken.session.caller.host import EngineHost
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.wording import later, tr
@@ -39,6 +35,7 @@ from foretoken.wording import later, tr
 _KEPT: Final = 100  # requests that are over
 _KEPT_EVENTS: Final = 10_000  # of all of those, about 4 KB each
 _PREVIEW: Final = 120  # characters
+_KEY_NAME: Final = "serve"  # in the keyring
 _GONE: Final = 499  # the client left
 
 
@@ -210,37 +207,6 @@ class RequestsViewModel(QObject):
 _EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
-class Server(Protocol):
-    """What is needed of `server.running.RunningServer`."""
-
-    @property
-    def address(self) -> str: ...
-
-    def change(self, *, name: str, usual: ReplyOptions) -> None: ...
-
-    def stop_request(self, number: int) -> None: ...
-
-    def stop(self) -> None: ...
-
-
-class StartServer(Protocol):
-    """Makes a server. Raises ForetokenError."""
-
-    def __call__(
-        self, serving: ServeSettings, pair: LoadPair, *, listener: Listener, open_engine: OpenEngine
-    ) -> Server: ...
-
-
-class Keys(Protocol):
-    """Where the API key is kept."""
-
-    def read(self) -> str | None: ...
-
-    def keep(self, key: str) -> bool:
-        """Says whether it will be there at the next start."""
-        ...
-
-
 class ServerState(enum.Enum):
     STOPPED = enum.auto()
     STARTING = enum.auto()
@@ -258,41 +224,25 @@ class ServeViewModel(QObject):
     changed = Signal()
     at_once_wanted = Signal(int)
 
-    def __init__(
-        self,
-        *,
-        engine: EngineViewModel,
-        controls: ControlsViewModel,
-        preferences: PreferencesViewModel,
-        jobs: Jobs,
-        host: EngineHost,
-        keys: Keys,
-        memory: MemoryViewModel,
-        start: StartServer = RunningServer,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, core: Core, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._engine, self._controls, self._preferences, self._jobs = engine, controls, preferences, jobs
-        self._open_engine: OpenEngine = partial(LentEngine, host, self._loaded)
-        self._keys, self._memory, self._start = keys, memory, start
+        self._engine, self._controls, self._preferences = core.engine, core.controls, core.preferences
+        self._jobs, self._memory = core.jobs, core.memory
+        self._open_engine: OpenEngine = partial(LentEngine, core.host, self._loaded)
         self._key: str | None = None  # not read before it is needed: a keyring may ask the user
         self.key_kept = True
-        self._server: Server | None = None
-        self._state = ServerState.STOPPED
+        self._server: RunningServer | None = None
+        self.state = ServerState.STOPPED
         self.fault = ""
         """Why it could not be started, a sentence."""
         self.requests = RequestsViewModel(lambda: self.model, self)
         self._bridge = NoticeBridge(self)
         self._bridge.drained.connect(self.requests.take)
-        engine.state_changed.connect(lambda _state: self._on_pair())
-        controls.changed.connect(lambda _choices: self._tell())
-        memory.changed.connect(self.changed)
+        core.engine.state_changed.connect(lambda _state: self._on_pair())
+        core.controls.changed.connect(lambda _choices: self._tell())
+        core.memory.changed.connect(self.changed)
 
     # --- what there is -------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> ServerState:
-        return self._state
 
     @property
     def address(self) -> str:
@@ -325,7 +275,7 @@ class ServeViewModel(QObject):
     def key(self) -> str:
         """The API key; made when it is first asked for."""
         if self._key is None:
-            self._key = self._keys.read() or ""
+            self._key = system_keyring.read(_KEY_NAME) or ""
             if not self._key:
                 self.renew_key()
         return self._key or ""
@@ -363,7 +313,7 @@ class ServeViewModel(QObject):
     def one_by_one(self) -> bool:
         """Whether the loaded pair writes one reply after another, whatever was wished for."""
         loaded = self._engine.loaded
-        return self._state is ServerState.RUNNING and self.parallel > 1 and loaded is not None and loaded.parallel == 1
+        return self.state is ServerState.RUNNING and self.parallel > 1 and loaded is not None and loaded.parallel == 1
 
     @property
     def at_once(self) -> AtOnce | None:
@@ -372,26 +322,19 @@ class ServeViewModel(QObject):
 
     # --- what the user does --------------------------------------------------------------------------------
 
-    def set_host(self, host: str) -> None:
-        self._choose(serve_host=host.strip() or "127.0.0.1")
-
-    def set_port(self, port: int) -> None:
-        self._choose(serve_port=port)
-
-    def set_parallel(self, replies: int) -> None:
-        self._choose(serve_parallel=replies)
-
-    def set_needs_key(self, needed: bool) -> None:
-        self._choose(serve_key=needed)
+    def choose(self, **fields: object) -> None:
+        """Change settings of the server."""
+        self._preferences.change(**fields)
+        self.changed.emit()
 
     def renew_key(self) -> None:
         """Another key; programs that have the old one are refused from the next start of the server on."""
         self._key = new_key()
-        self.key_kept = self._keys.keep(self._key)
+        self.key_kept = system_keyring.keep(_KEY_NAME, self._key)
         self.changed.emit()
 
     def start(self) -> None:
-        if self._state is not ServerState.STOPPED:
+        if self.state is not ServerState.STOPPED:
             return
         options = ServerOptions(name=self.model, key=self.key if self.needs_key else None, usual=self._controls.options)
         serving = ServeSettings(options=options, host=self.host, port=self.port)
@@ -399,7 +342,7 @@ class ServeViewModel(QObject):
         self.fault = ""
         self._enter(ServerState.STARTING)
         self._jobs.start(
-            lambda _job: self._start(serving, pair, listener=self._bridge.push, open_engine=self._open_engine),
+            lambda _job: RunningServer(serving, pair, listener=self._bridge.push, open_engine=self._open_engine),
             done=self._on_started,
             failed=self._on_failed,
         )
@@ -407,7 +350,7 @@ class ServeViewModel(QObject):
     def stop(self) -> None:
         """End it and all requests."""
         server = self._server
-        if server is None or self._state is not ServerState.RUNNING:
+        if server is None or self.state is not ServerState.RUNNING:
             return
         self._enter(ServerState.STOPPING)
         self._jobs.start(lambda _job: server.stop(), done=lambda _none: self._on_stopped(), failed=self._on_failed)
@@ -424,15 +367,11 @@ class ServeViewModel(QObject):
 
     # --- how -----------------------------------------------------------------------------------------------
 
-    def _choose(self, **fields: object) -> None:
-        self._preferences.change(**fields)
-        self.changed.emit()
-
     def _enter(self, state: ServerState) -> None:
-        self._state = state
+        self.state = state
         self.changed.emit()
 
-    def _on_started(self, server: Server) -> None:
+    def _on_started(self, server: RunningServer) -> None:
         self._server = server
         self._enter(ServerState.RUNNING)
         self.at_once_wanted.emit(self.parallel)

@@ -64,11 +64,11 @@ class ServeForm(QWidget):
             self.host.addItem(tr(text), value)
         self.host.setToolTip(tr("Where the server listens: one of these, or an address of this computer"))
         self.host.setAccessibleName(tr("Reachable from"))
-        self.port = whole(self, 0, 65535, serve.set_port, tr("any free one"))
+        self.port = whole(self, 0, 65535, lambda port: serve.choose(serve_port=port), tr("any free one"))
         self.port.setGroupSeparatorShown(False)
         self.port.setKeyboardTracking(False)
         self.port.setAccessibleName(tr("Port"))
-        self.parallel = whole(self, 1, MAX_PARALLEL, serve.set_parallel)
+        self.parallel = whole(self, 1, MAX_PARALLEL, lambda replies: serve.choose(serve_parallel=replies))
         self.parallel.setAccessibleName(tr("Replies at once"))
         self.at_once = text_label(self, role="muted")
         self.asks_key = QCheckBox(tr("API key"), self)
@@ -181,7 +181,7 @@ class ServeForm(QWidget):
         editor = self.host.lineEdit()
         assert editor is not None, "it is editable"
         editor.editingFinished.connect(self._take_host)
-        self.asks_key.clicked.connect(serve.set_needs_key)
+        self.asks_key.clicked.connect(lambda needed: serve.choose(serve_key=needed))
         self.show_key.toggled.connect(self._on_show_key)
         self.new_key.clicked.connect(serve.renew_key)
         for button, text in (
@@ -207,7 +207,7 @@ class ServeForm(QWidget):
         at = self.host.findText(text)
         chosen = self.host.itemData(at) if at >= 0 else text
         if chosen != self._serve.host:
-            self._serve.set_host(chosen)
+            self._serve.choose(serve_host=chosen.strip() or "127.0.0.1")
 
     def _on_show_key(self, shown: bool) -> None:
         self.key.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)

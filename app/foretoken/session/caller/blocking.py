@@ -4,15 +4,12 @@ import contextlib
 import queue
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
-from typing import Final, NotRequired, Self, TypedDict
+from typing import Final, Self
 
-from foretoken.engine.events import ReplyEvent
-from foretoken.engine.examined import Comparison
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ReplyOptions
 from foretoken.engine.plain_speed import PlainSpeed
-from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
 from foretoken.session.caller.child import EngineLauncher, EngineProcess
 from foretoken.session.caller.host import EngineHost, Limits
@@ -22,12 +19,8 @@ from foretoken.session.messages import (
     ENDINGS,
     AnswerEvent,
     Audit,
-    AuditResult,
-    CompareResult,
     CountTokens,
     EngineGone,
-    Examine,
-    ExamineProgress,
     Generate,
     Loaded,
     LoadFailed,
@@ -37,7 +30,6 @@ from foretoken.session.messages import (
     PlainMeasured,
     Question,
     RequestFailed,
-    TokensCounted,
 )
 from foretoken.wording import tr
 
@@ -129,27 +121,6 @@ class BlockingSession:
                 case (Loaded() | LoadFailed() | EngineGone()) as ending:
                     return ending
 
-    def reply(
-        self,
-        prompt: Sequence[ChatMessage] | str,
-        options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
-        *,
-        truncation: Truncation | None = None,
-        cold: bool = False,
-    ) -> Iterator[ReplyEvent]:
-        """Events of one reply to a conversation, or to a raw prompt when `prompt` is a string.
-
-        `truncation`: what may be left out of a conversation that has outgrown the context. `cold`: all caches are
-        emptied first.
-
-        Ctrl-C asks the engine to stop, and the events go on to their ReplyFinished; a second one interrupts.
-        Closing the iterator early stops the reply. Raises EngineError, BadTemplate or EngineDied.
-        """
-        asked = Generate(**_prompt(prompt), truncation=truncation, cold=cold, options=options)
-        for event in self._answer(asked):
-            assert isinstance(event, ReplyEvent)
-            yield event
-
     def stop(self) -> None:
         """Ask the reply under way to end (from a signal handler or another thread)."""
         if self._request is not None:
@@ -164,44 +135,13 @@ class BlockingSession:
         if self._request is not None:
             self._request.update_options(options)
 
-    def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
-        """Tokens that `messages` take with the loaded template. Raises as `reply` does."""
-        (counted,) = self._answer(CountTokens(messages=tuple(messages)))
-        assert isinstance(counted, TokensCounted)
-        return counted.tokens
+    def ask(self, question: Question) -> Iterator[AnswerEvent]:
+        """The events that answer `question`, to the last. Closing the iterator early stops it.
 
-    def compare(
-        self,
-        prompt: Sequence[ChatMessage] | str,
-        options: ReplyOptions,
-        token_ids: Sequence[int],
-        *,
-        on_progress: Callable[[ExamineProgress], None] | None = None,
-    ) -> Comparison:
-        """How the loaded draft agrees with the main model along a finished reply to `prompt`. Raises as `reply` does,
-        and Interrupted where `stop` ended it."""
-        asked = Examine(**_prompt(prompt), options=options, token_ids=tuple(token_ids), comparing=True)
-        for event in self._answer(asked):
-            if isinstance(event, ExamineProgress) and on_progress is not None:
-                on_progress(event)
-        assert isinstance(event, CompareResult)
-        return event.comparison
-
-    def audit(
-        self,
-        prompt: Sequence[ChatMessage] | str,
-        options: ReplyOptions,
-        left: Sequence[int],
-        right: Sequence[int],
-    ) -> AuditResult:
-        """Where two replies to `prompt` first differ, and why. `stop` ends it. Raises as `reply`."""
-        asked = Audit(**_prompt(prompt), options=options, left=tuple(left), right=tuple(right))
-        (audited,) = self._answer(asked)
-        assert isinstance(audited, AuditResult)
-        return audited
-
-    def _answer(self, question: Question) -> Iterator[AnswerEvent]:
-        """The events that answer `question`, to the last; who reads no further stops it. Raises what ended it."""
+        In a reply or an audit Ctrl-C asks the engine to stop, and the events go on to the last; a second one
+        interrupts. Raises EngineError, BadTemplate or EngineDied, and Interrupted for an audit or an examination that
+        was stopped.
+        """
         events: queue.SimpleQueue[AnswerEvent] = queue.SimpleQueue()
         request = self._host.ask(question, lambda _request, event: events.put(event))
         if not isinstance(question, CountTokens):
@@ -242,16 +182,6 @@ def _next_of(events: queue.SimpleQueue[AnswerEvent]) -> AnswerEvent:
     while True:
         with contextlib.suppress(queue.Empty):
             return events.get(timeout=_POLL_S)
-
-
-class _PromptFields(TypedDict):
-    messages: NotRequired[tuple[ChatMessage, ...]]
-    raw_prompt: NotRequired[str]
-
-
-def _prompt(prompt: Sequence[ChatMessage] | str) -> _PromptFields:
-    """The fields of a question for a conversation, or for a raw prompt."""
-    return {"raw_prompt": prompt} if isinstance(prompt, str) else {"messages": tuple(prompt)}
 
 
 _open: Final[list[BlockingSession]] = []  # those whose replies Ctrl-C stops
