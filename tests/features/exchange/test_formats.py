@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from tests.features.exchange.conftest import HOSTILE, Page, exported
 
-from foretoken import html_page as html_style
 from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import Emitted, Fate, Metrics, Round
@@ -15,6 +14,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.features.exchange.chat_file import LeftOut
 from foretoken.features.exchange.chat_pages import markdown
 from foretoken.features.exchange.export import Form
+from foretoken.html_page import style
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import ChatOptions, Models, Status
 
@@ -90,7 +90,8 @@ def test_tokens_in_their_colours(store: ChatStore) -> None:
 
 def test_the_colours_are_those_of_the_window() -> None:
     theme = pytest.importorskip("foretoken.gui.look.theme")
-    for ours, its in ((html_style.LIGHT, theme.LIGHT), (html_style.DARK, theme.DARK)):
+    for part, its in zip(style().split("@media"), (theme.LIGHT, theme.DARK), strict=False):
+        ours = dict(re.findall(r"--(\w+): (#\w+);", part))
         fates = {fate.value: style.colour for fate, style in its.fates.items()}
         assert {name: fates.get(name) or getattr(its, name) for name in ours} == ours
 

@@ -13,6 +13,7 @@ from tests.gui.viewmodels.pair.conftest import pickers_of
 
 from foretoken.engine.options import DraftSource
 from foretoken.errors import CertificateRefused, KeyRefused, ServerError
+from foretoken.features.remote import model
 from foretoken.features.remote.model import ServersViewModel
 from foretoken.features.remote.view import CertificateDialog, ServerDialog
 from foretoken.gui.places import first_pair
@@ -60,7 +61,9 @@ def keyring(monkeypatch: pytest.MonkeyPatch) -> Keyring:
 
 
 @pytest.fixture
-def there(qapp: object, owner: QObject, inline: Any, shelf: Any, keyring: Keyring) -> SimpleNamespace:
+def there(
+    qapp: object, owner: QObject, inline: Any, shelf: Any, keyring: Keyring, monkeypatch: pytest.MonkeyPatch
+) -> SimpleNamespace:
     """The view-models, and what was asked of the server."""
     local, controls = shelf.make(owner), ControlsViewModel(parent=owner)
     pickers = pickers_of(owner, inline, local, controls=controls)
@@ -79,14 +82,10 @@ def there(qapp: object, owner: QObject, inline: Any, shelf: Any, keyring: Keyrin
 
     there = SimpleNamespace(pickers=pickers, preferences=preferences, asked=asked)
     there.certificate = Certificate("ab" * 32, subject="CN=gpu", issuer="CN=gpu")
-    there.servers = ServersViewModel(
-        pickers=pickers,
-        preferences=preferences,
-        jobs=Jobs(owner),
-        ask=ask,
-        look=lambda _address, _access: there.certificate,
-        parent=owner,
-    )
+    monkeypatch.setattr(model, "tell", ask)
+    monkeypatch.setattr(model, "certificate_of", lambda _address, _access: there.certificate)
+    core: Any = SimpleNamespace(pickers=pickers, preferences=preferences, jobs=Jobs(owner))
+    there.servers = ServersViewModel(core, owner)
     return there
 
 

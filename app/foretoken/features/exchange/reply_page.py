@@ -23,57 +23,13 @@ _NAMED: Final = 4  # likeliest tokens that are named
 _PART: Final = 100
 """Rounds in a table: a browser lays out those tables alone that are seen, and many rows in one take it seconds."""
 _SPEEDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10)
-_RULES: Final = """
-.tool { position: sticky; top: 0; z-index: 1; background: var(--window); padding: .5rem 0;
-  border-bottom: 1px solid var(--border); }
-body:not(.live) .tool { display: none; }
-.tool div { display: flex; flex-wrap: wrap; gap: .4rem .8rem; align-items: center; }
-.tool input[type=range] { flex: 1 1 12rem; accent-color: var(--accent); }
-.tool button, .tool select { font: inherit; font-size: .85rem; color: var(--text); background: var(--surface);
-  border: 1px solid var(--border); border-radius: .4rem; padding: .25rem .7rem; }
-.tool label { font-size: .85rem; }
-.tool p { margin: .35rem 0 0; min-height: 1.5em; font-size: .85rem; }
-#details { color: var(--muted); min-height: 3em; }
-#details.closer { min-height: 4.7em; }
-.touch { display: none; }
-@media (hover: none) { .touch { display: inline; } .mouse { display: none; } }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-#reply { white-space: pre-wrap; }
-#reply > div { margin: .5rem 0; }
-#reply .thought { opacity: .75; border-left: 3px solid var(--border); padding-left: .9rem; }
-.r, .d, #reply i { user-select: none; }
-.bare #reply .r, .bare #reply .d, .bare #reply i { display: none; }
-.later { visibility: hidden; }
-#reply:not(.whole) .rest { visibility: hidden; }
-.now { background: var(--user_bubble); }
-#reply span:hover, .chosen { outline: 1px solid var(--accent); }
-.e::before { content: "‹end›"; opacity: .7; }
-.o::before { content: "◌"; opacity: .7; }
-h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
-details { margin: .75rem 0; font-size: .9rem; }
-dl.legend { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; font-size: .85rem; }
-dl.legend dd { margin: 0; color: var(--muted); }
-.figures, #rounds { font-size: .85rem; }
-.figures th { font-weight: normal; }
-.figures td:last-child, #rounds td:not(:nth-child(4)) { text-align: right; font-variant-numeric: tabular-nums; }
-#rounds { max-height: 30rem; overflow: auto; }
-#rounds > div { content-visibility: auto; contain-intrinsic-size: auto 160rem; min-width: 64rem; }
-#rounds table { display: table; table-layout: fixed; width: 100%; margin: 0; }
-#rounds th { position: sticky; top: 0; background: var(--window); width: 5.2rem; font-size: .75rem;
-  overflow-wrap: anywhere; }
-#rounds th:nth-child(4) { width: auto; }
-#rounds th, #rounds td { padding: .2rem .4rem; }
-#rounds td:nth-child(4) { white-space: pre-wrap; overflow-wrap: anywhere; }
-.live #rounds tbody tr { cursor: pointer; }
-.live #rounds tbody tr:hover { background: var(--code); }
-"""
 
 
 def pieces(trace: Trace) -> Iterator[bytes]:
     """The page."""
     script = paths.resource("pages", "reply.js").read_text(encoding="utf-8")
     title = _title(trace)
-    yield head(title, style() + _RULES.replace(_END, tr(_END)), script=script).encode()
+    yield head(title, style("reply.css").replace(_END, tr(_END)), script=script).encode()
     yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}{_question(trace)}".encode()
     shown = _Shown(trace.examination)
     for round_ in trace.rounds:

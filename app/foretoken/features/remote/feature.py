@@ -12,8 +12,8 @@ from foretoken.wording import later, tr
 
 def register(shell: Shell) -> None:
     """Its entry in the Models menu, and a button beside what is said of a server."""
-    core, window = shell.core, shell.window
-    servers = ServersViewModel(pickers=core.pickers, preferences=core.preferences, jobs=core.jobs, parent=window)
+    window = shell.window
+    servers = ServersViewModel(shell.core, window)
     kept = shell.dialog("server", lambda: ServerDialog(servers, window))
 
     def show() -> ServerDialog:

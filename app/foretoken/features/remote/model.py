@@ -7,21 +7,20 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.errors import CertificateRefused, ForetokenError, KeyRefused
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
-from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.core import Core
+from foretoken.gui.viewmodels.shared.jobs import Job
 from foretoken.session.remote import access
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address, is_address
 from foretoken.session.remote.certificates import Certificate
 from foretoken.session.remote.pair import certificate_of, tell
 from foretoken.session.remote.probe import RemoteServer
-from foretoken.wording import tr
+from foretoken.wording import later, tr
 
 
 class ServersViewModel(QObject):
-    """`ask` finds out what a server is, `look` what its certificate is, in the background. What certificates are
-    trusted is remembered by the server's address, keys in the system's keyring alone.
+    """Finds out in the background what a server is, and what its certificate is. What certificates are trusted is
+    remembered by the server's address, keys in the system's keyring alone.
 
     changed()            `trying`, `untrusted` or `pin` of an address changed
     answered(bool, str)  a server was tried: whether it can be used, and what was found, in a sentence
@@ -34,24 +33,15 @@ class ServersViewModel(QObject):
     key_wanted = Signal()
     used = Signal(str)
 
-    def __init__(
-        self,
-        *,
-        pickers: PickersViewModel,
-        preferences: PreferencesViewModel,
-        jobs: Jobs,
-        ask: Callable[[Address, Access], RemoteServer] = tell,
-        look: Callable[[Address, Access], Certificate] = certificate_of,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, core: Core, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pickers, self._preferences, self._jobs = pickers, preferences, jobs
-        self._ask, self._look = ask, look
+        self._pickers, self._preferences, self._jobs = core.pickers, core.preferences, core.jobs
         self._job: Job | None = None
         self._again: Callable[[], None] = lambda: None
         self.untrusted: tuple[Address, Certificate] | None = None
         """A certificate that was refused in the last try, and the server that has it."""
-        access.remember(preferences.settings.server_certificates, preferences.settings.server_pins)
+        settings = core.preferences.settings
+        access.remember(settings.server_certificates, settings.server_pins)
 
     @property
     def trying(self) -> bool:
@@ -64,19 +54,12 @@ class ServersViewModel(QObject):
         known = (self._pickers.main, *self._pickers.opened)
         return next((path for path in known if path is not None and is_address(path)), "")
 
-    def certificates(self, text: str) -> str:
-        """The file of own certificates that is remembered for an address, "" for none."""
+    def known(self, text: str) -> Access:
+        """How an address is reached, as far as that is remembered."""
         try:
-            return access.given(Address.typed(text)).certificates
+            return access.given(Address.typed(text))
         except ForetokenError:
-            return ""
-
-    def pin(self, text: str) -> str:
-        """The fingerprint of the one certificate that is trusted of an address, "" for none."""
-        try:
-            return access.given(Address.typed(text)).pin
-        except ForetokenError:
-            return ""
+            return Access()
 
     def try_out(self, text: str, key: str, certificates: str) -> None:
         """Find out what answers there; `key` "": the one that is kept. Nothing is kept by it."""
@@ -183,7 +166,7 @@ class ServersViewModel(QObject):
         given = access.given(address)
         reached = msgspec.structs.replace(given, key=key or given.key, certificates=certificates)
         self._begin(
-            lambda: self._ask(address, reached),
+            lambda: tell(address, reached),
             lambda found: done(address, found),
             lambda error: self._on_refused(address, reached, error),
         )
@@ -220,11 +203,14 @@ class ServersViewModel(QObject):
         match error:
             case KeyRefused():
                 self._end()
-                self.answered.emit(False, _about_key(address, entered=bool(reached.key)))
+                said = later("{server} asks for an API key; enter it here.")
+                if reached.key:
+                    said = later("{server} refuses this API key; enter the right one.")
+                self.answered.emit(False, tr(said, server=address.name))
                 self.key_wanted.emit()
             case CertificateRefused(reason=reason):
                 self._begin(
-                    lambda: self._look(address, reached),
+                    lambda: certificate_of(address, reached),
                     lambda certificate: self._on_seen(address, certificate, reason),
                 )
             case _:
@@ -233,25 +219,13 @@ class ServersViewModel(QObject):
     def _on_seen(self, address: Address, certificate: Certificate, reason: str) -> None:
         self.untrusted = (address, certificate)
         self._end()
-        self.answered.emit(False, _about_certificate(address, reason))
-
-
-def _about_key(address: Address, *, entered: bool) -> str:
-    if entered:
-        return tr("{server} refuses this API key; enter the right one.", server=address.name)
-    return tr("{server} asks for an API key; enter it here.", server=address.name)
-
-
-def _about_certificate(address: Address, reason: str) -> str:
-    if access.given(address).pin:
-        return tr(
-            "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was "
-            "renewed, or somebody is in between: ask its owner before you trust the new one.",
-            server=address.name,
+        said = later(
+            "Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to "
+            "it. If you know the server, look at its certificate and trust it."
         )
-    return tr(
-        "Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. "
-        "If you know the server, look at its certificate and trust it.",
-        server=address.name,
-        reason=reason,
-    )
+        if access.given(address).pin:
+            said = later(
+                "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it "
+                "was renewed, or somebody is in between: ask its owner before you trust the new one."
+            )
+        self.answered.emit(False, tr(said, server=address.name, reason=reason))

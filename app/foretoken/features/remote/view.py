@@ -10,15 +10,14 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from foretoken.features.remote.model import ServersViewModel
+from foretoken.gui.widgets.shared.boxes import column, row
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate, grouped
@@ -76,19 +75,9 @@ class CertificateDialog(QDialog):
         self.trust.setAutoDefault(False)
         self.cancel.clicked.connect(self.reject)
         self.trust.clicked.connect(self.accept)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.trust)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 16, 18, 14)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addLayout(form)
-        column.addWidget(how)
-        column.addStretch(1)
-        column.addLayout(buttons)
-        self.setMinimumSize(_WIDTH, column.totalHeightForWidth(_WIDTH))  # wrapped lines would be cut else
+        buttons = row(None, self.cancel, self.trust)
+        made = column(head, form, how, None, buttons, of=self, spacing=12, margins=(18, 16, 18, 14))
+        self.setMinimumSize(_WIDTH, made.totalHeightForWidth(_WIDTH))  # wrapped lines would be cut else
         self.cancel.setFocus()
 
 
@@ -196,17 +185,11 @@ class ServerDialog(QDialog):
             (tr("API &key"), self.key, self.forget),
             (tr("Own &certificates"), self.certificates, self.browse),
         ):
-            row = QHBoxLayout()
-            row.addWidget(field, 1)
-            if button is not None:
-                row.addWidget(button)
             label = name_label(name, field, self)
             label.setMinimumHeight(field.sizeHint().height())  # level with the field
             field.setAccessibleName(name.replace("&", ""))
-            form.addRow(label, row)
-        self._pinned_row = QHBoxLayout()
-        self._pinned_row.addWidget(self.pinned, 1)
-        self._pinned_row.addWidget(self.distrust)
+            form.addRow(label, row((field, 1), *([] if button is None else [button])))
+        self._pinned_row = row((self.pinned, 1), self.distrust)
         trusted = QLabel(tr("Trusted by you"), self)
         trusted.setMinimumHeight(self.distrust.sizeHint().height())
         form.addRow(trusted, self._pinned_row)
@@ -215,21 +198,9 @@ class ServerDialog(QDialog):
         widest = max(button.sizeHint().width() for button in beside)
         for button in beside:
             button.setMinimumWidth(widest)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.test)
-        buttons.addWidget(self.remove)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        buttons.addWidget(self.use)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 16, 18, 14)
-        column.setSpacing(12)
-        column.addWidget(self.about)
-        column.addLayout(form)
-        column.addWidget(self.answer)
-        column.addWidget(self.look, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
-        column.addLayout(buttons)
+        buttons = row(self.test, self.remove, None, self.close_button, self.use)
+        looked = (self.look, 0, Qt.AlignmentFlag.AlignLeft)
+        column(self.about, form, self.answer, looked, None, buttons, of=self, spacing=12, margins=(18, 16, 18, 14))
 
     def _connect(self) -> None:
         servers = self._servers
@@ -253,7 +224,7 @@ class ServerDialog(QDialog):
 
     def _on_address(self) -> None:
         self._servers.cancel()
-        self.certificates.setText(self._servers.certificates(self.address.text()))
+        self.certificates.setText(self._servers.known(self.address.text()).certificates)
         self.answer.clear()
         self._refresh()
 
@@ -261,7 +232,7 @@ class ServerDialog(QDialog):
         entered = bool(self.address.text().strip())
         for button in (self.test, self.use, self.forget, self.distrust, self.remove):
             button.setEnabled(entered and not self._servers.trying)
-        pin = self._servers.pin(self.address.text())
+        pin = self._servers.known(self.address.text()).pin
         self._form.setRowVisible(self._pinned_row, bool(pin))
         self.pinned.setText(tr("certificate {start}…{end}", start=grouped(pin[:12]), end=grouped(pin[-12:])))
         self.pinned.setToolTip(grouped(pin))
@@ -277,7 +248,7 @@ class ServerDialog(QDialog):
     def _look_at_certificate(self) -> None:
         if self._servers.untrusted is not None:
             address, certificate = self._servers.untrusted
-            question = CertificateDialog(address, certificate, self._servers.pin(str(address)), self)
+            question = CertificateDialog(address, certificate, self._servers.known(str(address)).pin, self)
             question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             question.accepted.connect(self._servers.trust)
             question.open()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from foretoken.amounts import gib, percent
 from foretoken.features.serve.model import ServedRequest, ServerState, ServeViewModel, clock_time
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
+from foretoken.gui.widgets.shared.boxes import column, row
 from foretoken.gui.widgets.shared.copy_button import CopyButton
 from foretoken.gui.widgets.shared.fields import show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label
@@ -219,18 +218,9 @@ class ServeForm(QWidget):
         self.example.setText(self._serve.example(with_key=self.show_key.isChecked()))
         self.example.setCursorPosition(0)
 
-    def _with_cost(self) -> QWidget:
-        both = QWidget(self)
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.parallel)
-        row.addWidget(self.at_once, 1)
-        return both
-
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.status, 1)
-        head.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignTop)
+        several = QWidget(self)
+        row(self.parallel, (self.at_once, 1), of=several, margins=(0, 0, 0, 0))
         rows: tuple[tuple[QWidget, QWidget, tuple[QWidget, ...]], ...] = (
             (name_label(tr("Address"), self.address, self), self.address, (self.copy_address,)),
             (
@@ -238,7 +228,7 @@ class ServeForm(QWidget):
                 self.host,
                 (name_label(tr("Port"), self.port, self), self.port),
             ),
-            (name_label(tr("Replies at once"), self.parallel, self), self._with_cost(), ()),
+            (name_label(tr("Replies at once"), self.parallel, self), several, ()),
             (self.asks_key, self.key, (self.show_key, self.copy_key, self.new_key)),
             (name_label(tr("Example"), self.example, self), self.example, (self.copy_example,)),
         )
@@ -246,21 +236,12 @@ class ServeForm(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
-        for row, (name, field, more) in enumerate(rows):
-            grid.addWidget(name, row, 0)
-            grid.addWidget(field, row, 1, 1, 1 if more else 2)
-            side = QHBoxLayout()
-            side.setSpacing(6)
-            for part in more:
-                side.addWidget(part)
-            side.addStretch(1)
-            grid.addLayout(side, row, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addLayout(grid)
-        column.addWidget(self.warning)
+        for place, (name, field, more) in enumerate(rows):
+            grid.addWidget(name, place, 0)
+            grid.addWidget(field, place, 1, 1, 1 if more else 2)
+            grid.addLayout(row(*more, None, spacing=6), place, 2)
+        head = row((self.status, 1), (self.toggle, 0, Qt.AlignmentFlag.AlignTop))
+        column(head, grid, self.warning, of=self, spacing=8, margins=(0, 0, 0, 0))
 
 
 def _shown(field: QLineEdit, name: str) -> QLineEdit:
@@ -355,25 +336,28 @@ class ServeDialog(QDialog):
             )
 
     def _show_row(self, request: ServedRequest) -> None:
-        row = self._rows.get(request.number)
-        if row is None:
-            row = self._rows[request.number] = QTreeWidgetItem()
-            row.setData(0, _NUMBER, request.number)
-            row.setText(0, request.at)
-            row.setText(_ASKED, request.asked)
-            row.setToolTip(_ASKED, request.asked)
-            row.setText(2, request.began.client)
-            row.setText(3, request.model)
-            for column in (5, 6, 7):
-                row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.table.insertTopLevelItem(0, row)
-        metrics = request.reply.metrics
-        row.setText(4, tr(request.stage.value))
-        row.setToolTip(4, request.message)
-        row.setText(5, number(metrics.generated_tokens) if metrics.generated_tokens else "")
-        row.setText(6, "" if metrics.decode_tps is None else number(metrics.decode_tps, ",.0f"))
+        item, metrics = self._rows.get(request.number), request.reply.metrics
+        if item is None:
+            item = self._rows[request.number] = QTreeWidgetItem()
+            item.setData(0, _NUMBER, request.number)
+            item.setToolTip(_ASKED, request.asked)
+            for place in (5, 6, 7):
+                item.setTextAlignment(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.table.insertTopLevelItem(0, item)
         rate = metrics.draft_acceptance_rate
-        row.setText(7, "" if rate is None else percent(rate))
+        cells = (
+            request.at,
+            request.asked,
+            request.began.client,
+            request.model,
+            tr(request.stage.value),
+            number(metrics.generated_tokens) if metrics.generated_tokens else "",
+            "" if metrics.decode_tps is None else number(metrics.decode_tps, ",.0f"),
+            "" if rate is None else percent(rate),
+        )
+        for place, cell in enumerate(cells):
+            item.setText(place, cell)
+        item.setToolTip(4, request.message)
 
     def _on_current(self, item: QTreeWidgetItem | None) -> None:
         self._requests.show(None if item is None else item.data(0, _NUMBER))
@@ -408,18 +392,8 @@ class ServeDialog(QDialog):
 
     def _made_table(self) -> QTreeWidget:
         table = QTreeWidget(self)
-        table.setHeaderLabels(
-            [
-                tr("At"),
-                tr("Asked"),
-                tr("From"),
-                tr("Model"),
-                tr("State"),
-                tr("Tokens"),
-                tr("Tokens/s"),
-                tr("Guesses kept"),
-            ]
-        )
+        heads = (tr("At"), tr("Asked"), tr("From"), tr("Model"), tr("State"), tr("Tokens"), tr("Tokens/s"))
+        table.setHeaderLabels([*heads, tr("Guesses kept")])
         table.setAccessibleName(tr("Requests"))
         table.setRootIsDecorated(False)
         table.setUniformRowHeights(True)
@@ -428,38 +402,21 @@ class ServeDialog(QDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         header = table.header()
         header.setStretchLastSection(False)
-        for column in range(table.columnCount()):
-            mode = QHeaderView.ResizeMode.Stretch if column == _ASKED else QHeaderView.ResizeMode.ResizeToContents
-            header.setSectionResizeMode(column, mode)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_ASKED, QHeaderView.ResizeMode.Stretch)
         return table
 
     def _lay_out(self) -> None:
-        upper = QWidget(self)
-        above = QVBoxLayout(upper)
-        above.setContentsMargins(0, 0, 0, 0)
-        above.addWidget(self.note)
-        above.addWidget(self.refused)
-        above.addWidget(self.table, 1)
-        above.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignCenter)
-        card = QFrame(self)
+        upper, card, top = QWidget(self), QFrame(self), Qt.AlignmentFlag.AlignTop
+        centred = (self.empty, 1, Qt.AlignmentFlag.AlignCenter)
+        column(self.note, self.refused, (self.table, 1), centred, of=upper, margins=(0, 0, 0, 0))
         card.setProperty("role", "card")
-        inner = QVBoxLayout(card)
-        inner.setContentsMargins(10, 8, 10, 8)
-        head = QHBoxLayout()
-        head.addWidget(self.figures, 1)
-        head.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
-        inner.addLayout(head)
-        inner.addWidget(self.pane, 1)
+        head = row((self.figures, 1), (self.clear, 0, top), (self.stop, 0, top))
+        column(head, (self.pane, 1), of=card, margins=(10, 8, 10, 8))
         self.split = QSplitter(Qt.Orientation.Vertical, self)
         self.split.setChildrenCollapsible(False)
-        self.split.addWidget(upper)
-        self.split.addWidget(card)
-        self.split.setStretchFactor(0, 1)
-        self.split.setStretchFactor(1, 1)
+        for place, half in enumerate((upper, card)):
+            self.split.addWidget(half)
+            self.split.setStretchFactor(place, 1)
         self.split.setSizes([1000, 1000])  # halves
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(self.form)
-        column.addWidget(self.split, 1)
+        column(self.form, (self.split, 1), of=self, spacing=10, margins=(16, 14, 16, 14))

@@ -26,7 +26,7 @@ from foretoken.plain import one_line
 from foretoken.session.remote.access import VARIABLE, Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate, NotTheTrusted, Seen, looking, pinned
-from foretoken.wording import tr
+from foretoken.wording import later, tr
 
 NOT_YET: Final = frozenset({429, 503})  # nothing has begun: it may be asked again
 _NOT_TLS: Final = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})  # what answered has none
@@ -49,68 +49,76 @@ ShouldStop = Callable[[], bool]
 Chunk = dict[str, Any]
 
 
+_KEY_REFUSED: Final = later(
+    "{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set {variable}."
+)
+_KEY_WANTED: Final = later(
+    "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}."
+)
+_NOT_AS_OTHERS: Final = later(
+    "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, "
+    "or somebody is in between: look at it under Models ▸ Use a remote server."
+)
+_NOT_TRUSTED: Final = later(
+    "The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote server, where you "
+    "can trust it."
+)
+_NO_PATH: Final = later(
+    "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path."
+)
+_NOTHING_AT_PORT: Final = later(
+    "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080."
+)
+_LATE: Final = later("{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.")
+_AWAY: Final = later("{server} went away in mid-reply; the text so far is kept: continue once it runs again.")
+_NO_ANSWER: Final = later("{server} went away without an answer; look whether it still runs.")
+_NO_ANSWER_HTTP: Final = later(
+    "{server} went away without an answer; look whether it still runs, or whether its address begins with https://."
+)
+
+
 class Faults:
     """Makes errors of what one server answers, and of what happens on the way there."""
 
     def __init__(self, address: Address, access: Access) -> None:
         self._address, self._access = address, access
 
+    def _sentence(self, text: str, **values: Any) -> str:
+        address, seconds = self._address, self._access.connect_s
+        return tr(text, server=address.name, host=address.host, seconds=seconds, variable=VARIABLE, **values)
+
     def refused(self, status: int, content: bytes, headers: httpx2.Headers, path: str) -> EngineError:
         """The error for an answer with this `status`."""
-        server, said = self._address.name, _said(content)
+        said = _said(content)
         if status in (401, 403):
-            return KeyRefused(self._about_key())
+            return KeyRefused(self._sentence(_KEY_REFUSED if self._access.key else _KEY_WANTED))
         if status == 400 and "context" in said and ("exceed" in said or "maximum" in said):
             return ContextFull(
-                tr("The conversation is too long for {server} ({said}); start a new chat.", server=server, said=said)
+                self._sentence(
+                    later("The conversation is too long for {server} ({said}); start a new chat."), said=said
+                )
             )
-        return ServerError(self._about_status(status, said, headers, path))
-
-    def _about_key(self) -> str:
-        server = self._address.name
-        if self._access.key:
-            return tr(
-                "{server} refuses the API key; enter the right one under Models ▸ Use a remote server, or set "
-                "{variable}.",
-                server=server,
-                variable=VARIABLE,
-            )
-        return tr(
-            "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}.",
-            server=server,
-            variable=VARIABLE,
-        )
-
-    def _about_status(self, status: int, said: str, headers: httpx2.Headers, path: str) -> str:
-        server = self._address.name
+        place = one_line(headers.get("Location", "?"))[:200]
         if 300 <= status < 400:
-            place = one_line(headers.get("Location", "?"))[:200]
-            return tr(
-                "{server} sends its readers on to {place}; give that address if you trust it.",
-                server=server,
-                place=place,
-            )
-        if status == 404 and not said:
-            return tr(
-                "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.",
-                server=server,
-                path=path,
-            )
-        if status in NOT_YET:
-            return tr("{server} is busy or still loading its model; try again later.", server=server)
-        if status >= 500:
-            return tr("{server} failed ({status} {said}); look at its log.", server=server, status=status, said=said)
-        return tr("{server} refuses this ({status} {said}).", server=server, status=status, said=said)
+            text = later("{server} sends its readers on to {place}; give that address if you trust it.")
+        elif status == 404 and not said:
+            text = _NO_PATH
+        elif status in NOT_YET:
+            text = later("{server} is busy or still loading its model; try again later.")
+        elif status >= 500:
+            text = later("{server} failed ({status} {said}); look at its log.")
+        else:
+            text = later("{server} refuses this ({status} {said}).")
+        return ServerError(self._sentence(text, place=place, path=path, status=status, said=said))
 
     def garbled(self, *, begun: bool) -> ServerError:
         """The error for an answer that cannot be understood. `begun`: a part of the reply came before it."""
-        server = self._address.name
-        if begun:
-            return ServerError(
-                tr("{server} sent something that is no part of a reply; the text so far is kept.", server=server)
-            )
         return ServerError(
-            tr("{server} answers, but not as an OpenAI-compatible server does; check the address.", server=server)
+            self._sentence(
+                later("{server} sent something that is no part of a reply; the text so far is kept.")
+                if begun
+                else later("{server} answers, but not as an OpenAI-compatible server does; check the address.")
+            )
         )
 
     def failure(self, error: Exception, *, begun: bool) -> ServerError:
@@ -118,77 +126,38 @@ class Faults:
         cause = innermost(error)
         if isinstance(cause, NotTheTrusted | ssl.SSLError) and not isinstance(error, httpx2.TimeoutException):
             return self._without_tls(cause)
-        return ServerError(self._about_way(error, cause, begun=begun))
-
-    def _about_way(self, error: Exception, cause: BaseException, *, begun: bool) -> str:
-        server, host = self._address.name, self._address.host
-        if isinstance(error, httpx2.ConnectTimeout):
-            return tr(
-                "{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.",
-                server=server,
-                seconds=self._access.connect_s,
-            )
-        if isinstance(error, httpx2.TimeoutException):
-            if begun:
-                return tr("{server} has sent nothing more for too long; the text so far is kept.", server=server)
-            return tr("{server} has sent nothing for too long; look whether it still runs.", server=server)
-        if isinstance(cause, socket.gaierror):
-            return tr("There is no machine called {host}; check the address.", host=host)
-        if isinstance(cause, ConnectionRefusedError):
-            if self._address.port in (80, 443):
-                return tr(
-                    "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080.",
-                    server=server,
-                    host=host,
-                )
-            return tr("Nothing answers at {server}; start the server there, or check address and port.", server=server)
-        if isinstance(error, httpx2.ConnectError):
-            return tr("{server} cannot be reached ({reason}).", server=server, reason=threads.brief(cause))
-        if begun:
-            return tr(
-                "{server} went away in mid-reply; the text so far is kept: continue once it runs again.", server=server
-            )
-        if self._address.scheme == "http":
-            return tr(
-                "{server} went away without an answer; look whether it still runs, or whether its address begins "
-                "with https://.",
-                server=server,
-            )
-        return tr("{server} went away without an answer; look whether it still runs.", server=server)
+        match error, cause:
+            case httpx2.ConnectTimeout(), _:
+                text = _LATE
+            case httpx2.TimeoutException(), _ if begun:
+                text = later("{server} has sent nothing more for too long; the text so far is kept.")
+            case httpx2.TimeoutException(), _:
+                text = later("{server} has sent nothing for too long; look whether it still runs.")
+            case _, socket.gaierror():
+                text = later("There is no machine called {host}; check the address.")
+            case _, ConnectionRefusedError() if self._address.port in (80, 443):
+                text = _NOTHING_AT_PORT
+            case _, ConnectionRefusedError():
+                text = later("Nothing answers at {server}; start the server there, or check address and port.")
+            case httpx2.ConnectError(), _:
+                text = later("{server} cannot be reached ({reason}).")
+            case _ if begun:
+                text = _AWAY
+            case _:
+                text = _NO_ANSWER_HTTP if self._address.scheme == "http" else _NO_ANSWER
+        return ServerError(self._sentence(text, reason=threads.brief(cause)))
 
     def _without_tls(self, cause: NotTheTrusted | ssl.SSLError) -> ServerError:
         """Why there is no encrypted connection."""
-        server = self._address.name
         if isinstance(cause, NotTheTrusted):
-            return CertificateRefused(
-                tr(
-                    "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either "
-                    "it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.",
-                    server=server,
-                )
-            )
+            return CertificateRefused(self._sentence(_NOT_AS_OTHERS))
         if isinstance(cause, ssl.SSLCertVerificationError):
             reason = cause.verify_message.rstrip(".")
-            return CertificateRefused(
-                tr(
-                    "The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote "
-                    "server, where you can trust it.",
-                    server=server,
-                    reason=reason,
-                ),
-                reason=reason,
-            )
+            return CertificateRefused(self._sentence(_NOT_TRUSTED, reason=reason), reason=reason)
+        text = later("{server} could not agree on an encrypted connection ({reason}).")
         if cause.reason in _NOT_TLS:
-            return ServerError(
-                tr("{server} does not encrypt: write http:// in place of https:// in its address.", server=server)
-            )
-        return ServerError(
-            tr(
-                "{server} could not agree on an encrypted connection ({reason}).",
-                server=server,
-                reason=cause.reason or "TLS",
-            )
-        )
+            text = later("{server} does not encrypt: write http:// in place of https:// in its address.")
+        return ServerError(self._sentence(text, reason=cause.reason or "TLS"))
 
 
 def _said(content: bytes) -> str:
