@@ -5,16 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from foretoken.cli.text_table import add_row, lines, make_table
+from foretoken.cli.text_table import lines
 
 SPEEDUP = "1.61× (1.25 to 2.13)"
 
 
 def shown(columns: tuple[str, ...], rows: list[tuple[str, ...]], width: int) -> list[str]:
-    table = make_table(*columns)
-    for row in rows:
-        add_row(table, *row)
-    return [line for _, line in lines(table, width)]
+    return [line for _, line in lines(columns, rows, width)]
 
 
 def test_what_fits_stands_in_one_table() -> None:

@@ -53,17 +53,13 @@ def test_a_text_is_told_in_tokens_and_back(in_process: ModuleType, demo_pair: tu
     in_process.run(body, load=load)
 
 
-def test_more_tokens_than_one_answer_holds_are_refused(in_process: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_more_tokens_than_one_answer_holds_are_refused(served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from foretoken.session.engine_process import worker
 
     monkeypatch.setattr(worker, "_MOST_SHOWN", 100)
-
-    async def body(served: Any) -> None:
-        props = (await served.ask(path="/props")).json
-        assert (props["is_sleeping"], props["default_generation_settings"]["n_ctx"]) == (True, 0)
-        assert (await served.ask("POST", "/tokenize", body={"content": "x" * 100})).status == 200
-        refused = await served.ask("POST", "/tokenize", body={"content": "x" * 101})
-        assert refused.status == 400
-        assert "send a shorter text" in refused.json["error"]["message"]
-
-    in_process.run(body)
+    props = (await served.ask(path="/props")).json
+    assert (props["is_sleeping"], props["default_generation_settings"]["n_ctx"]) == (True, 0)
+    assert (await served.ask("POST", "/tokenize", body={"content": "x" * 100})).status == 200
+    refused = await served.ask("POST", "/tokenize", body={"content": "x" * 101})
+    assert refused.status == 400
+    assert "send a shorter text" in refused.json["error"]["message"]

@@ -1,7 +1,6 @@
 """OpenAI's responses: the whole, the events that add up to it, and what a conversation in items means."""
 
 import json
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -50,41 +49,39 @@ def same(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{name: value for name, value in item.items() if name not in ("id", "call_id")} for item in items]
 
 
-def test_the_events_add_up_to_the_whole(in_process: ModuleType) -> None:
-    async def body(served: Any) -> None:
-        async def post(**more: Any) -> Any:
-            return await served.ask("POST", "/v1/responses", body={"input": "hi", "seed": 7, "store": True, **more})
+@pytest.mark.served("scripted:thinks=10,length=50")
+async def test_the_events_add_up_to_the_whole(served: Any) -> None:
+    async def post(**more: Any) -> Any:
+        return await served.ask("POST", "/v1/responses", body={"input": "hi", "seed": 7, "store": True, **more})
 
-        for asked in ({"max_output_tokens": 30}, {"instructions": "Be brief."}):
-            whole = (await post(**asked)).json
-            streamed = await post(**asked, stream=True)
-            events = streamed.events
-            names = [line[7:] for line in streamed.body.decode().splitlines() if line.startswith("event: ")]
-            assert names == [event["type"] for event in events]
-            assert [event["sequence_number"] for event in events] == list(range(len(events)))
-            short = "max_output_tokens" in asked
-            assert names[:2] == ["response.created", "response.in_progress"]
-            assert names[-1] == ("response.incomplete" if short else "response.completed")
-            end = events[-1]["response"]
-            assert same(added_up(events)["output"]) == same(end["output"]) == same(whole["output"])
-            assert (whole["object"], whole["status"]) == ("response", "incomplete" if short else "completed")
-            assert whole["incomplete_details"] == ({"reason": "max_output_tokens"} if short else None)
-            assert [item["type"] for item in whole["output"]] == ["reasoning", "message"]
-            assert all(item["content"][0]["text"] for item in whole["output"])
-            assert (whole["store"], whole["previous_response_id"]) == (False, None)
-            assert whole["usage"]["output_tokens"] == whole["timings"]["predicted_n"] == (30 if short else 51)
-            assert whole["usage"]["output_tokens_details"]["reasoning_tokens"] > 0
-            assert end["usage"]["total_tokens"] == whole["usage"]["total_tokens"]
+    for asked in ({"max_output_tokens": 30}, {"instructions": "Be brief."}):
+        whole = (await post(**asked)).json
+        streamed = await post(**asked, stream=True)
+        events = streamed.events
+        names = [line[7:] for line in streamed.body.decode().splitlines() if line.startswith("event: ")]
+        assert names == [event["type"] for event in events]
+        assert [event["sequence_number"] for event in events] == list(range(len(events)))
+        short = "max_output_tokens" in asked
+        assert names[:2] == ["response.created", "response.in_progress"]
+        assert names[-1] == ("response.incomplete" if short else "response.completed")
+        end = events[-1]["response"]
+        assert same(added_up(events)["output"]) == same(end["output"]) == same(whole["output"])
+        assert (whole["object"], whole["status"]) == ("response", "incomplete" if short else "completed")
+        assert whole["incomplete_details"] == ({"reason": "max_output_tokens"} if short else None)
+        assert [item["type"] for item in whole["output"]] == ["reasoning", "message"]
+        assert all(item["content"][0]["text"] for item in whole["output"])
+        assert (whole["store"], whole["previous_response_id"]) == (False, None)
+        assert whole["usage"]["output_tokens"] == whole["timings"]["predicted_n"] == (30 if short else 51)
+        assert whole["usage"]["output_tokens_details"]["reasoning_tokens"] > 0
+        assert end["usage"]["total_tokens"] == whole["usage"]["total_tokens"]
 
-        refused = await post(previous_response_id="resp_1")
-        assert refused.status == 400
-        assert "send the whole conversation" in refused.json["error"]["message"]
-        told = (await post(include=["message.output_text.logprobs"], top_logprobs=2)).json["output"][-1]
-        tokens = told["content"][0]["logprobs"]
-        assert "".join(one["token"] for one in tokens).strip() == told["content"][0]["text"].strip()
-        assert len(tokens[0]["top_logprobs"]) == 2
-
-    in_process.run(body, "scripted:thinks=10,length=50")
+    refused = await post(previous_response_id="resp_1")
+    assert refused.status == 400
+    assert "send the whole conversation" in refused.json["error"]["message"]
+    told = (await post(include=["message.output_text.logprobs"], top_logprobs=2)).json["output"][-1]
+    tokens = told["content"][0]["logprobs"]
+    assert "".join(one["token"] for one in tokens).strip() == told["content"][0]["text"].strip()
+    assert len(tokens[0]["top_logprobs"]) == 2
 
 
 def test_a_failure_in_mid_stream_is_told_as_an_event() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from datetime import datetime
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -49,22 +48,18 @@ def test_tools_their_calls_and_answers_reach_the_template_as_text_of_others() ->
     assert all(marks_of(text)[at : at + len("<|end|>")])  # it ends no turn
 
 
-def test_a_model_without_tools_answers_in_words(in_process: ModuleType) -> None:
+async def test_a_model_without_tools_answers_in_words(served: Any) -> None:
     """Clients offer tools in every request, and a model that knows none calls none."""
-
-    async def body(served: Any) -> None:
-        offered = [{"name": "weather", "input_schema": {"type": "object"}}]
-        plain = (await served.chat("Rain?", max_tokens=5, temperature=0)).json
-        for path, tools in (("/v1/chat/completions", [WEATHER]), ("/v1/messages", offered)):
-            asked = {"messages": [{"role": "user", "content": "Rain?"}], "max_tokens": 5, "tools": tools}
-            answered = (await served.ask("POST", path, body={**asked, "temperature": 0})).json
-            said = answered["choices"][0]["message"] if "choices" in answered else answered["content"][0]
-            assert said.get("content", said.get("text")) == plain["choices"][0]["message"]["content"]
-        refused = await served.ask("POST", "/v1/chat/completions", body=ASKED)
-        assert refused.status == 400
-        assert "no place for what tools answered" in refused.json["error"]["message"]
-
-    in_process.run(body)
+    offered = [{"name": "weather", "input_schema": {"type": "object"}}]
+    plain = (await served.chat("Rain?", max_tokens=5, temperature=0)).json
+    for path, tools in (("/v1/chat/completions", [WEATHER]), ("/v1/messages", offered)):
+        asked = {"messages": [{"role": "user", "content": "Rain?"}], "max_tokens": 5, "tools": tools}
+        answered = (await served.ask("POST", path, body={**asked, "temperature": 0})).json
+        said = answered["choices"][0]["message"] if "choices" in answered else answered["content"][0]
+        assert said.get("content", said.get("text")) == plain["choices"][0]["message"]["content"]
+    refused = await served.ask("POST", "/v1/chat/completions", body=ASKED)
+    assert refused.status == 400
+    assert "no place for what tools answered" in refused.json["error"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -71,34 +71,30 @@ def functions(message: dict[str, Any]) -> list[tuple[str, Any]]:
     return [(call["name"], json.loads(call["arguments"])) for call in calls]
 
 
-def test_what_a_model_calls_arrives_as_calls_and_what_the_tools_answer_goes_back(in_process: ModuleType) -> None:
-    async def body(served: Any) -> None:
-        choice, streamed = await both(served)
-        assert functions(choice["message"]) == functions(streamed) == [("weather", {"city": "Rome"})]
-        assert choice["finish_reason"] == streamed["finish_reason"] == "tool_calls"
-        assert choice["message"]["content"] == streamed["content"].strip() == "I look."
-        answered = [
-            *ASKED["messages"],
-            choice["message"],
-            {"role": "tool", "tool_call_id": choice["message"]["tool_calls"][0]["id"], "content": "dry"},
-        ]
-        before, after = [
-            (await served.chat(messages=messages, tools=TOOLS)).json["usage"]["prompt_tokens"]
-            for messages in (ASKED["messages"], answered)
-        ]
-        called = '<tool_call>{"name": "weather", "arguments": {"city": "Rome"}}</tool_call>'
-        assert after - before == len(f"assistant: I look.{called}tool: dry")  # a byte each
-
-    in_process.run(body, load=partial(parrot, SAID))
+@pytest.mark.served(load=partial(parrot, SAID))
+async def test_what_a_model_calls_arrives_as_calls_and_what_the_tools_answer_goes_back(served: Any) -> None:
+    choice, streamed = await both(served)
+    assert functions(choice["message"]) == functions(streamed) == [("weather", {"city": "Rome"})]
+    assert choice["finish_reason"] == streamed["finish_reason"] == "tool_calls"
+    assert choice["message"]["content"] == streamed["content"].strip() == "I look."
+    answered = [
+        *ASKED["messages"],
+        choice["message"],
+        {"role": "tool", "tool_call_id": choice["message"]["tool_calls"][0]["id"], "content": "dry"},
+    ]
+    before, after = [
+        (await served.chat(messages=messages, tools=TOOLS)).json["usage"]["prompt_tokens"]
+        for messages in (ASKED["messages"], answered)
+    ]
+    called = '<tool_call>{"name": "weather", "arguments": {"city": "Rome"}}</tool_call>'
+    assert after - before == len(f"assistant: I look.{called}tool: dry")  # a byte each
 
 
 @pytest.mark.parametrize(("at_once", "found"), [(None, 2), (True, 2), (False, 1)])
-def test_calls_beside_each_other_may_be_forbidden(in_process: ModuleType, at_once: bool | None, found: int) -> None:
-    async def body(served: Any) -> None:
-        choice, streamed = await both(served, parallel_tool_calls=at_once)
-        assert len(functions(choice["message"])) == len(functions(streamed)) == found
-
-    in_process.run(body, load=partial(parrot, SAID + SAID))
+@pytest.mark.served(load=partial(parrot, SAID + SAID))
+async def test_calls_beside_each_other_may_be_forbidden(served: Any, at_once: bool | None, found: int) -> None:
+    choice, streamed = await both(served, parallel_tool_calls=at_once)
+    assert len(functions(choice["message"])) == len(functions(streamed)) == found
 
 
 def test_a_call_can_be_demanded_of_any_model(
@@ -134,22 +130,20 @@ def test_a_call_can_be_demanded_of_any_model(
     in_process.run(body, load=lambda: load_pair(path, None, LoadOptions(context=1024, threads=1)))
 
 
-def test_tools_that_are_offered_count(in_process: ModuleType) -> None:
-    async def body(served: Any) -> None:
-        async def counted(path: str, **more: Any) -> int:
-            answered = await served.ask("POST", path, body={"messages": ASKED["messages"], **more})
-            assert answered.status == 200, answered.body
-            return int(answered.json["input_tokens"])
+@pytest.mark.served(load=partial(parrot, SAID))
+async def test_tools_that_are_offered_count(served: Any) -> None:
+    async def counted(path: str, **more: Any) -> int:
+        answered = await served.ask("POST", path, body={"messages": ASKED["messages"], **more})
+        assert answered.status == 200, answered.body
+        return int(answered.json["input_tokens"])
 
-        tools = [{"name": "weather", "description": "of a city", "input_schema": CITIES}]
-        chat, messages = "/v1/chat/completions", "/v1/messages"
-        told = {
-            f"{chat}/input_tokens": (await served.ask("POST", chat, body=ASKED)).json["usage"]["prompt_tokens"],
-        }
-        body = {"messages": ASKED["messages"], "max_tokens": 99, "tools": tools}
-        used = (await served.ask("POST", messages, body=body)).json["usage"]
-        told[f"{messages}/count_tokens"] = used["input_tokens"] + used["cache_read_input_tokens"]
-        for path, offered in zip(told, (TOOLS, tools), strict=True):
-            assert await counted(path, tools=offered) == told[path] > await counted(path)
-
-    in_process.run(body, load=partial(parrot, SAID))
+    tools = [{"name": "weather", "description": "of a city", "input_schema": CITIES}]
+    chat, messages = "/v1/chat/completions", "/v1/messages"
+    told = {
+        f"{chat}/input_tokens": (await served.ask("POST", chat, body=ASKED)).json["usage"]["prompt_tokens"],
+    }
+    body = {"messages": ASKED["messages"], "max_tokens": 99, "tools": tools}
+    used = (await served.ask("POST", messages, body=body)).json["usage"]
+    told[f"{messages}/count_tokens"] = used["input_tokens"] + used["cache_read_input_tokens"]
+    for path, offered in zip(told, (TOOLS, tools), strict=True):
+        assert await counted(path, tools=offered) == told[path] > await counted(path)

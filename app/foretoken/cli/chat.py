@@ -46,7 +46,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "  foretoken chat --ghosts\n"
         "  foretoken chat --main big.gguf --draft small.gguf --temperature 0\n"
         "  foretoken chat --main http://big-machine:8080",
-        allow_abbrev=False,
     )
     parser.add_argument("--system", metavar="TEXT", type=text, help="a system message before the conversation")
     parser.add_argument("--ghosts", action="store_true", help="show refused guesses from the start")

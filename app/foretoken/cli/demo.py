@@ -21,7 +21,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Open the window with the bundled pair, send one message, and report how it went. Without a "
         "display the window is drawn in memory. Exits with 0 only if a reply was generated and painted. Your own "
         "chats and settings are not touched.",
-        allow_abbrev=False,
     )
     parser.add_argument("--screenshot", type=Path, metavar="PNG", help="save a picture of the window and quit")
     parser.add_argument("--prompt", metavar="TEXT", type=text, help="what to ask (default: a story)")

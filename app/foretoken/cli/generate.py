@@ -28,7 +28,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         '  foretoken generate --prompt "Tell me a story"\n'
         '  foretoken generate --main big.gguf --draft small.gguf --prompt "Hello" --temperature 0 --json\n'
         '  foretoken generate --attach notes.txt --prompt "Sum this up" --trace reply.jsonl',
-        allow_abbrev=False,
     )
     group = parser.add_argument_group("prompt")
     source = group.add_mutually_exclusive_group(required=True)

@@ -33,7 +33,6 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "head fits it. Nothing is loaded.",
         usage="%(prog)s MAIN [DRAFT] [options]",
         epilog="Examples:\n  foretoken inspect big.gguf\n  foretoken inspect big.gguf small.gguf --context 8192",
-        allow_abbrev=False,
     )
     parser.add_argument(
         "main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`"

@@ -87,7 +87,6 @@ def _parser() -> Parser:
         prog="foretoken",
         description="A chat that shows speculative decoding as it happens. Without a command, the window opens.",
         epilog=_EXAMPLES,
-        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")

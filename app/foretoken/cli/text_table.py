@@ -2,8 +2,7 @@
 in a second table below, and a sentence at the end of a row on lines of its own."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from foretoken.plain import one_line
@@ -16,37 +15,24 @@ _INDENT: Final = 4
 _ENDLESS: Final = 10_000  # a file or a pipe has no edge to wrap at
 
 
-@dataclass
-class Table:
-    columns: tuple[str, ...]
-    rows: list[tuple[str, ...]] = field(default_factory=list)
-
-
-def make_table(*columns: str) -> Table:
-    return Table(columns)
-
-
-def add_row(table: Table, *cells: str) -> None:
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Cells are text as it is: nothing in a name is markup, nor an escape sequence."""
-    table.rows.append(tuple(one_line(cell) for cell in cells))
-
-
-def print_table(table: Table) -> None:
     from rich.console import Console
     from rich.text import Text
 
     terminal = sys.stdout.isatty()
     console = Console(highlight=False, markup=False)
-    for head, line in lines(table, console.width if terminal else _ENDLESS):
+    for head, line in lines(columns, rows, console.width if terminal else _ENDLESS):
         console.print(Text(line, style="dim" if head and terminal else ""), soft_wrap=True)
 
 
-def lines(table: Table, width: int) -> Iterator[tuple[bool, str]]:
+def lines(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int) -> Iterator[tuple[bool, str]]:
     """The lines of the table on `width` cells, and whether each is a heading."""
-    whole = [max(map(_cells, column)) for column in zip(table.columns, *table.rows, strict=True)]
-    least = [_least(column, most) for column, most in zip(zip(*table.rows, strict=True), whole, strict=False)] or whole
-    least = [max(cells, _cells(name)) for cells, name in zip(least, table.columns, strict=True)]
-    shown = list(range(len(table.columns)))
+    cells = [[one_line(cell) for cell in row] for row in rows]
+    whole = [max(map(_cells, column)) for column in zip(columns, *cells, strict=True)]
+    least = [_least(column, most) for column, most in zip(zip(*cells, strict=True), whole, strict=False)] or whole
+    least = [max(most, _cells(name)) for most, name in zip(least, columns, strict=True)]
+    shown = list(range(len(columns)))
     below = _sum(least) > width and least[-1] < whole[-1] and len(shown) > 1
     if below:
         shown.pop()
@@ -54,10 +40,10 @@ def lines(table: Table, width: int) -> Iterator[tuple[bool, str]]:
         if number:
             yield False, ""
         widths = _widened([least[at] for at in block], [whole[at] for at in block], width)
-        for line in _row([table.columns[at] for at in block], widths, [False] * len(block)):
+        for line in _row([columns[at] for at in block], widths, [False] * len(block)):
             yield True, line
-        right = [table.columns[at] in _NUMBERS for at in block]
-        for row in table.rows:
+        right = [columns[at] in _NUMBERS for at in block]
+        for row in cells:
             for line in _row([row[at] for at in block], widths, right):
                 yield False, line
             if below and not number and row[-1]:

@@ -9,7 +9,7 @@ from foretoken.cli import output
 from foretoken.cli.arguments import text, whole
 from foretoken.cli.models.here import local_models, own_folder
 from foretoken.cli.models.tables import as_object
-from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.cli.text_table import print_table
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
@@ -24,9 +24,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     from foretoken.cli.models import keep as models_keep
     from foretoken.cli.models import pairs as models_pairs
 
-    parser = subparsers.add_parser(
-        "models", help="models on this machine and on the hub, and pairs that fit together", allow_abbrev=False
-    )
+    parser = subparsers.add_parser("models", help="models on this machine and on the hub, and pairs that fit together")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
     listing = actions.add_parser("list", help="list every model on this machine, in all programs' folders")
     listing.add_argument("--all", action="store_true", help="list projectors, adapters and other additions too")
@@ -56,10 +54,7 @@ def run_list(args: argparse.Namespace) -> int:
             "shows which to start with."
         )
         return 0
-    table = make_table("model", "size", "weights", "stored as", "context", "in", "")
-    for model in models:
-        add_row(table, *_row(model))
-    print_table(table)
+    print_table(("model", "size", "weights", "stored as", "context", "in", ""), map(_row, models))
     return 0
 
 
@@ -76,13 +71,12 @@ def run_search(args: argparse.Namespace) -> int:
     if not found:
         print(f"The hub has no GGUF repository with “{one_line(args.text)}” in its name; try fewer words.")
         return 0
-    table = make_table("repository", "weights", "architecture", "downloads", "likes", "updated", "licence", "")
+    rows: list[tuple[str, ...]] = []
     for one in found:
         weights = in_weights(one.parameters) if one.parameters else ""
         gate = "" if one.gate.value == "open" else one.gate.value
         notes = " · ".join(part for part in (one.about, gate) if part)
-        add_row(
-            table,
+        row = (
             one.name,
             weights,
             one.architecture or "",
@@ -92,7 +86,8 @@ def run_search(args: argparse.Namespace) -> int:
             one.licence or "",
             notes,
         )
-    print_table(table)
+        rows.append(row)
+    print_table(("repository", "weights", "architecture", "downloads", "likes", "updated", "licence", ""), rows)
     return 0
 
 
@@ -110,12 +105,12 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
         repository = _repository_object(contents.repository)
         output.print_json({"repository": repository, "commit": contents.commit, "models": models})
         return 0
-    table = make_table("file", "stored as", "size", "")
+    rows: list[tuple[str, ...]] = []
     for model in contents.models:
         more = f" (and {len(model.files) - 1} more parts)" if len(model.files) > 1 else ""
         note = f"probably {model.hint}, by its name" if model.hint else ""
-        add_row(table, model.path + more, model.quantisation or "", in_bytes(model.size), note)
-    print_table(table)
+        rows.append((model.path + more, model.quantisation or "", in_bytes(model.size), note))
+    print_table(("file", "stored as", "size", ""), rows)
     if contents.repository.gate.value != "open":
         output.print_warning(f"{contents.repository.name} is {contents.repository.gate.value}; see its page first.")
     return 0

@@ -107,34 +107,35 @@ def _from_hub(
 def _print(
     ranked: "tuple[DraftCandidate, ...]", offered: "tuple[DraftOffer, ...]", found: "tuple[HubDraft, ...]"
 ) -> None:
-    from foretoken.cli.text_table import add_row, make_table, print_table
+    from foretoken.cli.text_table import print_table
     from foretoken.library.drafts.hub_drafts import Likeness
 
-    table = make_table("", "draft", _SPEED, "why")
+    rows: list[tuple[str, ...]] = []
     for one in ranked:
         speed = times(one.speedup, measured=one.basis.measured) if one.speedup and one.basis else ""
         shared = (f"{one.over_shared} (--shared-tokens)",) if one.over_shared else ()
         why = " ".join((*one.reasons, *one.warnings, *shared))
         name = "builtin (MTP inside the main model's file)" if one.built_in else one.model.name
-        add_row(table, _MARKS[one.verdict.name], name, speed, why)
+        rows.append((_MARKS[one.verdict.name], name, speed, why))
     for offer in offered:
         command = f"foretoken models download {offer.draft.repository} {offer.draft.files[0]}"
         why = f"{offer.pair.why} To download: {command}"
-        add_row(table, "↓", offer.draft.files[0], times(offer.speedup, measured=False), why)
+        rows.append(("↓", offer.draft.files[0], times(offer.speedup, measured=False), why))
     for one_there in found:
         command = f"foretoken models download {one_there.repository.name} {one_there.file.path}"
         why = f"{one_there.reason} To download: {command}"
-        add_row(
-            table,
-            "↓" if one_there.likeness is Likeness.MARKED else "?",
-            one_there.file.path,
-            times(one_there.speedup, measured=False),
-            why,
+        rows.append(
+            (
+                "↓" if one_there.likeness is Likeness.MARKED else "?",
+                one_there.file.path,
+                times(one_there.speedup, measured=False),
+                why,
+            )
         )
     if not (ranked or offered or found):
         print("There is no other model here, and neither the catalog nor the hub has a draft for this one.")
         return
-    print_table(table)
+    print_table(("", "draft", _SPEED, "why"), rows)
     print("✓ fits, ! fits with a warning, ✗ does not fit, ↓ to download, ? on the hub, judged by its name.")
     print(
         "Speed is relative to plain decoding: measured on this machine or, with ~, estimated from sizes "

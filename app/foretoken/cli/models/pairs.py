@@ -85,7 +85,7 @@ def _list(*, as_json: bool) -> int:
     from foretoken import amounts
     from foretoken.cli.models.here import all_pairs
     from foretoken.cli.models.tables import pair_object
-    from foretoken.cli.text_table import add_row, make_table, print_table
+    from foretoken.cli.text_table import print_table
     from foretoken.library.fit import footprint
 
     pairs, room = all_pairs().pairs, footprint.Room.here(graphics_cards())
@@ -94,11 +94,11 @@ def _list(*, as_json: bool) -> int:
         rows = [{**pair_object(pair), "fits": pair.fits(room)} for pair in pairs]
         output.print_json({"available": free, "pairs": rows})
         return 0
-    table = make_table("", "pair", "id", "size", "memory", "licence", "good for")
+    rows_shown: list[tuple[str, ...]] = []
     for pair in sorted(pairs, key=lambda pair: pair.main.parameters):
         fits = "✓" if pair.fits(room) else "✗"
         size, need = in_bytes(pair.size), amounts.gib(pair.memory())
-        add_row(table, fits, pair.title, pair.id, size, need, pair.main.licence, pair.good_for)
-    print_table(table)
+        rows_shown.append((fits, pair.title, pair.id, size, need, pair.main.licence, pair.good_for))
+    print_table(("", "pair", "id", "size", "memory", "licence", "good for"), rows_shown)
     print(f"✓ fits into the {amounts.gib(free)} of memory that are free now. `foretoken models download ID` gets one.")
     return 0

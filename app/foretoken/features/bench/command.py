@@ -11,7 +11,7 @@ from foretoken import paths
 from foretoken.cli import arguments, measured, output
 from foretoken.cli.arguments import between, whole
 from foretoken.cli.models.here import check_files, draft_path
-from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.cli.text_table import print_table
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.features.bench.ours import Ours
@@ -260,10 +260,7 @@ def _write_into(document: Path, found: BenchReport) -> None:
 
 def _print(found: BenchReport, folder: Path | None) -> None:
     for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):
-        table = make_table(*(one.lower() for one in heads))
-        for cell in cells:
-            add_row(table, *cell)
-        print_table(table)
+        print_table([one.lower() for one in heads], cells)
         print()
     output.print_paragraph(how(found))
     for note in found.notes:

@@ -9,7 +9,7 @@ from foretoken.amounts import percent
 from foretoken.cli import arguments, output
 from foretoken.cli.arguments import text, whole
 from foretoken.cli.models.here import draft_path
-from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.cli.text_table import print_table
 from foretoken.engine.events import Round
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UsageError
@@ -193,18 +193,20 @@ def _print(found: ComparisonReport) -> None:
         if sentence := of_speed(outcome, found.reference):
             output.print_paragraph(sentence)
     print()
-    table = make_table("setting", "speed", "slowest", "fastest", "accepted", "tokens", "runs")
+    rows: list[tuple[str, ...]] = []
     for outcome in found.settings:
         tps, rate = outcome.decode_tps, outcome.metrics.draft_acceptance_rate
-        add_row(
-            table,
-            outcome.setting,
-            *(("–", "", "") if tps is None else (f"{tps.median:,.1f} tok/s", f"{tps.low:,.1f}", f"{tps.high:,.1f}")),
-            "–" if rate is None else percent(rate),
-            f"{len(outcome.token_ids):,}",
-            f"{outcome.runs} of {found.repeat}",
+        speeds = ("–", "", "") if tps is None else (f"{tps.median:,.1f} tok/s", f"{tps.low:,.1f}", f"{tps.high:,.1f}")
+        rows.append(
+            (
+                outcome.setting,
+                *speeds,
+                "–" if rate is None else percent(rate),
+                f"{len(outcome.token_ids):,}",
+                f"{outcome.runs} of {found.repeat}",
+            )
         )
-    print_table(table)
+    print_table(("setting", "speed", "slowest", "fastest", "accepted", "tokens", "runs"), rows)
     for fork in found.forks:
         print(f"\n{one_line(of_fork(fork))}")
         if len(fork.pieces) == 2:

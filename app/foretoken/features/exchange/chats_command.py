@@ -9,7 +9,7 @@ from typing import Any
 from foretoken.cli import output
 from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import may_write, open_archive
-from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.cli.text_table import print_table
 from foretoken.errors import StoreError, UnusableInput, UsageError
 from foretoken.features.exchange.chat_file import LeftOut
 from foretoken.features.exchange.export import Form, export, write
@@ -22,7 +22,7 @@ from foretoken.store.records import Chat
 def register(parser: argparse.ArgumentParser) -> None:
     parser.description = "List, export and import the chats of the window, which may be open meanwhile."
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
-    listing = actions.add_parser("list", help="every chat, the last used first", allow_abbrev=False)
+    listing = actions.add_parser("list", help="every chat, the last used first")
     listing.add_argument("--json", action="store_true", help="one JSON object on standard output")
     listing.set_defaults(run=run_list)
     _register_export(actions)
@@ -31,7 +31,6 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="add the chats of files: Foretoken's own JSON, and exports of ChatGPT, LM Studio and Open WebUI",
         description="Add the chats of files. What a file is, is told by what is in it. Chats that are here already are "
         "not added again.",
-        allow_abbrev=False,
     )
     bring.add_argument("files", metavar="FILE", nargs="+", help="a JSON file, or the zip archive that ChatGPT sends")
     bring.add_argument("--json", action="store_true", help="one JSON object on standard output")
@@ -39,7 +38,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _register_export(actions: "argparse._SubParsersAction[Any]") -> None:
-    export = actions.add_parser("export", help="write chats to a file or to standard output", allow_abbrev=False)
+    export = actions.add_parser("export", help="write chats to a file or to standard output")
     which = export.add_mutually_exclusive_group(required=True)
     which.add_argument("--chat", metavar="ID", type=whole(1), help="one chat, by its number in `foretoken chats list`")
     which.add_argument("--all", action="store_true", help="every chat")
@@ -80,11 +79,11 @@ def run_list(args: argparse.Namespace) -> int:
     elif not chats:
         print("There are no chats yet.")
     else:
-        table = make_table("id", "title", "messages", "last used (UTC)")
-        for chat in chats:
-            used = day_and_time(chat.updated)
-            add_row(table, str(chat.id), one_line(chat.title, 80), str(counts.get(chat.id, 0)), used)
-        print_table(table)
+        cells = (
+            (str(chat.id), one_line(chat.title, 80), str(counts.get(chat.id, 0)), day_and_time(chat.updated))
+            for chat in chats
+        )
+        print_table(("id", "title", "messages", "last used (UTC)"), cells)
     return 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from foretoken.cli import output
 from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import may_write, open_archive
-from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.cli.text_table import print_table
 from foretoken.errors import BadTraceFile, UnusableInput
 from foretoken.features.exchange.export import ReplyForm, draft_lines, export_pieces, reply_of, reply_pieces
 from foretoken.plain import day_and_time, one_line
@@ -33,13 +33,13 @@ def register(parser: argparse.ArgumentParser) -> None:
         "convert them to a web page or to what vLLM and AIPerf say of drafts."
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
-    listing = actions.add_parser("list", help="the replies that have a trace, the latest last", allow_abbrev=False)
+    listing = actions.add_parser("list", help="the replies that have a trace, the latest last")
     listing.add_argument(
         "--chat", metavar="ID", type=whole(1), help="of one chat, by its number in `foretoken chats list`"
     )
     listing.add_argument("--json", action="store_true", help="one JSON object on standard output")
     listing.set_defaults(run=run_list)
-    export = actions.add_parser("export", help="write a reply of the window to a file", allow_abbrev=False)
+    export = actions.add_parser("export", help="write a reply of the window to a file")
     export.add_argument(
         "--message",
         metavar="ID",
@@ -52,12 +52,11 @@ def register(parser: argparse.ArgumentParser) -> None:
     convert = actions.add_parser(
         "convert",
         help="write a trace, or what vLLM or AIPerf recorded, in another form",
-        allow_abbrev=False,
     )
     convert.add_argument("file", metavar="FILE", help="a trace, a response of vLLM, or records of AIPerf")
     _add_output(convert)
     convert.set_defaults(run=run_convert)
-    diff = actions.add_parser("diff", help="what differs: settings, the first other token, figures", allow_abbrev=False)
+    diff = actions.add_parser("diff", help="what differs: settings, the first other token, figures")
     diff.add_argument("left", metavar="A", help="a trace file (.jsonl)")
     diff.add_argument("right", metavar="B", help="another one")
     diff.add_argument(
@@ -89,15 +88,15 @@ def run_list(args: argparse.Namespace) -> int:
     elif not found:
         print("No reply has a trace.")
     else:
-        table = make_table("message", "chat", "written (UTC)", "tokens", "accepted", "begins")
+        rows: list[tuple[str, ...]] = []
         for reply in found:
             row = _row(reply)
             rate = row["draft_acceptance_rate"]
             accepted = f"{rate:.0%}" if isinstance(rate, float) else "–"
             when = day_and_time(reply.created)
             words = one_line(reply.content or reply.thinking, 50)
-            add_row(table, str(reply.id), str(reply.chat), when, str(row["generated_tokens"]), accepted, words)
-        print_table(table)
+            rows.append((str(reply.id), str(reply.chat), when, str(row["generated_tokens"]), accepted, words))
+        print_table(("message", "chat", "written (UTC)", "tokens", "accepted", "begins"), rows)
     return 0
 
 
@@ -217,14 +216,9 @@ def _print(found: TraceDifference, left: str, right: str) -> None:
         for name, side in zip(names, (found.fork.left, found.fork.right), strict=True):
             print(f"  {name}: {_words(side)}")
     if found.settings:
-        table = make_table("setting", *names)
-        for name, pair in found.settings.items():
-            add_row(table, name, *map(_shown, pair))
-        print_table(table)
-    table = make_table("figure", *names)
-    for name in _FIGURES:
-        add_row(table, name, *map(_shown, found.figures.get(name, (None, None))))
-    print_table(table)
+        print_table(("setting", *names), ((name, *map(_shown, pair)) for name, pair in found.settings.items()))
+    figures = ((name, *map(_shown, found.figures.get(name, (None, None)))) for name in _FIGURES)
+    print_table(("figure", *names), figures)
 
 
 def _words(side: ForkSide | None) -> str:

@@ -7,7 +7,7 @@ from foretoken import paths
 from foretoken.cli import arguments, measured, output
 from foretoken.cli.arguments import whole
 from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
-from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.cli.text_table import print_table
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.features.lab.lab import LOOKUP, SERVER, LabPlan, LabReport, measuring, named, report
 from foretoken.features.lab.lab_report import FORMS, about, between, in_short, in_words, written
@@ -130,10 +130,8 @@ class _Progress(measured.ProgressLine):
 
 
 def _print(found: LabReport, folder: Path | None) -> None:
-    table = make_table("main", "draft", *found.lengths)
-    for main, draft in found.pairs:
-        add_row(table, main, draft, *(in_short(found.cell(main, draft, length)) for length in found.lengths))
-    print_table(table)
+    rows = ((*pair, *(in_short(found.cell(*pair, length)) for length in found.lengths)) for pair in found.pairs)
+    print_table(("main", "draft", *found.lengths), rows)
     print()
     for main, draft in found.pairs:
         best = found.best(main, draft)

@@ -11,7 +11,7 @@ from foretoken.cli import arguments, output
 from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import open_archive
 from foretoken.cli.models.here import draft_path
-from foretoken.cli.text_table import add_row, make_table, print_table
+from foretoken.cli.text_table import print_table
 from foretoken.engine.gguf.read import read_header
 from foretoken.engine.model import Interrupted
 from foretoken.errors import LoadCancelled, UnusableInput, UsageError
@@ -159,27 +159,27 @@ def _print(found: Standing) -> None:
     if not found.rows:
         print("Nothing is known yet.")
         return
-    table = make_table(
-        "", "candidate", "best length", "tokens/s", "95%", "speed", "guesses kept", "at 1", "2", "4", "8"
-    )
+    rows: list[tuple[str, ...]] = []
     for place, row in enumerate(found.rows, 1):
         if row.error:
-            add_row(table, "–", one_line(row.candidate, 40), one_line(row.error, 200), *[""] * 8)
+            rows.append(("–", one_line(row.candidate, 40), one_line(row.error, 200), *[""] * 8))
             continue
         spread = "" if row.interval is None else f"{row.interval[0]:.1f}–{row.interval[1]:.1f}"
         kept = row.acceptance_rates.get(str(row.best))
-        add_row(
-            table,
-            str(place),
-            one_line(row.candidate, 40),
-            str(row.best),
-            f"{row.best_tps:.1f}",
-            spread,
-            "" if row.speedup is None else f"{row.speedup:.2f}×",
-            "" if kept is None else f"{kept:.0%}",
-            *(_at(row.acceptance_per_position, position) for position in (0, 1, 3, 7)),
+        rows.append(
+            (
+                str(place),
+                one_line(row.candidate, 40),
+                str(row.best),
+                f"{row.best_tps:.1f}",
+                spread,
+                "" if row.speedup is None else f"{row.speedup:.2f}×",
+                "" if kept is None else f"{kept:.0%}",
+                *(_at(row.acceptance_per_position, position) for position in (0, 1, 3, 7)),
+            )
         )
-    print_table(table)
+    heads = ("", "candidate", "best length", "tokens/s", "95%", "speed", "guesses kept", "at 1", "2", "4", "8")
+    print_table(heads, rows)
     if found.plain_tps:
         print(f"{found.plain_tps:.1f} tokens/s without guesses; {found.replies:,} replies of {found.tokens:,} tokens.")
     for row in found.rows:
