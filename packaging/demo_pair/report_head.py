@@ -50,7 +50,7 @@ class Tally:
                 *rounds, end = pair.reply(prompt, options=lambda: options, should_stop=lambda: False)
                 self.seconds[number].append(time.process_time() - start)
                 assert isinstance(end, ReplyFinished)
-                full = [r.draft_ms for r in rounds if isinstance(r, Round) and len(r.proposals) == length > 0]
+                full = [r.draft_ms for r in rounds if isinstance(r, Round) and len(r.guesses) == length > 0]
                 self.draft_ms += full
                 if not repeat:
                     self.drafted += end.metrics.num_draft_tokens

@@ -78,12 +78,12 @@ class Take:
 
 def share_kept(rounds: list[Round]) -> float:
     """Of the guesses."""
-    guessed = sum(len(round_.proposals) for round_ in rounds)
+    guessed = sum(len(round_.guesses) for round_ in rounds)
     return sum(round_.accepted for round_ in rounds) / max(1, guessed)
 
 
 def _hard(rounds: list[Round]) -> bool:
-    few = any(len(round_.proposals) >= 8 and 0 < round_.accepted <= 2 for round_ in rounds)
+    few = any(len(round_.guesses) >= 8 and 0 < round_.accepted <= 2 for round_ in rounds)
     return share_kept(rounds) < 0.3 and few
 
 

@@ -10,25 +10,23 @@ from rich.console import Console
 
 from foretoken.cli.output import safe
 from foretoken.cli.token_marks import STYLES, TokenPrinter, Totals, summary
-from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
+from foretoken.engine.events import Fate, Metrics, Round, Source, Token
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 
 
 def _round() -> Round:
-    def token(index: int, text: str, fate: Fate) -> Emitted:
-        return Emitted(index=index, token_id=1, piece=text.encode(), text=text, fate=fate, position=index)
-
-    def guess(position: int, text: str, fate: Fate) -> Proposal:
-        return Proposal(token_id=1, piece=text.encode(), position=position, fate=fate)
+    def token(position: int, text: str, fate: Fate, source: Source | None = Source.MODEL) -> Token:
+        shown = "" if fate in (Fate.REJECTED, Fate.DISCARDED) else text
+        return Token(token_id=1, piece=text.encode(), text=shown, fate=fate, position=position, source=source)
 
     return Round(
         index=0,
-        proposals=(
-            guess(0, " good", Fate.ACCEPTED),
-            guess(1, " bad\n", Fate.REJECTED),
-            guess(2, " unseen", Fate.DISCARDED),
+        tokens=(
+            token(0, " good", Fate.ACCEPTED),
+            token(1, " bad\n", Fate.REJECTED),
+            token(2, " unseen", Fate.DISCARDED),
+            token(1, " right", Fate.CORRECTED, None),
         ),
-        emitted=(token(0, " good", Fate.ACCEPTED), token(1, " right", Fate.CORRECTED)),
         draft_ms=0, verify_ms=0, events_ms=0, at_ms=0, context_used=0, draft_limit=4,
     )  # fmt: skip
 
@@ -139,10 +137,8 @@ def test_what_is_thought_is_faint_and_parted_from_the_answer() -> None:
     printer = TokenPrinter(console)
     tokens = [("\nHm", ""), (" so", ""), ("", ""), (None, "Yes"), (None, ".")]
     for index, (thought, text) in enumerate(tokens):
-        token = Emitted(
-            index=index, token_id=index, piece=b"x", text=text, fate=Fate.PLAIN, position=0, thought=thought
-        )
-        printer.round(msgspec.structs.replace(_round(), proposals=(), emitted=(token,)))
+        token = Token(index=index, token_id=index, piece=b"x", text=text, fate=Fate.PLAIN, position=0, thought=thought)
+        printer.round(msgspec.structs.replace(_round(), tokens=(token,)))
     printer.end()
     plain = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", file.getvalue())
     assert plain.split() == ["Hm", "so", "Yes."]

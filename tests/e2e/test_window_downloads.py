@@ -231,5 +231,5 @@ def test_a_pair_survives_a_kill_and_is_chatted_with(
     assert reply is not None
     assert reply.error is None
     assert reply.record.text.strip()
-    assert sum(len(one.proposals) for one in reply.record.known_rounds) > 0
+    assert sum(len(one.guesses) for one in reply.record.known_rounds) > 0
     assert composition.preferences.settings.downloads_shown is (True if how == "pause" else None)

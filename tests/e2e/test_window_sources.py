@@ -49,7 +49,7 @@ def until_guesses(qtbot: QtBot, reply: ReplyViewModel, guesses: bool) -> None:
     qtbot.waitUntil(
         lambda: (
             len(reply.record.known_rounds) > 3
-            and all(bool(one.proposals) is guesses for one in reply.record.known_rounds[-3:])
+            and all(bool(one.guesses) is guesses for one in reply.record.known_rounds[-3:])
         ),
         timeout=PATIENCE,
     )
@@ -125,7 +125,7 @@ def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
     chosen.set_draft_length(2)
     qtbot.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: reply.figures.taken == 4, timeout=PATIENCE)
-    assert [len(one.proposals) for one in reply.record.known_rounds] == [0, 6, 6, 2]
+    assert [len(one.guesses) for one in reply.record.known_rounds] == [0, 6, 6, 2]
     composition.remembered.choose_pace("live")
     qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 8, timeout=PATIENCE)
     assert sum(one.held_ms for one in reply.record.known_rounds) > 0
@@ -197,7 +197,7 @@ def test_a_real_pair_switches_in_mid_reply_and_writes_the_same(pair: LoadedPair,
     switched, made = written(pair, [DraftSource.DRAFT, DraftSource.NONE, DraftSource.LOOKUP, DraftSource.AUTO], length)
     assert switched == plain
     for source in (DraftSource.DRAFT, DraftSource.NONE):
-        guesses = [guess for one in made[1:] if one.source is source for guess in one.proposals]
+        guesses = [guess for one in made[1:] if one.source is source for guess in one.guesses]
         assert bool(guesses) is (source is DraftSource.DRAFT)
         assert all(guess.source is Source.MODEL for guess in guesses)
     again = [one.accepted for one in made if one.source is DraftSource.DRAFT]

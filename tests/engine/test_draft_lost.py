@@ -33,7 +33,7 @@ def test_the_reply_goes_on_without_it(sound: int, length: object) -> None:
         "The draft model Scripted draft failed and is used no more; the reply goes on without it. The model gave no"
         " usable scores for the next token; the file or its driver is broken."
     )
-    assert not any(event.proposals for event in rounds[at + 1 :])
+    assert not any(event.guesses for event in rounds[at + 1 :])
 
 
 @pytest.mark.parametrize("temperature", [0.7, 1.3])
@@ -43,11 +43,11 @@ def test_above_temperature_0_too_and_in_replies_to_come(temperature: float) -> N
     assert sum(bool(event.draft_lost) for event in rounds) == 1
     assert len(end.token_ids) == 60
     again, end = replied(pair, temperature, 4)
-    assert not any(event.draft_lost or event.proposals for event in again)
+    assert not any(event.draft_lost or event.guesses for event in again)
     assert len(end.token_ids) == 60
 
 
 def test_a_sound_draft_is_never_lost() -> None:
     rounds, _ = replied(load_scripted("scripted:agreement=0.9", None), 0.7, 4)
     assert not any(event.draft_lost for event in rounds)
-    assert any(event.proposals for event in rounds)
+    assert any(event.guesses for event in rounds)

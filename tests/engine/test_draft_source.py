@@ -77,12 +77,12 @@ def test_a_source_takes_effect_in_the_next_round() -> None:
     made = rounds(replied(pair, lambda n: plan[min(n, len(plan) - 1)]))
     assert [one.source for one in made[: len(plan)]] == plan
     for one in made[1:]:
-        sources = {guess.source for guess in one.proposals}
+        sources = {guess.source for guess in one.guesses}
         allowed = {DRAFT: {Source.MODEL}, LOOKUP: {Source.LOOKUP}, NONE: set[Source]()}[one.source]
         assert sources <= allowed
         assert one.draft_kind is (DraftKind.MODEL if one.source is DRAFT else DraftKind.NONE)
         if one.source is DRAFT:
-            assert one.proposals
+            assert one.guesses
 
 
 def test_a_draft_that_is_not_asked_costs_nothing_and_catches_up() -> None:
@@ -97,7 +97,7 @@ def test_a_draft_that_is_not_asked_costs_nothing_and_catches_up() -> None:
     # The prompt with what it wrote until the draft was asked first, and the twenty tokens or so it was not asked for.
     assert len(wide) == 2
     assert wide[1] >= 20
-    again = [one for one in made[25:] if one.proposals]
+    again = [one for one in made[25:] if one.guesses]
     assert again
     assert sum(one.accepted for one in again) > 0
 
@@ -105,7 +105,7 @@ def test_a_draft_that_is_not_asked_costs_nothing_and_catches_up() -> None:
 @pytest.mark.parametrize("source", list(DraftSource))
 def test_lookup_alone_needs_no_draft_and_the_draft_alone_looks_nothing_up(source: DraftSource) -> None:
     made = rounds(replied(a_circling_pair(), lambda _n: source, length="auto"))
-    sources = {guess.source for one in made for guess in one.proposals}
+    sources = {guess.source for one in made for guess in one.guesses}
     expected = {
         AUTO: {Source.MODEL, Source.LOOKUP},
         DRAFT: {Source.MODEL},
@@ -120,7 +120,7 @@ def test_nothing_is_guessed_by_a_draft_that_is_not_there() -> None:
     target = ScriptedModel(HashedDistribution(1, length=400), n_ctx=1024)
     prompts = ChatPrompts(target, ChatTemplate("", bos_token="", eos_token=""))
     made = rounds(replied(LoadedPair(target, None, prompts), lambda _n: DRAFT))
-    assert not any(one.proposals for one in made)
+    assert not any(one.guesses for one in made)
 
 
 @settings(max_examples=60, deadline=None)
@@ -148,7 +148,7 @@ def test_the_kind_of_most_guesses_is_the_replys() -> None:
     pair = a_circling_pair()
     for plan, kind in ((DRAFT, DraftKind.MODEL), (LOOKUP, DraftKind.LOOKUP), (NONE, DraftKind.NONE)):
         events = replied(pair, lambda _n, plan=plan: plan)  # type: ignore[misc]
-        guesses = any(one.proposals for one in rounds(events))
+        guesses = any(one.guesses for one in rounds(events))
         end = events[-1]
         assert isinstance(end, ReplyFinished)
         assert guesses is (kind is not DraftKind.NONE)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from foretoken.engine.events import Emitted, Fate, Proposal, ReplyEvent, ReplyFinished, Round, Source
+from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round, Source, Token
 from foretoken.engine.examined import Examination
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.gguf.kinds import FileKind
@@ -33,8 +33,8 @@ class Written:
     """A reply, and what the engine said of its tokens and of its refused guesses."""
 
     what: WrittenReply
-    emitted: tuple[Emitted, ...]
-    refused: dict[int, Proposal]
+    emitted: tuple[Token, ...]
+    refused: dict[int, Token]
     rounds: tuple[Round, ...]
 
 
@@ -55,7 +55,7 @@ def written(pair: LoadedPair, text: str, options: ReplyOptions) -> Written:
     refused = {
         one.emitted[-1].index: guess
         for one in rounds
-        for guess in one.proposals
+        for guess in one.guesses
         if guess.fate is Fate.REJECTED and not one.emitted[-1].cut
     }
     ids = {index: guess.token_id for index, guess in refused.items()}
@@ -139,7 +139,7 @@ def test_a_head_is_told_along_the_text_and_along_guesses_of_its_own(demo_pair: t
             chains = {chain.start: chain.agreement for chain in found.chains}
             assert [chain.kept[0] for chain in chains.values()] == list(found.agreement.kept)
             for one in live.rounds[1:]:
-                room = min(len(one.proposals), len(live.what.reply) - one.emitted[0].index)
+                room = min(len(one.guesses), len(live.what.reply) - one.emitted[0].index)
                 kept = chains[one.emitted[0].index].kept[:room]
                 right = next((place for place, chance in enumerate(kept) if not chance), len(kept))
                 assert min(one.accepted, room) == right

@@ -150,7 +150,7 @@ class Shape:
         for event in Speculation(self.target, self.drafter, PROMPT, lambda: next(turns), timer=PhaseTimer(Steps())):
             if isinstance(event, ReplyFinished):
                 return event.token_ids, sources
-            sources.update(proposal.source for proposal in getattr(event, "proposals", ()))
+            sources.update(guess.source for guess in getattr(event, "guesses", ()))
         raise AssertionError("a reply that does not finish")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
+from foretoken.engine.events import Metrics, ReplyFinished
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
@@ -102,21 +102,15 @@ def state(pair: LoadedPair) -> tuple[object, ...]:
     return pair._slots[0].target.model.length, pair.texts(), pair.costs, pair.learned
 
 
-def ignore(_event: ReplyEvent) -> None:
-    pass
-
-
 def test_a_measurement_leaves_cache_prefixes_costs_and_learning_as_they_were(pair: LoadedPair) -> None:
     reply(pair, "one text")
     reply(pair, "another text")
     before = state(pair)
-    told: list[ReplyEvent] = []
-    assert pair.measure_plain(SAMPLING, lambda: False, told.append)
+    assert pair.measure_plain(SAMPLING, lambda: False)
     assert state(pair) == before
     (measured,) = [one for one in pair.plain.samples if one.idle]
     assert measured.tokens >= 48
     assert measured.depth > len(pair.texts()[0])
-    assert sum(isinstance(event, ReplyFinished) for event in told) == 1
     fresh = load_scripted("scripted:seed=3,length=90", "scripted:")
     for text in ("one text", "another text", "a third"):
         expected = reply(fresh, text)
@@ -143,7 +137,7 @@ def test_what_is_measured_behind_a_text_tells_of_the_tokens_within_it(
 
 
 def test_enough_is_enough(pair: LoadedPair) -> None:
-    said = [pair.measure_plain(SAMPLING, lambda: False, ignore) for _ in range(ENOUGH + 1)]
+    said = [pair.measure_plain(SAMPLING, lambda: False) for _ in range(ENOUGH + 1)]
     assert said == [True] * (ENOUGH - 1) + [False, False]
     assert len(pair.plain.samples) == ENOUGH
 
@@ -156,7 +150,7 @@ def test_one_that_is_stopped_says_nothing(pair: LoadedPair, passes: int) -> None
     def stop() -> bool:
         return next(left, None) is None
 
-    assert pair.measure_plain(SAMPLING, stop, ignore)
+    assert pair.measure_plain(SAMPLING, stop)
     assert not [one for one in pair.plain.samples if one.idle]
     assert state(pair) == before
 
@@ -165,10 +159,10 @@ def test_a_model_with_a_running_state_is_measured_only_while_it_holds_no_text(
     pair: LoadedPair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pair._slots[0].target.model, "saves", None)
-    assert pair.measure_plain(SAMPLING, lambda: False, ignore)
+    assert pair.measure_plain(SAMPLING, lambda: False)
     assert len(pair.plain.samples) == 1
     reply(pair, "a text", DraftSource.NONE)
-    assert not pair.measure_plain(SAMPLING, lambda: False, ignore)
+    assert not pair.measure_plain(SAMPLING, lambda: False)
 
 
 def test_rounds_without_guesses_are_measurements_too(pair: LoadedPair) -> None:

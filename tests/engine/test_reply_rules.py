@@ -94,7 +94,7 @@ def test_mirostat_goes_with_both_sources_of_guesses(version: Literal[1, 2]) -> N
         ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter(), lambda _: _LookupThenModel(5)
     )
     events = Speculation(CachedModel(model), drafter, [3, ASSISTANT, *(4, 5, 6, 7) * 3], lambda: options)
-    sources = [[guess.source for guess in event.proposals] for event in events if isinstance(event, Round)]
+    sources = [[guess.source for guess in event.guesses] for event in events if isinstance(event, Round)]
     assert [Source.LOOKUP, Source.MODEL] in [found[:2] for found in sources]
 
 

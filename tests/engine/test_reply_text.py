@@ -42,7 +42,7 @@ def test_guesses_that_do_not_stand_stay_out() -> None:
     text = writing()
     guesses, _ = kept(WORDS[" green"], WORDS[" river"], WORDS[" light"])
     emitted = text.add(guesses, Verdict(1, WORDS[" stone"], Fate.CORRECTED, (1.0, 0.0), 1.0))
-    assert [token.fate for token in emitted] == [Fate.ACCEPTED, Fate.CORRECTED]
+    assert [token.fate for token in emitted] == [Fate.ACCEPTED, Fate.REJECTED, Fate.CORRECTED]
     assert text.finish() == " green stone"
 
 

@@ -17,7 +17,6 @@ from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import (
-    Emitted,
     Fate,
     FinishReason,
     PromptDone,
@@ -27,6 +26,7 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
     Source,
+    Token,
 )
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
@@ -105,7 +105,7 @@ def rounds(events: Sequence[ReplyEvent]) -> list[Round]:
     return [e for e in events if isinstance(e, Round)]
 
 
-def kept(events: Sequence[ReplyEvent]) -> list[Emitted]:
+def kept(events: Sequence[ReplyEvent]) -> list[Token]:
     return [t for r in rounds(events) for t in r.emitted if not t.cut]
 
 
@@ -118,12 +118,12 @@ def check_trace(events: Sequence[ReplyEvent]) -> None:
     assert [t.index for t in tokens] == list(range(len(tokens)))
     assert end.text.startswith("".join(t.text for t in tokens))
     assert metrics.generated_tokens == len(tokens) == sum(t.fate in EMITTING for t in tokens)
-    drafting = [r for r in rounds(events) if r.proposals]
+    drafting = [r for r in rounds(events) if r.guesses]
     assert metrics.num_drafts == len(drafting)
-    assert metrics.num_draft_tokens == sum(len(r.proposals) for r in drafting)
+    assert metrics.num_draft_tokens == sum(len(r.guesses) for r in drafting)
     assert metrics.num_accepted_tokens == sum(r.accepted for r in drafting)
     for event in rounds(events):
-        fates = [p.fate for p in event.proposals]
+        fates = [p.fate for p in event.guesses]
         accepted = event.accepted
         assert fates[:accepted] == [Fate.ACCEPTED] * accepted
         assert (
@@ -133,8 +133,8 @@ def check_trace(events: Sequence[ReplyEvent]) -> None:
         assert [t.fate for t in event.emitted[:-1]] == [Fate.ACCEPTED] * accepted
         last = event.emitted[-1].fate
         assert last is (Fate.PLAIN if not fates else Fate.BONUS if accepted == len(fates) else Fate.CORRECTED)
-        assert [t.token_id for t in event.emitted[:-1]] == [p.token_id for p in event.proposals[:accepted]]
-        assert len(event.proposals) <= event.draft_limit
+        assert [t.token_id for t in event.emitted[:-1]] == [p.token_id for p in event.guesses[:accepted]]
+        assert len(event.guesses) <= event.draft_limit
 
 
 @settings(max_examples=120, deadline=None)
@@ -232,7 +232,7 @@ def test_cache_lengths_are_exact_after_every_round(agreement: float, expected: s
         assert list(bench.target.model.held) == held  # type: ignore[attr-defined]
         assert event.context_used == len(text)
         assert list(bench.draft.ids) == text[: len(bench.draft.ids)]
-        if event.proposals:
+        if event.guesses:
             assert len(text) - len(bench.draft.ids) <= 2
             seen.add("all" if event.accepted == 5 else "none" if event.accepted == 0 else "some")
     assert expected in seen
@@ -259,9 +259,9 @@ def test_the_same_draft_as_target_gives_all_accepted_and_a_bonus() -> None:
             stop=StopOptions(max_tokens=100),
         )
         events = list(bench.reply(options))
-        drafting = [r for r in rounds(events) if r.proposals]
+        drafting = [r for r in rounds(events) if r.guesses]
         assert drafting
-        assert all(r.accepted == len(r.proposals) and r.emitted[-1].fate is Fate.BONUS for r in drafting)
+        assert all(r.accepted == len(r.guesses) and r.emitted[-1].fate is Fate.BONUS for r in drafting)
         assert finished(events).metrics.draft_acceptance_rate == 1
 
 
@@ -324,7 +324,7 @@ def test_a_probe_tells_what_the_draft_would_have_guessed(temperature: float, agr
     )
     events = list(bench.reply(options))
     text = [10, 20, ASSISTANT, *finished(events).token_ids]
-    assert not any(r.proposals for r in rounds(events))
+    assert not any(r.guesses for r in rounds(events))
     assert all(width <= READING for width in probing.read)
     assert len(probing.heard) == sum(probing.read) - len(probing.read)  # the last row of each is the guess to come
     chances = [chance for _, chance in probing.heard]
@@ -446,7 +446,7 @@ def test_options_change_between_rounds() -> None:
     widths = []
     for event in Speculation(bench.target, bench.drafter, [3, ASSISTANT], lambda: current[0]):
         if isinstance(event, Round):
-            widths.append(len(event.proposals))
+            widths.append(len(event.guesses))
             if len(widths) == 4:
                 current[0] = greedy(7, max_tokens=80)
             if len(widths) == 7:
@@ -476,8 +476,8 @@ def test_a_draft_with_a_smaller_context_falls_back_to_plain_when_it_is_full() ->
     bench.drafter = drafting(small, bench.target)
     events = list(bench.reply(greedy(6, max_tokens=120)))
     assert finished(events).metrics.generated_tokens == 120
-    assert any(r.proposals for r in rounds(events))
-    assert not rounds(events)[-1].proposals
+    assert any(r.guesses for r in rounds(events))
+    assert not rounds(events)[-1].guesses
 
 
 def test_a_bias_on_a_token_that_is_none_is_refused_in_a_sentence() -> None:
@@ -592,8 +592,8 @@ def test_prompt_lookup_works_without_any_draft_model(seed: int, length: int | Li
     assert metrics.draft_acceptance_rate is not None
     assert metrics.draft_acceptance_rate > 0.6
     assert metrics.num_accepted_tokens > 0.4 * len(alone.token_ids)
-    assert {p.source for r in rounds(events) for p in r.proposals} == {Source.LOOKUP}
-    assert all(p.draft_prob is None for r in rounds(events) for p in r.proposals)
+    assert {p.source for r in rounds(events) for p in r.guesses} == {Source.LOOKUP}
+    assert all(p.draft_prob is None for r in rounds(events) for p in r.guesses)
     check_trace(events)
 
 
@@ -612,7 +612,7 @@ def test_lookup_and_draft_model_extend_each_other() -> None:
     bench = Bench.make(agreement=1.0, length=30)
     options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(length=8, lookup=True))
     events = list(bench.reply(options, prompt=prompt))
-    orders = {tuple(p.source for p in r.proposals) for r in rounds(events)}
+    orders = {tuple(p.source for p in r.guesses) for r in rounds(events)}
     assert any(order[0] is Source.MODEL and order[-1] is Source.LOOKUP for order in orders if order)
     assert finished(events).metrics.draft_acceptance_rate == pytest.approx(1.0, abs=0.3)
     check_trace(events)
@@ -665,5 +665,5 @@ def test_rounds_say_when_drafting_is_paused_because_it_would_not_pay() -> None:
     events = list(Speculation(bench.target, drafter, [3, ASSISTANT], lambda: options, timer=PhaseTimer(lambda: 0.0)))
     assert not rounds(events)[0].paused
     assert rounds(events)[-1].paused
-    assert not any(p.source is Source.MODEL for r in rounds(events) if r.paused for p in r.proposals)
+    assert not any(p.source is Source.MODEL for r in rounds(events) if r.paused for p in r.guesses)
     assert not any(r.paused for r in rounds(list(Bench.make(agreement=0.0).reply(greedy(3)))))

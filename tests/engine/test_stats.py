@@ -2,7 +2,7 @@
 
 import pytest
 
-from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
+from foretoken.engine.events import Fate, Metrics, Round, Source, Token
 from foretoken.engine.stats import Tally
 
 
@@ -10,17 +10,30 @@ def make_round(index: int, drafted: int, accepted: int, at_ms: float, *, cut: in
     """A round of `drafted` guesses whose last `cut` emitted tokens lie behind a stop."""
     fates = [Fate.ACCEPTED] * accepted + [Fate.REJECTED] * (drafted > accepted)
     fates += [Fate.DISCARDED] * (drafted - len(fates))
-    proposals = tuple(Proposal(token_id=9, piece=b"x", position=i, fate=f) for i, f in enumerate(fates))
+    behind = cut > 0
+    refused = [
+        Token(token_id=9, piece=b"x", position=i, fate=f, source=Source.MODEL, cut=behind)
+        for i, f in enumerate(fates)
+        if f is not Fate.ACCEPTED
+    ]
     last = Fate.PLAIN if not drafted else Fate.BONUS if accepted == drafted else Fate.CORRECTED
     kinds = [Fate.ACCEPTED] * accepted + [last]
-    emitted = tuple(
-        Emitted(index=0, token_id=9, piece=b"x", text="x", fate=f, position=i, cut=i >= len(kinds) - cut)
+    emitted = [
+        Token(
+            index=0,
+            token_id=9,
+            piece=b"x",
+            text="x",
+            fate=f,
+            position=i,
+            source=Source.MODEL if f is Fate.ACCEPTED else None,
+            cut=i >= len(kinds) - cut,
+        )
         for i, f in enumerate(kinds)
-    )
+    ]
     return Round(
         index=index,
-        proposals=proposals,
-        emitted=emitted,
+        tokens=(*emitted[:-1], *refused, emitted[-1]),
         draft_ms=1.0 if drafted else 0.0,
         verify_ms=3.0,
         events_ms=0.5,

@@ -25,7 +25,7 @@ def test_the_rest_works_without(
     made = whole_window()
     made.chats.send("Why?")
     events = helper("gui/rounds.py").reply(PIECES, agreement=0.6)
-    made.host.say(*(AnswerPart(request=1, event=event) for event in events))
+    made.host.say(*(AnswerPart(request=1, events=(event,)) for event in events))
     made.chats.stop()
     assert not made.window.grab().toImage().isNull()
     assert sum(made.window.transcript.messages.painted_tokens().values()) > 0

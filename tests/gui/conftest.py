@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import (
-    Emitted,
     Fate,
     FinishReason,
     Metrics,
     ModelInfo,
     PromptDone,
     PromptStarted,
-    Proposal,
     ReplyFinished,
     Round,
+    Source,
+    Token,
 )
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions
@@ -124,8 +124,8 @@ class FakeEngine:
         for one in news:
             if isinstance(one, AnswerPart):
                 request = self._requests[one.request]
-                request.ended = request.ended or isinstance(one.event, ENDINGS)
-                request.hear(one.event)
+                request.ended = request.ended or isinstance(one.events[-1], ENDINGS)
+                request.hear(one.events)
             else:
                 self._push(one)
         self._push.__self__.flush()  # type: ignore[attr-defined]
@@ -164,27 +164,33 @@ def loaded(main: str = "Main", draft: str | None = "Draft", *warnings: str) -> L
 
 
 def started(request: int, tokens: int = 10) -> AnswerPart:
-    return AnswerPart(request=request, event=PromptStarted(tokens=tokens, reused=0, context=2048))
+    return AnswerPart(request=request, events=(PromptStarted(tokens=tokens, reused=0, context=2048),))
 
 
 def prompt_done(request: int) -> AnswerPart:
-    return AnswerPart(request=request, event=PromptDone(evaluated=10, ms=5.0))
+    return AnswerPart(request=request, events=(PromptDone(evaluated=10, ms=5.0),))
 
 
 def spoken(request: int, index: int, kept: str, refused: str, own: str) -> AnswerPart:
     """A round: `kept` accepted, `refused` rejected, `own` in its place."""
-    guesses = (
-        Proposal(token_id=1, piece=kept.encode(), position=0, fate=Fate.ACCEPTED, draft_prob=0.9, target_prob=0.8),
-        Proposal(token_id=2, piece=refused.encode(), position=1, fate=Fate.REJECTED, draft_prob=0.6, target_prob=0.1),
-    )
+    refused_guess = Token(
+        token_id=2, piece=refused.encode(), position=1, fate=Fate.REJECTED, round=index,
+        source=Source.MODEL, draft_prob=0.6, target_prob=0.1,
+    )  # fmt: skip
     tokens = (
-        Emitted(index=2 * index, token_id=1, piece=kept.encode(), text=kept, fate=Fate.ACCEPTED, position=0),
-        Emitted(index=2 * index + 1, token_id=3, piece=own.encode(), text=own, fate=Fate.CORRECTED, position=1),
-    )
+        Token(
+            index=2 * index, token_id=1, piece=kept.encode(), text=kept, fate=Fate.ACCEPTED, position=0, round=index,
+            source=Source.MODEL, draft_prob=0.9, target_prob=0.8,
+        ),
+        refused_guess,
+        Token(
+            index=2 * index + 1, token_id=3, piece=own.encode(), text=own, fate=Fate.CORRECTED, position=1,
+            round=index, refused=refused_guess,
+        ),
+    )  # fmt: skip
     event = Round(
         index=index,
-        proposals=guesses,
-        emitted=tokens,
+        tokens=tokens,
         draft_ms=1.0,
         verify_ms=2.0,
         events_ms=0.5,
@@ -192,13 +198,13 @@ def spoken(request: int, index: int, kept: str, refused: str, own: str) -> Answe
         context_used=12 + 2 * index,
         draft_limit=2,
     )
-    return AnswerPart(request=request, event=event)
+    return AnswerPart(request=request, events=(event,))
 
 
 def finished(request: int, text: str, reason: FinishReason = FinishReason.END) -> AnswerPart:
     metrics = Metrics(num_drafts=1, num_draft_tokens=2, num_accepted_tokens=1, prompt_tokens=10, generated_tokens=4)
     event = ReplyFinished(reason=reason, text=text, token_ids=(1, 3), metrics=metrics, seed=7)
-    return AnswerPart(request=request, event=event)
+    return AnswerPart(request=request, events=(event,))
 
 
 PAIR = LoadPair(main="/models/main.gguf", draft="/models/draft.gguf")

@@ -5,15 +5,15 @@ import random
 from collections.abc import Sequence
 
 from foretoken.engine.events import (
-    Emitted,
     Fate,
     FinishReason,
     PromptDone,
     PromptStarted,
-    Proposal,
     ReplyEvent,
     ReplyFinished,
     Round,
+    Source,
+    Token,
 )
 from foretoken.engine.stats import Tally
 
@@ -34,17 +34,21 @@ def reply(
     tally = Tally(12)
     tally.prompt_done(12, 20.0)
 
-    def emit(fate: Fate, position: int) -> Emitted:
+    def emit(fate: Fate, position: int, refused: Token | None = None) -> Token:
         nonlocal index
-        token = Emitted(
+        kept = fate is Fate.ACCEPTED
+        token = Token(
             index=index,
             token_id=100 + index,
             piece=pieces[index],
             text=decoder.decode(pieces[index]),
             fate=fate,
+            round=number,
             position=position,
-            draft_prob=0.5 if fate is Fate.ACCEPTED else None,
+            source=Source.MODEL if kept else None,
+            draft_prob=0.5 if kept else None,
             target_prob=0.75,
+            refused=refused,
         )
         index += 1
         return token
@@ -54,25 +58,26 @@ def reply(
         kept = 0
         while kept < drafted and rng.random() < agreement:
             kept += 1
-        proposals = [
-            Proposal(
-                token_id=100 + index + i if i < kept else rng.randrange(90),
-                piece=pieces[index + i] if i < kept else rng.choice(WRONG),
+        refused = [
+            Token(
+                token_id=rng.randrange(90),
+                piece=rng.choice(WRONG),
                 position=i,
-                fate=Fate.ACCEPTED if i < kept else Fate.REJECTED if i == kept else Fate.DISCARDED,
+                fate=Fate.REJECTED if i == kept else Fate.DISCARDED,
+                round=number,
+                source=Source.MODEL,
                 draft_prob=0.5,
-                target_prob=0.75 if i < kept else 0.03 if i == kept else None,
+                target_prob=0.03 if i == kept else None,
             )
-            for i in range(drafted)
+            for i in range(kept, drafted)
         ]
         emitted = [emit(Fate.ACCEPTED, i) for i in range(kept)]
         last = Fate.PLAIN if not drafted else Fate.BONUS if kept == drafted else Fate.CORRECTED
-        emitted.append(emit(last, kept))
+        emitted.append(emit(last, kept, refused[0] if refused else None))
         at += 1000.0 * len(emitted) / rate
         round_ = Round(
             index=number,
-            proposals=tuple(proposals),
-            emitted=tuple(emitted),
+            tokens=(*emitted[:-1], *refused, emitted[-1]),
             draft_ms=0.4 * drafted,
             verify_ms=2.0,
             events_ms=0.1,

@@ -6,7 +6,6 @@ import msgspec
 
 from foretoken.engine.events import (
     UNNAMED,
-    Emitted,
     Fate,
     FinishReason,
     Metrics,
@@ -15,6 +14,7 @@ from foretoken.engine.events import (
     PromptStarted,
     ReplyFinished,
     Round,
+    Token,
 )
 from foretoken.engine.examined import Difference
 from foretoken.engine.options import DraftSource
@@ -94,9 +94,9 @@ class Written(MeasuringSession):
 
 def _plain(index: int, token: int, at_ms: float) -> Round:
     text = f" {token}"
-    emitted = Emitted(index=index, token_id=token, piece=text.encode(), text=text, fate=Fate.PLAIN, position=0)
+    emitted = Token(index=index, token_id=token, piece=text.encode(), text=text, fate=Fate.PLAIN, position=0)
     return Round(
-        index=index, proposals=(), emitted=(emitted,), draft_ms=0.0, verify_ms=1.0, at_ms=at_ms,
+        index=index, tokens=(emitted,), draft_ms=0.0, verify_ms=1.0, at_ms=at_ms,
         context_used=index + 2, draft_limit=0,
     )  # fmt: skip
 

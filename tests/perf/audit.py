@@ -143,7 +143,7 @@ class Auditor:
         row = target.decode(reply.prompt, logits=1)[0]
         written: list[int] = []
         for number, round_ in enumerate(reply.rounds):
-            guesses = [p.token_id for p in round_.proposals]
+            guesses = [p.token_id for p in round_.guesses]
             last = [*reply.prompt, *written][-1]
             rows = [row] if number == 0 else target.decode([last, *guesses], logits=len(guesses) + 1)
             for token, scores in zip(round_.emitted, rows, strict=False):
@@ -171,7 +171,7 @@ class Account:
         self.replies += 1
         self.compared += len(plain.tokens)
         self.replayed += auditor.replay(drafted, ends)
-        self.guessed += sum(len(round_.proposals) for round_ in drafted.rounds)
+        self.guessed += sum(len(round_.guesses) for round_ in drafted.rounds)
         self.kept += sum(round_.accepted for round_ in drafted.rounds)
         if plain.tokens != drafted.tokens:
             difference = first_difference(

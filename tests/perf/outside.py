@@ -119,7 +119,7 @@ def _show(args: argparse.Namespace, settings: dict[str, OurSetting]) -> None:
         found = [one for ids in prompts for one in rounds(pair, native, ids, options)]
         whole = [e.draft_ms + e.verify_ms + e.other_ms for e, _ in found]
         counted = statistics.mean(e.other_ms - e.idle_ms for e, _ in found)
-        _row(name, [1 + len(e.proposals) for e, _ in found], whole, [ms for _, ms in found], f"{counted:21.3f}")
+        _row(name, [1 + len(e.guesses) for e, _ in found], whole, [ms for _, ms in found], f"{counted:21.3f}")
     pair.close()
     del backend
 

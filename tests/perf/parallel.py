@@ -89,10 +89,10 @@ class Ours:
             self._heard.append(notice)
             self._changed.notify_all()
 
-    def _hear_of(self, request: Request, event: AnswerEvent) -> None:
-        if isinstance(event, ENDINGS):
+    def _hear_of(self, request: Request, events: Sequence[AnswerEvent]) -> None:
+        if isinstance(events[-1], ENDINGS):
             with self._changed:
-                self._ended[request] = event
+                self._ended[request] = events[-1]
                 self._changed.notify_all()
 
     def together(self, prompts: Sequence[str], tokens: int) -> tuple[float, list[float], float]:

@@ -178,7 +178,7 @@ def times(
         taken = time.thread_time_ns() - main.spent - helper.spent - started
         # Of the two readings around a pass, as of those around the round, one's time falls outside what they enclose.
         found.append((taken - (main.asked + helper.asked - asked + 1) * meter) / 1000)
-        widths.append(len(event.proposals) + 1)
+        widths.append(len(event.guesses) + 1)
     return found, statistics.mean(widths)
 
 

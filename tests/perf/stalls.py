@@ -24,6 +24,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import numpy as np
@@ -118,16 +119,17 @@ def scripted_events(tokens: int, rate: float, seed: int = 1) -> list[ReplyEvent]
     first, last = made[0], made[-1]
     assert isinstance(last, ReplyFinished)
     events: list[ReplyEvent] = [first]
-    sent = number = 0
-    for round_ in itertools.cycle(event for event in made if isinstance(event, Round)):
+    sent = 0
+    for number, round_ in enumerate(itertools.cycle(event for event in made if isinstance(event, Round)), 1):
         if sent >= tokens:
             break
-        emitted = tuple(
-            msgspec.structs.replace(token, index=sent + place, cut=False) for place, token in enumerate(round_.emitted)
-        )
-        sent, number = sent + len(emitted), number + 1
+        dealt_with = []
+        for token in round_.tokens:
+            index = None if token.ghost else sent
+            dealt_with.append(msgspec.structs.replace(token, index=index, round=number, cut=False))
+            sent += not token.ghost
         at = 1000 * sent / rate
-        events.append(msgspec.structs.replace(round_, index=number, emitted=emitted, at_ms=at))
+        events.append(msgspec.structs.replace(round_, index=number, tokens=tuple(dealt_with), at_ms=at))
     text = "".join(event.text for event in events if isinstance(event, Round))
     events.append(msgspec.structs.replace(last, text=text))
     return events
@@ -162,8 +164,7 @@ class Stage(QObject):
     def _on_drained(self, batch: list[AnswerPart]) -> None:
         by_request: dict[int, list[ReplyEvent]] = {}
         for part in batch:
-            assert isinstance(part.event, ReplyEvent)
-            by_request.setdefault(part.request, []).append(part.event)
+            by_request.setdefault(part.request, []).extend(cast(tuple[ReplyEvent, ...], part.events))
         for request, events in by_request.items():
             if request not in self._replies:
                 self._open(request)
@@ -186,7 +187,7 @@ def feed(bridge: NoticeBridge, events: Sequence[ReplyEvent], rate: float, second
     sent, request = 0, 0
     while True:
         for event in events:
-            frame = encode(AnswerPart(request=request, event=event))
+            frame = encode(AnswerPart(request=request, events=(event,)))
             if isinstance(event, Round):
                 sent += len(event.emitted)
             ahead = begin + sent / rate - time.perf_counter()

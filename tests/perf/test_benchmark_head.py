@@ -175,6 +175,6 @@ def test_the_walker_goes_from_word_to_word_and_its_mtp_block_knows_a_share_of_th
     assert isinstance(end, ReplyFinished)
     said = end.token_ids
     assert all(after[first] == second for first, second in itertools.pairwise(said))
-    rounds = [event for event in events if isinstance(event, Round) and event.proposals]
+    rounds = [event for event in events if isinstance(event, Round) and event.guesses]
     behind = list(itertools.accumulate((len(one.emitted) for one in rounds), initial=1))
     assert [one.accepted for one in rounds] == [known[said[place - 1]] for place in behind[:-1]]

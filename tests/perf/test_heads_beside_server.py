@@ -91,8 +91,8 @@ def ours(main: Path, draft: Path | None, n_max: int) -> Said:
     *events, end = pair.reply(PROMPT, options=lambda: options, should_stop=lambda: False)
     pair.close()
     assert isinstance(end, ReplyFinished)
-    rounds = [one for one in events if isinstance(one, Round) and one.proposals]
-    guesses = [[proposal.token_id for proposal in one.proposals] for one in rounds]
+    rounds = [one for one in events if isinstance(one, Round) and one.guesses]
+    guesses = [[proposal.token_id for proposal in one.guesses] for one in rounds]
     return Said(list(end.token_ids), guesses, sum(one.accepted for one in rounds))
 
 

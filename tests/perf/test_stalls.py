@@ -28,8 +28,10 @@ def test_a_long_reply_costs_little_per_batch(qtbot: QtBot, qapp: QApplication, s
     costs: list[float] = []
     batch: list[object] = []
     for event in events:
-        batch.append(stalls.AnswerPart(request=1, event=event))
-        if sum(len(n.event.emitted) for n in batch if isinstance(n.event, Round)) >= 33:  # a thirtieth of a second
+        batch.append(stalls.AnswerPart(request=1, events=(event,)))
+        if (
+            sum(len(one.emitted) for n in batch for one in n.events if isinstance(one, Round)) >= 33
+        ):  # a thirtieth of a second
             begin = time.thread_time()
             stage._on_drained(batch)
             qapp.processEvents()

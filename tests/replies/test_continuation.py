@@ -8,6 +8,7 @@ from foretoken.engine.options import Beginning, ChatMessage, DraftOptions, Reply
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.replies.checks import Checker
 from foretoken.replies.continuation import ContinuedReply, standing
+from foretoken.replies.records import record_of
 from foretoken.replies.reply import Reply
 
 ASKED = [ChatMessage(role="user", content="Tell me a story.")]
@@ -38,7 +39,7 @@ def joined(first: list[ReplyEvent], later: list[ReplyEvent]) -> list[ReplyEvent]
     told = whole.events
     checker = Checker()
     for event in told:
-        checker.add(event)  # what goes on satisfies the identities of every trace
+        checker.add(record_of(event))  # what goes on satisfies the identities of every trace
     assert Reply(told).recomputed == end(told).metrics
     return told
 

@@ -10,8 +10,9 @@ import pytest
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.viewmodels.seeing.token_facts import facts
+from foretoken.gui.viewmodels.seeing.token_facts import TokenOrigin, facts
 from foretoken.replies.figures import Guessing
+from foretoken.replies.records import events_of, record_of
 
 AUTO, DRAFT, LOOKUP, NONE = DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE
 
@@ -33,7 +34,10 @@ def guessing(made: Sequence[Round], *sources: DraftSource, paused: Sequence[int]
     for number, one in enumerate(made):
         source = sources[min(number, len(sources) - 1)] if sources else AUTO
         changed = msgspec.structs.replace(one, source=source, paused=number in paused)
-        found.add(msgspec.structs.replace(changed, proposals=()) if number in paused else changed)
+        if number in paused:
+            alone = tuple(msgspec.structs.replace(token, source=None) for token in one.emitted)
+            changed = msgspec.structs.replace(changed, tokens=alone)
+        found.add(changed)
     return found
 
 
@@ -80,7 +84,7 @@ def test_a_pause_is_said_while_it_lasts_and_at_the_end_if_it_was_most_of_the_rep
 
 
 def test_the_speed_of_guessing_is_measured_in_the_reply_itself(events: list[ReplyEvent]) -> None:
-    slow = [msgspec.structs.replace(one, draft_ms=40.0) if one.proposals else one for one in rounds(events)]
+    slow = [msgspec.structs.replace(one, draft_ms=40.0) if one.guesses else one for one in rounds(events)]
     half = len(slow) // 2
     said = guessing(slow, paused=range(half, len(slow)))
     spent = sum(one.draft_ms + one.verify_ms + one.events_ms for one in slow[1:half])
@@ -115,7 +119,7 @@ def test_of_two_drafts_it_says_which_guessed_and_why(events: list[ReplyEvent]) -
         drafter, choice = chosen.get(number, ("", ""))
         name = drafter or name
         if name:
-            by[name] += len(one.proposals)
+            by[name] += len(one.guesses)
         found.add(msgspec.structs.replace(one, drafter=drafter, choice=choice))
     most = max(by, key=by.__getitem__)
     assert found.words(ended=True) == f"guesses by {most}"
@@ -129,15 +133,11 @@ def test_one_of_two_drafts_alone_is_named(events: list[ReplyEvent]) -> None:
     assert guessing(made, AUTO, AUTO, NONE).words(ended=True) == "guesses by Head · Auto → no guesses"
 
 
-def test_a_token_tells_which_of_two_drafts_guessed_it(qapp: object, events: list[ReplyEvent]) -> None:
-    reply = ReplyViewModel()
+def test_a_record_that_names_a_draft_once_names_it_in_all_later_rounds(events: list[ReplyEvent]) -> None:
     names = {1: "Tiny", 5: "Head"}
-    for one in events:
-        reply.feed([msgspec.structs.replace(one, drafter=names.get(one.index, "")) if isinstance(one, Round) else one])
-    guessed = [mark for mark in reply.marks if mark.source is not None]
-    assert guessed
-    assert all(mark.drafter == ("Tiny" if mark.round < 5 else "Head") for mark in guessed)
-    assert not any(mark.drafter for mark in reply.marks if mark.source is None)
-    assert ("Guessed by", "Head") in facts(guessed[-1])
-    again = ReplyViewModel.from_trace(reply.to_trace())
-    assert [mark.drafter for mark in again.marks] == [mark.drafter for mark in reply.marks]
+    made = [msgspec.structs.replace(one, drafter=names.get(one.index, "")) for one in rounds(events)]
+    for one in events_of(map(record_of, made)):
+        assert isinstance(one, Round)
+        assert one.drafter == ("" if not one.index else "Tiny" if one.index < 5 else "Head")
+        told = [dict(facts(token, TokenOrigin(one))).get("Guessed by") for token in one.tokens]
+        assert told == [one.drafter if token.source else None for token in one.tokens]

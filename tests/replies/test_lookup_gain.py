@@ -3,27 +3,20 @@
 from collections.abc import Sequence
 
 from foretoken.attachments.attachment import Attachment
-from foretoken.engine.events import Emitted, Fate, Proposal, Round, Source
+from foretoken.engine.events import Fate, Round, Source, Token
 from foretoken.replies.figures import LookupGain
 
 
 def round_of(guessed: Sequence[tuple[str, Source]], own: str, refused: Sequence[str] = ()) -> Round:
-    kept = [
-        Proposal(token_id=1, piece=text.encode(), position=i, fate=Fate.ACCEPTED, source=source)
-        for i, (text, source) in enumerate(guessed)
-    ]
-    lost = [
-        Proposal(token_id=1, piece=text.encode(), position=i, fate=Fate.REJECTED, source=Source.LOOKUP)
-        for i, text in enumerate(refused, len(kept))
-    ]
-    texts = [*(text for text, _ in guessed), own]
+    def token(text: str, position: int, fate: Fate, source: Source | None) -> Token:
+        said = "" if fate is Fate.REJECTED else text
+        return Token(token_id=1, piece=text.encode(), text=said, fate=fate, position=position, source=source)
+
+    kept = [token(text, i, Fate.ACCEPTED, source) for i, (text, source) in enumerate(guessed)]
+    lost = [token(text, i, Fate.REJECTED, Source.LOOKUP) for i, text in enumerate(refused, len(kept))]
     return Round(
         index=0,
-        proposals=(*kept, *lost),
-        emitted=tuple(
-            Emitted(index=i, token_id=1, piece=text.encode(), text=text, fate=Fate.ACCEPTED, position=i)
-            for i, text in enumerate(texts)
-        ),
+        tokens=(*kept, *lost, token(own, len(kept), Fate.BONUS, None)),
         draft_ms=0.0,
         verify_ms=1.0,
         at_ms=1.0,

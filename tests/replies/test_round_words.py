@@ -3,36 +3,27 @@
 import msgspec
 import pytest
 
-from foretoken.engine.events import DraftKind, Emitted, Fate, Proposal, Round, Source
+from foretoken.engine.events import DraftKind, Fate, Round, Source, Token
 from foretoken.replies.round_words import on_stage_sentence, round_sentence
 
 
-def guesses(
-    accepted: int, count: int, *, source: Source = Source.MODEL, refused: bytes = b" May"
-) -> tuple[Proposal, ...]:
+def guesses(accepted: int, count: int, *, source: Source = Source.MODEL, refused: bytes = b" May") -> tuple[Token, ...]:
     fates = [Fate.ACCEPTED] * accepted + [Fate.REJECTED] * (count > accepted)
     fates += [Fate.DISCARDED] * (count - len(fates))
     return tuple(
-        Proposal(token_id=1, piece=refused if fate is Fate.REJECTED else b" x", position=at, fate=fate, source=source)
+        Token(token_id=1, piece=refused if fate is Fate.REJECTED else b" x", position=at, fate=fate, source=source)
         for at, fate in enumerate(fates)
     )
 
 
-def a_round(proposals: tuple[Proposal, ...], own: bytes | None = b" June", **fields: object) -> Round:
-    kept = [guess for guess in proposals if guess.fate is Fate.ACCEPTED]
-    fate = Fate.PLAIN if not proposals else Fate.BONUS if len(kept) == len(proposals) else Fate.CORRECTED
-    emitted = [
-        Emitted(index=at, token_id=1, piece=guess.piece, text=" x", fate=Fate.ACCEPTED, position=at)
-        for at, guess in enumerate(kept)
-    ]
-    piece = b"" if own is None else own
-    emitted.append(
-        Emitted(index=9, token_id=2, piece=piece, text=piece.decode(), fate=fate, position=len(kept), cut=own is None)
-    )
+def a_round(guessed: tuple[Token, ...], own: bytes | None = b" June", **fields: object) -> Round:
+    kept = sum(guess.fate is Fate.ACCEPTED for guess in guessed)
+    fate = Fate.PLAIN if not guessed else Fate.BONUS if kept == len(guessed) else Fate.CORRECTED
+    piece, cut = own or b"", own is None
+    last = Token(index=9, token_id=2, piece=piece, text=piece.decode(), fate=fate, position=kept, cut=cut)
     one = Round(
-        index=11, proposals=proposals, emitted=tuple(emitted),
-        draft_ms=1.0, verify_ms=2.0, at_ms=1.0, context_used=9, draft_limit=6,
-    )  # fmt: skip
+        index=11, tokens=(*guessed, last), draft_ms=1.0, verify_ms=2.0, at_ms=1.0, context_used=9, draft_limit=6
+    )
     return msgspec.structs.replace(one, **fields)
 
 
@@ -60,6 +51,6 @@ def test_a_round_is_one_sentence(round_: Round, said: str) -> None:
 
 def test_on_the_stage_the_outcome_is_not_told() -> None:
     round_ = CASES[0][0]
-    count = len(round_.proposals)
+    count = len(round_.guesses)
     assert on_stage_sentence(round_, count - 1) == "Round 12: draft guesses…"
     assert on_stage_sentence(round_, count) == f"Round 12: main checks all {count} guesses in one pass…"

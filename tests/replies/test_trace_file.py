@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from foretoken import __version__
 from foretoken.decoding import Undecodable
 from foretoken.encoding import to_json, to_msgpack
-from foretoken.engine.events import Emitted, Fate, Round
+from foretoken.engine.events import Fate, Round, Token
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import BadTraceFile, ForetokenError
 from foretoken.replies import trace_file
 from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.records import RoundRecord, record_of, round_of
 from foretoken.replies.stored import stored_trace
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, pack, unpack
 from foretoken.replies.trace_file import TraceWriter, lines_of, read_trace, schema
@@ -93,7 +94,7 @@ def all_of(trace: Trace) -> tuple[object, ...]:
 def examination_of(trace: Trace) -> Examination:
     """One that names the token itself as the likeliest."""
 
-    def view(token: Emitted) -> View:
+    def view(token: Token) -> View:
         top = (Alternative(token_id=token.token_id, piece=token.piece, prob=0.5, raw=0.4),)
         return View(prob=0.5, rank=1, margin=0.2, gap=0.3, entropy=1.5, kept=3, top=top)
 
@@ -131,7 +132,7 @@ def test_what_was_found_out_about_tokens_goes_with_the_trace(trace: Trace, tmp_p
 
 def test_paused_drafting_keeps_the_name_that_kept_traces_have() -> None:
     paused = Round(
-        index=0, proposals=(), emitted=(), draft_ms=0.0, verify_ms=1.0, at_ms=1.0, context_used=2, draft_limit=8,
+        index=0, tokens=(), draft_ms=0.0, verify_ms=1.0, at_ms=1.0, context_used=2, draft_limit=8,
         paused=True,
     )  # fmt: skip
     assert msgspec.msgpack.decode(pack([paused]))[0]["resting"] is True
@@ -174,7 +175,7 @@ def test_the_identities_hold_and_events_add_up_to_the_metrics(
     assert trace.finished is not None
     checker = Checker()
     for event in trace.events:
-        checker.add(event)
+        checker.add(record_of(event))
     assert checker.emitted == len(trace.tokens) == len(trace.finished.token_ids) > 0
     assert trace.recomputed == trace.metrics  # every number, to the last bit
     open_end = recorded.with_events(trace, trace.events[:-1])
@@ -219,19 +220,21 @@ def test_every_figure_is_recomputed_whatever_the_reply(
 
 
 def _rejecting(rounds: tuple[Round, ...]) -> Round:
-    return next(r for r in rounds if any(p.fate is Fate.REJECTED for p in r.proposals) and r.accepted)
+    return next(r for r in rounds if r.refused is not None and r.accepted)
 
 
 def _checked(events: list[Any]) -> None:
     checker = Checker()
     for event in events:
-        checker.add(event)
+        checker.add(record_of(event))
 
 
 def test_every_broken_identity_is_caught(trace: Trace, tmp_path: Path) -> None:
     replace = msgspec.structs.replace  # of structs
-    events, broken = list(trace.events), _rejecting(trace.rounds)
-    place = events.index(broken)
+    found = _rejecting(trace.rounds)
+    place, events = trace.events.index(found), [record_of(event) for event in trace.events]
+    broken = events[place]
+    assert isinstance(broken, RoundRecord)
     last, first = broken.emitted[-1], broken.emitted[0]
     wrong_rounds = [
         replace(broken, emitted=broken.emitted[:-1]),
@@ -266,9 +269,13 @@ def test_every_broken_identity_is_caught(trace: Trace, tmp_path: Path) -> None:
         _checked(events[:place] + events[place + 1 :])
     # The file ends where it begins to contradict itself, and says so.
     wrong_file = tmp_path / "wrong.jsonl"
-    wrong_file.write_bytes(b"".join(lines_of(Trace(trace.header, (*events[:place], wrong_rounds[0], *events[place:])))))
+    wrong_file.write_bytes(
+        b"".join(
+            lines_of(Trace(trace.header, (*trace.events[:place], round_of(wrong_rounds[0]), *trace.events[place:])))
+        )
+    )
     found = read_trace(wrong_file)
-    assert found.events == events[:place]
+    assert found.events == trace.events[:place]
     assert f"Line {place + 2}" in found.notice
     assert "do not follow" in found.notice
 

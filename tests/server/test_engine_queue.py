@@ -196,7 +196,7 @@ def test_a_server_that_closes_stops_what_it_asked_of_a_lent_engine() -> None:
     try:
         host.load(pair)
         asyncio.run(body())
-        host.ask(CountTokens(raw_prompt="hi"), lambda _request, event: answered.put(event))
+        host.ask(CountTokens(raw_prompt="hi"), lambda _request, events: answered.put(events[-1]))
         assert isinstance(answered.get(timeout=30), TokensCounted)
     finally:
         host.close()

@@ -33,17 +33,17 @@ class Listener:
 
     def __call__(self, notice: Notice) -> None:
         if isinstance(notice, AnswerPart):
-            self.hear(notice.request, notice.event)
+            self.hear(notice.request, notice.events)
             return
         with self._changed:
             self.threads.add(threading.current_thread())
             self.notices.append(notice)
             self._changed.notify_all()
 
-    def hear(self, request: Request | int, event: AnswerEvent) -> None:
+    def hear(self, request: Request | int, events: Sequence[AnswerEvent]) -> None:
         with self._changed:
             self.threads.add(threading.current_thread())
-            self._events.setdefault(request, []).append(event)
+            self._events.setdefault(request, []).extend(events)
             self._changed.notify_all()
 
     def ask(self, host: EngineHost, messages: Sequence[ChatMessage] = (), **more: Any) -> Request:

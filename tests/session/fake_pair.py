@@ -16,17 +16,17 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 
 from foretoken.engine.events import (
-    Emitted,
     Fate,
     FinishReason,
     Metrics,
     ModelInfo,
     PromptDone,
     PromptStarted,
-    Proposal,
     ReplyEvent,
     ReplyFinished,
     Round,
+    Source,
+    Token,
 )
 from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.examining.written_reply import WrittenReply
@@ -240,10 +240,10 @@ class FakePair:
 
 def _round(index: int, pad: int, draft_limit: int) -> Round:
     text = f"{index} "
-    token = Emitted(index=index, token_id=index, piece=text.encode(), text=text, fate=Fate.CORRECTED, position=0)
+    refused = Token(token_id=1, piece=b"x" * pad, position=0, fate=Fate.REJECTED, source=Source.MODEL, draft_prob=0.5)
+    token = Token(index=index, token_id=index, piece=text.encode(), text=text, fate=Fate.CORRECTED, position=0)
     return Round(
         index=index,
-        proposals=(Proposal(token_id=1, piece=b"x" * pad, position=0, fate=Fate.REJECTED, draft_prob=0.5),),
-        emitted=(token,),
+        tokens=(refused, token),
         draft_ms=1.0, verify_ms=2.0, events_ms=0.0, at_ms=float(index), context_used=index, draft_limit=draft_limit,
     )  # fmt: skip

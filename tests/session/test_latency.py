@@ -1,23 +1,21 @@
-"""How soon Stop is obeyed, and what a round costs on its way through the process boundary.
+"""How soon Stop is obeyed. What a token takes on its way between the processes: tests/perf/pipe.py.
 
 The figures: pytest -m slow -s tests/session/test_latency.py (FORETOKEN_TEST_PAIR names a folder with a demo pair).
 """
 
 import statistics
-import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-import psutil
 import pytest
-from tests.session.conftest import PATIENCE, Listener
+from tests.session.conftest import Listener
 
-from foretoken.engine.events import FinishReason, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, ReplyFinished
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.scripted_pair import load_scripted
 from foretoken.session.caller.host import EngineHost
 from foretoken.session.caller.journal import Request
-from foretoken.session.messages import AnswerEvent, Generate, Loaded, LoadPair, Ready
+from foretoken.session.messages import AnswerEvent, Generate, Loaded, LoadPair
 
 pytestmark = pytest.mark.slow
 
@@ -31,10 +29,10 @@ def _stop_latencies(pair: LoadPair, times: int) -> list[float]:
     arrived: dict[Request, float] = {}
     listener = Listener()
 
-    def hear(request: Request, event: AnswerEvent) -> None:
-        if isinstance(event, ReplyFinished):
+    def hear(request: Request, events: Sequence[AnswerEvent]) -> None:
+        if isinstance(events[-1], ReplyFinished):
             arrived[request] = time.perf_counter()
-        listener.hear(request, event)
+        listener.hear(request, events)
 
     host = EngineHost(listener)
     took = []
@@ -68,38 +66,3 @@ def test_stop_latency_figures(demo_pair: tuple[Path, Path]) -> None:
         took = _stop_latencies(pair, 50)
         _report(name, took)
         assert max(took) < 150
-
-
-def test_cost_of_a_round_through_the_process() -> None:
-    """Processor time per round of both processes less that of the same reply in this one (wall time says little on
-    a busy machine)."""
-    spec = "scripted:agreement=0.8,length=100000,context=100000"
-    options = ReplyOptions(sampling=GREEDY, draft=DraftOptions(length=4), stop=StopOptions(max_tokens=12_000))
-    pair = load_scripted(spec, None)
-    prompt = pair.chat_prompt(MESSAGES)
-    began = time.process_time()
-    events = list(pair.reply(prompt, options=lambda: options, should_stop=lambda: False))
-    direct = time.process_time() - began
-    rounds = sum(isinstance(event, Round) for event in events)
-    listener = Listener()
-    host = EngineHost(listener)
-    try:
-        host.load(LoadPair(main=spec))
-        listener.first(Loaded)
-        child = psutil.Process(listener.first(Ready).pid)
-        began, began_there = time.process_time(), sum(child.cpu_times()[:2])
-        over = threading.Event()
-        host.ask(
-            Generate(messages=MESSAGES, options=options),
-            lambda _request, event: over.set() if isinstance(event, ReplyFinished) else None,
-        )
-        assert over.wait(PATIENCE)
-        here, there = time.process_time() - began, sum(child.cpu_times()[:2]) - began_there
-    finally:
-        host.close()
-    a_round = 1e6 / rounds
-    print(f"\n{rounds} rounds; processor time of each: {direct * a_round:.0f} µs without a process boundary,")
-    print(f"{there * a_round:.0f} µs in the engine process and {here * a_round:.0f} µs in the host's")
-    extra = (here + there - direct) * a_round
-    print(f"message overhead {extra:.0f} µs a round")
-    assert extra < 2000

@@ -18,7 +18,7 @@ from foretoken.amounts import percent, speed, times_plain
 from foretoken.cli.output import safe
 from foretoken.engine.events import TELLING, Fate, Metrics, Round
 from foretoken.engine.plain_speed import PlainSpeed
-from foretoken.replies.marks import FATE_NAMES, marks_of
+from foretoken.replies.readable import FATE_NAMES
 
 _UNITS: Final = re.compile(r"\n|[^\S\n]|[^\s]+")
 _TAB: Final = 8  # cells
@@ -180,8 +180,8 @@ class TokenPrinter:
     def round(self, event: Round) -> None:
         if event.thought:
             self._think(event.thought)
-        ghosts = self.ghosts and all(token.thought is None for token in event.emitted)
-        for mark in marks_of(event):
+        ghosts = self.ghosts and all(token.thought is None for token in event.tokens)
+        for mark in event.shown:
             if not mark.ghost:
                 self._append(mark.text, mark.fate)
             elif ghosts:

@@ -5,7 +5,7 @@
 One that went on after it had ended is stored as one reply, with another PromptDone before the rounds of each later part
 (`replies.continuation`).
 
-Every proposal and every emitted token appears in exactly one `Round`. All durations are milliseconds on a
+Every guess and every token of the reply is in exactly one `Round`. All durations are milliseconds on a
 monotonic clock and are the real ones (a paced display never changes them).
 """
 
@@ -93,41 +93,50 @@ class FinishReason(enum.Enum):
     STOPPED = "stopped"  # the user's Stop, or the consumer closed the generator
 
 
-class Proposal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One guess of the draft. `position` counts from 0 within its round.
+_GHOSTS: Final = frozenset({Fate.REJECTED, Fate.DISCARDED, None})
 
-    `draft_prob`: the draft's probability of the guess, None when the source has none (prompt lookup).
-    `target_prob`: the target's filtered probability of the guess, None when discarded (never judged).
+
+class Token(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
+    """A token that a round has dealt with: a guess with its fate, or one of the main model's own.
+
+    Where it stands: in the `round` with this index (-1: in none), at the `position` there, and as number `index` in the
+    reply, None where it is no part of it. All count from 0.
+
+    What became of it: its `fate`, None for a guess that is not judged yet. `source`: where the guess came from, None
+    for the main model's own. `draft_prob`: the draft's probability of it, None where the source has none (lookup).
+    `target_prob`: the main model's filtered one, None where it was never judged. `refused`: the guess whose place it
+    took. `cut`: it was verified, but lies after a stop (end token or stop string), or was guessed there.
+
+    What it says: `piece` are its own bytes. `text` is what can be shown with it: "" while a character split across
+    tokens is incomplete, for one withheld as a possible stop string, and for refused guesses. The concatenation over a
+    reply is the reply's text. `thought` is not None for a token of thinking, marks of it included, and is what can be
+    shown of that with it. `later`: its text came together with that of a later one, for a server sent several.
     """
 
     token_id: int
     piece: bytes
+    fate: Fate | None
     position: int
-    fate: Fate
-    draft_prob: float | None = None
-    target_prob: float | None = None
-    source: Source = Source.MODEL
-
-
-class Emitted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One token of the reply. `index` counts from 0 within the reply; `piece` are its own bytes.
-
-    `text` is what can be shown with this token: "" while a character split across tokens is incomplete, and for a token
-    withheld as a possible stop string. The concatenation over a reply is the reply's text. `thought` is not None for a
-    token that belongs to thinking, marks of it included, and is what can be shown of that with it. `cut` marks a token
-    that was verified but lies after a stop (end token or stop string): it counts in the round and is not in the text.
-    """
-
-    index: int
-    token_id: int
-    piece: bytes
-    text: str
-    fate: Fate
-    position: int
-    draft_prob: float | None = None
-    target_prob: float | None = None
-    cut: bool = False
+    round: int = -1
+    index: int | None = None
+    text: str = ""
     thought: str | None = None
+    source: Source | None = None
+    draft_prob: float | None = None
+    target_prob: float | None = None
+    refused: "Token | None" = None
+    cut: bool = False
+    later: bool = False
+
+    @property
+    def said(self) -> str:
+        """What it adds to the reply or to what was thought."""
+        return self.text or self.thought or ""
+
+    @property
+    def ghost(self) -> bool:
+        """A guess that is not part of the reply: refused, or not judged yet."""
+        return self.fate in _GHOSTS
 
 
 class TokenLogprob(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -178,31 +187,30 @@ class PromptDone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     ms: float
 
 
-class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
+class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
     """One proposal and one verification: a single pass of the target.
 
-    `emitted`: the accepted proposals, then one CORRECTED or BONUS token (one PLAIN token if nothing was drafted).
-    From a server that does not tell of guesses: the tokens that it sent together, UNKNOWN, and no proposals.
+    `tokens`, in the order in which they are shown: the guesses that were kept, those that were refused, then one of the
+    target's own: CORRECTED, BONUS, or PLAIN if nothing was guessed. From a server that does not tell of guesses: the
+    tokens that it sent together, UNKNOWN.
     `at_ms`: the end of the round, from the start of the reply. `context_used`: the target's positions after rollback.
     The time since the round before is divided into `draft_ms` (guessing, and choosing how much), `verify_ms` (the
     target's pass), `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and
     `idle_ms` (the consumer held the generator). What a display held the reply before it, `held_ms`, is in none of them
-    and not in `at_ms`. `paused` ("resting" in traces): automatic length did not run the draft
-    model, because it would not have paid. `draft_lost`: a sentence if the draft model failed in this round; it is not
-    used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution. `source`:
-    where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.
-    `text_only`: no round at all, but a text whose tokens are not known; its words stand in `emitted`, with the id -1.
+    and not in `at_ms`. `paused`: automatic length did not run the draft model, because it would not have paid.
+    `draft_lost`: a sentence if the draft model failed in this round; it is not used again while this pair is loaded.
+    `lossless`: the acceptance rule keeps the target's distribution. `source`: where the options let guesses come from.
+    `draft_kind`: of the draft that could be asked in this round, NONE without.
+    `text_only`: no round at all, but a text whose tokens are not known; its words stand in `tokens`, with the id -1.
     `remote_ms`: the time of a round on a server, which tells of no parts of it; the others are 0 then.
-    Where two drafts are loaded: `drafter`, the name of the one that guesses from this round on, "" while it stays, and
-    `choice`, a sentence that says why the engine chose it, where it did. `logprobs`: of the tokens `written`, where
-    the options ask for them. Where the draft goes on while the target checks (`drafting.overlap`): `ready`
-    guesses were at hand when this round began; `ahead` were made during its check, in `hidden_ms`, which is in none of
-    the times above.
+    Where two drafts are loaded: `drafter`, the name of the one that guesses in this round, and `choice`, a sentence
+    that says why the engine chose it, where it did. `logprobs`: of the tokens `written`, where the options ask for
+    them. Where the draft goes on while the target checks (`drafting.overlap`): `ready` guesses were at hand when this
+    round began; `ahead` were made during its check, in `hidden_ms`, which is in none of the times above.
     """
 
     index: int
-    proposals: tuple[Proposal, ...]
-    emitted: tuple[Emitted, ...]
+    tokens: tuple[Token, ...]
     draft_ms: float
     verify_ms: float
     at_ms: float
@@ -214,7 +222,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     idle_ms: float = 0.0
     remote_ms: float = 0.0
     held_ms: float = 0.0
-    paused: bool = msgspec.field(default=False, name="resting")
+    paused: bool = False
     text_only: bool = False
     lossless: bool = True
     draft_lost: str = ""
@@ -228,6 +236,54 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     hidden_ms: float = 0.0
 
     @property
+    def guesses(self) -> tuple[Token, ...]:
+        """All that was guessed, with its fates: kept guesses, the refused one, and those after it, never judged."""
+        return tuple(token for token in self.tokens if token.source is not None)
+
+    @property
+    def accepted(self) -> int:
+        """How many guesses were kept."""
+        return sum(token.fate is Fate.ACCEPTED for token in self.tokens)
+
+    @property
+    def emitted(self) -> tuple[Token, ...]:
+        """What the verification gave: kept guesses, then the target's own token. What a stop cut off is among them."""
+        return tuple(token for token in self.tokens if not token.ghost)
+
+    @property
+    def shown(self) -> tuple[Token, ...]:
+        """Those of `tokens` that are shown: what a stop cut off is not, neither tokens nor guesses."""
+        return self.tokens if not self.tokens or not self.tokens[-1].cut else tuple(t for t in self.tokens if not t.cut)
+
+    @property
+    def written(self) -> tuple[Token, ...]:
+        """The tokens that belong to the reply; the end token is one of them, what a stop cut off is not."""
+        return tuple(token for token in self.shown if not token.ghost)
+
+    @property
+    def refused(self) -> Token | None:
+        """The guess that was refused, None where all were kept or nothing was guessed."""
+        return next((token for token in self.tokens if token.fate is Fate.REJECTED), None)
+
+    @property
+    def unjudged(self) -> tuple[Token, ...]:
+        """The guesses as they were before the target judged them."""
+        return tuple(
+            msgspec.structs.replace(
+                guess, fate=None, index=None, text="", thought=None if guess.thought is None else ""
+            )
+            for guess in self.guesses
+        )
+
+    @property
+    def text(self) -> str:
+        return "".join(token.text for token in self.tokens)
+
+    @property
+    def thought(self) -> str:
+        return "".join(token.thought for token in self.tokens if token.thought)
+
+    @property
     def other_ms(self) -> float:
         """Everything that is neither drafting nor verifying."""
         return self.sampling_ms + self.rollback_ms + self.events_ms + self.idle_ms
@@ -236,39 +292,6 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     def spent_ms(self) -> float:
         """The time since the round before, without what it was held."""
         return self.draft_ms + self.verify_ms + self.other_ms + self.remote_ms
-
-    @property
-    def accepted(self) -> int:
-        return sum(p.fate is Fate.ACCEPTED for p in self.proposals)
-
-    @property
-    def written(self) -> tuple[Emitted, ...]:
-        """The tokens that belong to the reply; the end token is one of them, what a stop cut off is not."""
-        return tuple(token for token in self.emitted if not token.cut)
-
-    def told_later(self, token: Emitted) -> bool:
-        """Whether the text of `token` came together with that of a later token of this round: a server sent several."""
-        return not token.piece and token.fate is Fate.UNKNOWN and token is not self.written[-1]
-
-    @property
-    def refused(self) -> tuple[Proposal, ...]:
-        """The guesses that are not in the text, without those behind a stop."""
-        reach = sum(not token.cut for token in self.emitted)
-        reach = reach if reach < len(self.emitted) else len(self.proposals)
-        return tuple(guess for guess in self.proposals if guess.fate is not Fate.ACCEPTED and guess.position < reach)
-
-    @property
-    def fates(self) -> tuple[Fate, ...]:
-        """What became of the tokens `written` and of the guesses `refused`."""
-        return (*(token.fate for token in self.written), *(guess.fate for guess in self.refused))
-
-    @property
-    def text(self) -> str:
-        return "".join(token.text for token in self.emitted)
-
-    @property
-    def thought(self) -> str:
-        return "".join(token.thought for token in self.emitted if token.thought)
 
 
 TELLING: Final = 20  # tokens of a reply, from which its speed says something

@@ -349,9 +349,7 @@ class LoadedPair:
 
     # --- while no reply is written ------------------------------------------------------------------------------
 
-    def measure_plain(
-        self, sampling: SamplingOptions, should_stop: Callable[[], bool], told: Callable[[ReplyEvent], None]
-    ) -> bool:
+    def measure_plain(self, sampling: SamplingOptions, should_stop: Callable[[], bool]) -> bool:
         """Measure it once more, behind the text in the cache, if that would tell more; says whether another measurement
         would. Everything else stays as it was. Raises EngineError."""
         target = self._latest.target
@@ -360,7 +358,7 @@ class LoadedPair:
             return False
         with self._taken(should_stop, target.ids) as slot:
             processor = slot.lengths[0].costs.processor
-            sample = measure_plain(slot.target, sampling, should_stop, told=told, processor=processor)
+            sample = measure_plain(slot.target, sampling, should_stop, processor=processor)
         if sample is not None:
             self.plain = self.plain.with_sample(sample)
         return self.plain.wants(depth, now=time.time())

@@ -10,7 +10,7 @@ import msgspec
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.drafting.chain import ChainDrafter
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.phase_timer import PhaseTimer
@@ -37,16 +37,14 @@ def measure_plain(
     sampling: SamplingOptions,
     should_stop: Callable[[], bool],
     *,
-    told: Callable[[ReplyEvent], None] = lambda _event: None,
     clock: Callable[[], float] = time.perf_counter,
     processor: Callable[[], float] | None = None,
 ) -> PlainSample | None:
     """Measure behind the text that `target` holds, and leave the cache as it was. None where it was stopped.
 
-    `sampling`: as in a reply, but without its grammar, because the text here may be any. `told` is given every event,
-    as the reader of a reply is, since that takes time too; for the same reason there is a policy, which is forgotten
-    afterwards. `processor`: processor seconds of this process so far. The pair's own drafter, policy and prefix cache
-    do not hear of it. Raises EngineError.
+    `sampling`: as in a reply, but without its grammar, because the text here may be any. There is a policy, which is
+    forgotten afterwards, since that takes time too. `processor`: processor seconds of this process so far. The pair's
+    own drafter, policy and prefix cache do not hear of it. Raises EngineError.
     """
     held, began, worked = target.length, clock(), processor() if processor is not None else 0.0
     copy = target.apart()
@@ -70,7 +68,6 @@ def measure_plain(
     finished: ReplyFinished | None = None
     try:
         for event in Speculation(copy, drafter, prompt, lambda: options, ends, timer):
-            told(event)
             if isinstance(event, Round):
                 rounds.append(event)
             finished = event if isinstance(event, ReplyFinished) else None

@@ -1,8 +1,11 @@
 """The text of a reply as it grows: its token ids, their text, and the conditions that end it."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from foretoken.engine.events import Emitted, Fate, FinishReason
+import msgspec
+
+from foretoken.engine.events import Fate, FinishReason, Token
 from foretoken.engine.model import Model
 from foretoken.engine.options import StopOptions
 from foretoken.engine.prompt.detokenizer import Detokenizer, StopScanner
@@ -40,6 +43,7 @@ class ReplyText:
         self._thinking = thinking
         self._shown: list[str] = []
         self._thought: list[str] = []
+        self._rounds = 0
 
     @property
     def reply(self) -> Sequence[int]:
@@ -58,15 +62,21 @@ class ReplyText:
             return context
         return min(context, self._stop.max_tokens - (len(self.ids) - self.start))
 
-    def add(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
-        """Add the accepted guesses of a round and the token after them, up to the one that ends the reply."""
-        emitted = []
-        for position, guess in enumerate(guesses[: verdict.accepted]):
-            draft_prob = None if guess.draft_prob is None else float(guess.draft_prob)
-            target_prob = float(verdict.target_probs[position])
-            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, draft_prob, target_prob))
-        last = self._token(verdict.token, verdict.fate, verdict.accepted, None, float(verdict.token_prob))
-        return (*emitted, last)
+    def add(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Token, ...]:
+        """Add the accepted guesses of the next round and the token after them, up to the one that ends the reply.
+        Returns all tokens of the round, as `Round.tokens`."""
+        kept = [
+            self._written(guess.token_id, Fate.ACCEPTED, position, verdict.target_probs[position], guess)
+            for position, guess in enumerate(guesses[: verdict.accepted])
+        ]
+        own = self._written(verdict.token, verdict.fate, verdict.accepted, verdict.token_prob)
+        refused = [
+            self._refused(guess, len(kept) + place, own, verdict) for place, guess in enumerate(guesses[len(kept) :])
+        ]
+        if refused and own.fate is Fate.CORRECTED:
+            own = msgspec.structs.replace(own, refused=refused[0])
+        self._rounds += 1
+        return (*kept, *refused, own)
 
     def finish(self) -> str:
         """End the reply. Returns its whole text."""
@@ -88,30 +98,50 @@ class ReplyText:
         """What was thought; whole after `finish`."""
         return "".join(self._thought)
 
-    def _token(self, token_id: int, fate: Fate, position: int, draft_prob: float | None, target_prob: float) -> Emitted:
+    def _written(
+        self, token_id: int, fate: Fate, position: int, target_prob: float | Fraction, guess: Guess | None = None
+    ) -> Token:
         index = len(self.ids) - self.start
         cut = self.reason is not None
         piece = self._model.piece(token_id)
-        thought, text = None, ""
+        thought, text, prob = None, "", float(target_prob)
         if not cut:
-            self.probs.append(target_prob)
+            self.probs.append(prob)
             was = self._thinks
             thought, text = self._append(token_id, piece)
             if not (was or self._thinks) or (text and not self._thinks):
                 thought = None
             elif not piece and self._is_mark(token_id):
                 piece = self._model.written(token_id)
-        return Emitted(
+        return Token(
             index=index,
             token_id=token_id,
             piece=piece,
             text=text,
             fate=fate,
+            round=self._rounds,
             position=position,
-            draft_prob=draft_prob,
-            target_prob=target_prob,
+            source=None if guess is None else guess.source,
+            draft_prob=None if guess is None or guess.draft_prob is None else float(guess.draft_prob),
+            target_prob=prob,
             cut=cut,
             thought=thought,
+        )
+
+    def _refused(self, guess: Guess, position: int, own: Token, verdict: Verdict) -> Token:
+        """A guess in whose place, or before it, the target wrote `own`."""
+        judged = position < len(verdict.target_probs)
+        return Token(
+            token_id=guess.token_id,
+            piece=self._model.piece(guess.token_id),
+            fate=Fate.REJECTED if position == verdict.accepted else Fate.DISCARDED,
+            round=self._rounds,
+            position=position,
+            source=guess.source,
+            draft_prob=None if guess.draft_prob is None else float(guess.draft_prob),
+            target_prob=float(verdict.target_probs[position]) if judged else None,
+            cut=own.cut,
+            thought=None if own.thought is None else "",
         )
 
     @property

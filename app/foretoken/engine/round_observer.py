@@ -5,13 +5,11 @@ from collections.abc import Callable, Sequence
 from foretoken.engine.draft_length.policy import RoundOutcome
 from foretoken.engine.drafting.base import Drafted, Drafter
 from foretoken.engine.events import (
-    Emitted,
-    Fate,
     FinishReason,
     PromptDone,
-    Proposal,
     ReplyFinished,
     Round,
+    Token,
     TokenLogprob,
     TokenLogprobs,
 )
@@ -55,7 +53,7 @@ class RoundObserver:
             for token, row in zip(tokens, rows, strict=True)
         )
 
-    def round_done(self, drafted: Drafted, verdict: Verdict, emitted: tuple[Emitted, ...]) -> Round:
+    def round_done(self, drafted: Drafted, verdict: Verdict, tokens: tuple[Token, ...]) -> Round:
         """The event of a finished round, after rollback. Reports the outcome to the drafter."""
         ms = self._timer.spent
         first = self._rounds == 0
@@ -71,12 +69,10 @@ class RoundObserver:
             probe_chance=None if drafted.probe is None else self._judge.acceptance(drafted.probe),
         )
         self._drafter.learn(outcome)
-        proposals = self._proposals(drafted, verdict)
         ms = self._timer.take()
         event = Round(
             index=self._rounds,
-            proposals=proposals,
-            emitted=emitted,
+            tokens=tokens,
             draft_ms=ms[Phase.DRAFT],
             verify_ms=ms[Phase.VERIFY],
             sampling_ms=ms[Phase.SAMPLING],
@@ -88,13 +84,13 @@ class RoundObserver:
             context_used=len(self._text.ids),
             draft_limit=drafted.limit,
             paused=drafted.paused,
-            lossless=self._judge.lossless or not proposals,
+            lossless=self._judge.lossless or not drafted.guesses,
             draft_lost=drafted.lost,
             source=drafted.source,
             draft_kind=drafted.kind,
             drafter=drafted.drafter,
             choice=drafted.choice,
-            logprobs=self._logprobs(emitted),
+            logprobs=self._logprobs(tokens),
             ready=drafted.work.ready,
             ahead=drafted.work.ahead,
             hidden_ms=drafted.work.hidden_ms,
@@ -118,35 +114,16 @@ class RoundObserver:
             stop_string=self._text.stop_string,
         )
 
-    def _logprobs(self, emitted: tuple[Emitted, ...]) -> tuple[TokenLogprobs, ...]:
+    def _logprobs(self, tokens: tuple[Token, ...]) -> tuple[TokenLogprobs, ...]:
         """Log-probabilities of the tokens that were not cut off, where they are asked for."""
+        if not self._judge.logprobs:
+            return ()
+        emitted = (token for token in tokens if not token.ghost)
         return tuple(
             _told(token.token_id, token.piece, said, self._vocabulary.piece)
-            for token, said in zip(emitted, self._judge.logprobs, strict=False)
+            for token, said in zip(emitted, self._judge.logprobs, strict=True)
             if not token.cut
         )
-
-    def _proposals(self, drafted: Drafted, verdict: Verdict) -> tuple[Proposal, ...]:
-        """The guesses of a round with their fates."""
-        proposals = []
-        for position, guess in enumerate(drafted.guesses):
-            if position < verdict.accepted:
-                fate = Fate.ACCEPTED
-            else:
-                fate = Fate.REJECTED if position == verdict.accepted else Fate.DISCARDED
-            judged = position < len(verdict.target_probs)
-            proposals.append(
-                Proposal(
-                    token_id=guess.token_id,
-                    piece=self._vocabulary.piece(guess.token_id),
-                    position=position,
-                    fate=fate,
-                    draft_prob=None if guess.draft_prob is None else float(guess.draft_prob),
-                    target_prob=float(verdict.target_probs[position]) if judged else None,
-                    source=guess.source,
-                )
-            )
-        return tuple(proposals)
 
 
 def _told(token_id: int, piece: bytes, said: RowLogprobs, piece_of: Callable[[int], bytes]) -> TokenLogprobs:

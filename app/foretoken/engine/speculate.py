@@ -111,13 +111,13 @@ class Speculation:
 
         # Accept.
         verdict = self._accept(guesses, logits, length)
-        emitted = self._extend(guesses, verdict)
+        tokens = self._extend(guesses, verdict)
 
         # Roll back: the caches keep the accepted guesses. The token after them is in no cache yet.
         self._roll_back(min(length + verdict.accepted, len(text.ids)))
 
         # Emit.
-        yield self._observer.round_done(drafted, verdict, emitted)
+        yield self._observer.round_done(drafted, verdict, tokens)
 
     def _check_guesses(self, guesses: Sequence[Guess]) -> Logits:
         """The target's pass over the last token and `guesses`; the draft may go on guessing meanwhile."""

@@ -69,38 +69,41 @@ class Tally:
         self._remote_ms += event.remote_ms
         self._hidden_ms += event.hidden_ms
         self._wasted += event.ahead - event.ready
-        for token in event.emitted:
-            if not token.cut:
-                self._fates[token.fate] += 1
-        if event.emitted and event.emitted[0].thought is not None:
+        guesses = emitted = looked_up = 0
+        for token in event.tokens:
+            if token.source is not None:
+                guesses += 1
+                looked_up += token.source is Source.LOOKUP
+            if token.fate in self._fates:
+                emitted += 1
+                self._fates[token.fate] += not token.cut
+        if event.tokens and event.tokens[0].thought is not None:
             self._add_thinking(event)
         if self._first_ms is None and self.generated:
             self._first_ms = event.at_ms
         self._last_ms = event.at_ms
-        if not event.proposals:
+        if not guesses:
             # The pass of a first round was the prompt's; what waited is slower when it goes on.
             if event.index > 0 and event.verify_ms and not event.held_ms:
-                self._plain_tokens += len(event.emitted)
+                self._plain_tokens += emitted
                 self._plain_ms += event.verify_ms + event.other_ms
             return
         self._rounds += 1
         self._lossless = self._lossless and event.lossless
-        self._drafted += len(event.proposals)
-        self._accepted_at += [0] * (len(event.proposals) - len(self._accepted_at))
-        looked_up = sum(proposal.source is Source.LOOKUP for proposal in event.proposals)
+        self._drafted += guesses
+        self._accepted_at += [0] * (guesses - len(self._accepted_at))
         self._kinds[DraftKind.LOOKUP] += looked_up
-        self._kinds[event.draft_kind] += len(event.proposals) - looked_up
-        for proposal in event.proposals:
-            if proposal.fate is Fate.ACCEPTED:
-                self._accepted_at[proposal.position] += 1
+        self._kinds[event.draft_kind] += guesses - looked_up
+        for token in event.tokens:
+            if token.fate is Fate.ACCEPTED:
+                self._accepted_at[token.position] += 1
 
     def _add_thinking(self, event: Round) -> None:
         """Count a round that begins in thinking. A refused guess belongs where the token in its place does."""
-        thought = [token.thought is not None and not token.cut for token in event.emitted]
-        there = [guess for guess in event.proposals if thought[min(guess.position, len(thought) - 1)]]
-        self._thinking[0] += sum(thought)
-        self._thinking[1] += len(there)
-        self._thinking[2] += sum(guess.fate is Fate.ACCEPTED for guess in there)
+        thought = [token for token in event.shown if token.thought is not None]
+        self._thinking[0] += sum(not token.ghost for token in thought)
+        self._thinking[1] += sum(token.source is not None for token in thought)
+        self._thinking[2] += sum(token.fate is Fate.ACCEPTED for token in thought)
         self._thinking_ms = event.at_ms - self._spent[Phase.PROMPT]
 
     def metrics(self) -> Metrics:

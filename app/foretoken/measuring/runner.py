@@ -209,7 +209,7 @@ def measured(events: Iterable[ReplyEvent]) -> MeasuredReply:
         drafts=metrics.num_drafts,
         drafted=metrics.num_draft_tokens,
         accepted=metrics.num_accepted_tokens,
-        judged=sum(guess.fate in _JUDGED for one in rounds for guess in one.proposals),
+        judged=sum(guess.fate in _JUDGED for one in rounds for guess in one.tokens),
         accepted_at=_accepted_at(rounds),
         prompt_ms=metrics.prompt_ms,
         draft_ms=metrics.draft_ms,
@@ -220,8 +220,8 @@ def measured(events: Iterable[ReplyEvent]) -> MeasuredReply:
 
 
 def _accepted_at(rounds: Sequence[Round]) -> tuple[int, ...]:
-    counts = [0] * max((len(one.proposals) for one in rounds), default=0)
+    counts = [0] * max((len(one.guesses) for one in rounds), default=0)
     for one in rounds:
-        for guess in one.proposals:
+        for guess in one.guesses:
             counts[guess.position] += guess.fate is Fate.ACCEPTED
     return tuple(counts)

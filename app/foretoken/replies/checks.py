@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.events import Fate, PromptDone, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import Fate, PromptDone, ReplyFinished
 from foretoken.engine.examined import ExaminedToken
+from foretoken.replies.records import EventRecord, RoundRecord
 
 
 class Contradiction(ValueError):
@@ -28,13 +29,13 @@ class Checker:
         """How many tokens the reply has so far."""
         return len(self._ids)
 
-    def add(self, event: ReplyEvent) -> None:
+    def add(self, event: EventRecord) -> None:
         """Raises Contradiction."""
         _require(not self._ended, "something follows the end of the reply")
         match event:
             case PromptDone():
                 _require(event.ms >= 0, "a time is negative")
-            case Round():
+            case RoundRecord():
                 self._add_round(event)
             case ReplyFinished():
                 self._ended = True
@@ -48,7 +49,7 @@ class Checker:
             known = 0 <= token.index < len(self._ids) and self._ids[token.index] == token.token_id
             _require(known, f"the examined token {token.index} is another in the reply")
 
-    def _add_round(self, event: Round) -> None:
+    def _add_round(self, event: RoundRecord) -> None:
         _require(event.index == self._rounds, f"round {event.index} is in the place of round {self._rounds}")
         self._rounds += 1
         if event.text_only:
@@ -57,7 +58,7 @@ class Checker:
             _check_round(event)
             self._untold = self._untold or any(token.fate is Fate.UNKNOWN for token in event.emitted)
         self._drafted += len(event.proposals)
-        self._accepted += event.accepted
+        self._accepted += _accepted(event)
         for token in event.emitted:
             in_place = token.cut or token.index == len(self._ids)
             _require(in_place, f"round {event.index}: token {token.index} is misplaced")
@@ -80,7 +81,7 @@ class Checker:
             _require(recorded == count, f"{name} is {recorded}, but the rounds have {count}")
 
 
-def _check_round(event: Round) -> None:
+def _check_round(event: RoundRecord) -> None:
     where = f"round {event.index}"
     proposals, emitted = event.proposals, event.emitted
     if emitted and emitted[0].fate is Fate.UNKNOWN:
@@ -89,7 +90,7 @@ def _check_round(event: Round) -> None:
         _require(event.remote_ms >= 0, f"{where}: a time is negative")
         return
     fates = [proposal.fate for proposal in proposals]
-    kept = event.accepted
+    kept = _accepted(event)
     refused = [Fate.REJECTED] + [Fate.DISCARDED] * (len(fates) - kept - 1) if kept < len(fates) else []
     _require(fates == [Fate.ACCEPTED] * kept + refused, f"{where}: the fates of its proposals are out of order")
     places = [proposal.position for proposal in proposals]
@@ -106,8 +107,12 @@ def _check_round(event: Round) -> None:
     )
     cuts = [token.cut for token in emitted]
     _require(cuts == sorted(cuts), f"{where}: a token was cut off before one that was not")
-    times = (event.draft_ms, event.verify_ms, event.other_ms, event.remote_ms, event.held_ms, event.at_ms)
-    _require(min(*times, event.hidden_ms) >= 0, f"{where}: a time is negative")
+    times = [getattr(event, name) for name in event.__struct_fields__ if name.endswith("_ms")]
+    _require(min(times) >= 0, f"{where}: a time is negative")
+
+
+def _accepted(event: RoundRecord) -> int:
+    return sum(guess.fate is Fate.ACCEPTED for guess in event.proposals)
 
 
 def _require(holds: bool, otherwise: str) -> None:

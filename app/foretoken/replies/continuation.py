@@ -8,7 +8,6 @@ import msgspec
 
 from foretoken.engine.events import (
     UNNAMED,
-    Emitted,
     Fate,
     FinishReason,
     Metrics,
@@ -18,6 +17,7 @@ from foretoken.engine.events import (
     ReplyEvent,
     ReplyFinished,
     Round,
+    Token,
 )
 from foretoken.engine.prompt.beginning import written_by
 from foretoken.engine.prompt.detokenizer import Detokenizer
@@ -32,18 +32,18 @@ def standing(events: Sequence[ReplyEvent], text: str, *, tokens: int | None = No
 
     What of `text` the events do not write (they may be lost, or of an older text) follows as text alone.
     """
-    emitted = [token for event in events if isinstance(event, Round) for token in event.emitted if not token.cut]
+    emitted = [token for event in events if isinstance(event, Round) for token in event.written]
     if _ended_by_itself(events) and emitted and not emitted[-1].piece:
         emitted.pop()  # the end token
     kept = emitted[: _written(text, emitted[:tokens])]
     found: list[ReplyEvent] = [event for event in events if isinstance(event, PromptStarted | PromptProgress)]
     found += _rounds_up_to(events, kept)
-    if rest := text[sum(len(token.text) for event in found if isinstance(event, Round) for token in event.emitted) :]:
+    if rest := text[sum(len(event.text) for event in found if isinstance(event, Round)) :]:
         found.append(_text_only(rest, rounds=sum(isinstance(e, Round) for e in found), tokens=len(kept)))
     return found
 
 
-def _written(text: str, tokens: Sequence[Emitted]) -> int:
+def _written(text: str, tokens: Sequence[Token]) -> int:
     """How many of the tokens write a beginning of `text`, those included that were thought before it."""
     thought = next((n for n, token in enumerate(tokens) if token.thought is None), len(tokens))
     pieces = [token.piece for token in tokens[thought:]]
@@ -116,19 +116,27 @@ class ContinuedReply(Reply):
         if self._later_ms is None:  # the prompt is read again, which is no part of the time between two tokens
             spent = event.spent_ms
             self._later_ms = self._last_ms - max(0.0, event.at_ms - spent)
+        at = event.index + self._before
         return msgspec.structs.replace(
             event,
-            index=event.index + self._before,
+            index=at,
             at_ms=event.at_ms + self._later_ms,
-            emitted=tuple(msgspec.structs.replace(one, index=one.index + self._tokens) for one in event.emitted),
+            tokens=tuple(_moved(one, at, self._tokens) for one in event.tokens),
         )
+
+
+def _moved(token: Token, round_: int, tokens: int) -> Token:
+    """The same in the round with this index, behind so many tokens."""
+    index = None if token.index is None else token.index + tokens
+    refused = None if token.refused is None else _moved(token.refused, round_, tokens)
+    return msgspec.structs.replace(token, round=round_, index=index, refused=refused)
 
 
 def _ended_by_itself(events: Sequence[ReplyEvent]) -> bool:
     return bool(events) and isinstance(events[-1], ReplyFinished) and events[-1].reason is FinishReason.END
 
 
-def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Emitted]) -> list[ReplyEvent]:
+def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Token]) -> list[ReplyEvent]:
     """The rounds of the tokens `kept`, with the readings of prompts before them; later tokens of the last one are
     cut."""
     found: list[ReplyEvent] = []
@@ -139,9 +147,12 @@ def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Emitted]) -> list
         if isinstance(event, PromptDone):
             found.append(event)
         elif isinstance(event, Round) and left:
-            emitted = []
-            for token in event.emitted:
+            tokens = []
+            for token in event.tokens:
                 cut = token.cut or not left
+                if token.ghost:
+                    tokens.append(token)
+                    continue
                 left -= not cut
                 # A token withheld as a possible stop string is shown after all.
                 text = "" if cut or token.thought is not None else whole.feed(token.piece)
@@ -149,10 +160,10 @@ def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Emitted]) -> list
                 if spaced and token.thought is None:  # the space between thinking and answer is left out
                     text = text.lstrip()
                     spaced = not text
-                emitted.append(token if text == token.text else msgspec.structs.replace(token, text=text))
-                if cut:
-                    emitted[-1] = msgspec.structs.replace(emitted[-1], cut=True)
-            found.append(msgspec.structs.replace(event, emitted=tuple(emitted)))
+                tokens.append(msgspec.structs.replace(token, text=text, cut=cut))
+            # Guesses behind a stop are cut as well.
+            tokens = [msgspec.structs.replace(one, cut=tokens[-1].cut) if one.ghost else one for one in tokens]
+            found.append(msgspec.structs.replace(event, tokens=tuple(tokens)))
     return found
 
 
@@ -160,9 +171,16 @@ def _text_only(text: str, *, rounds: int, tokens: int) -> Round:
     words = [found.group() for found in _WORDS.finditer(text)]
     return Round(
         index=rounds,
-        proposals=(),
-        emitted=tuple(
-            Emitted(index=tokens + n, token_id=UNNAMED, piece=word.encode(), text=word, fate=Fate.PLAIN, position=0)
+        tokens=tuple(
+            Token(
+                round=rounds,
+                index=tokens + n,
+                token_id=UNNAMED,
+                piece=word.encode(),
+                text=word,
+                fate=Fate.PLAIN,
+                position=0,
+            )
             for n, word in enumerate(words)
         ),
         draft_ms=0.0,

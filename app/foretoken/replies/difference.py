@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from foretoken.engine.events import Emitted
+from foretoken.engine.events import Token
 from foretoken.replies.trace import Trace
 
 
@@ -15,7 +15,7 @@ from foretoken.replies.trace import Trace
 class ForkSide:
     """A token where two replies part, and the round that wrote it, counted from 0."""
 
-    token: Emitted
+    token: Token
     round: int
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from foretoken.amounts import number, too_short_to_tell
 from foretoken.attachments.attachment import Attachment
-from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round, Source
+from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round, Source, Token
 from foretoken.engine.options import DraftSource
 from foretoken.plain import one_line
 from foretoken.replies.reply import Reply
@@ -72,7 +72,7 @@ class Figures:
             if not event.text_only:
                 self.guessing.add(event)
                 self.lookup.add(event)
-                self.fates.update(event.fates)
+                self.fates.update(token.fate for token in event.shown if token.fate is not None)
 
     @property
     def metrics(self) -> Metrics:
@@ -153,13 +153,13 @@ class Guessing:
         self._drafter = one_line(round_.drafter) or self._drafter
         self._choice = one_line(round_.choice) or self._choice
         if self._drafter:
-            self._by[self._drafter] += sum(guess.source is Source.MODEL for guess in round_.proposals)
+            self._by[self._drafter] += sum(guess.source is Source.MODEL for guess in round_.tokens)
         self._paused += round_.paused
         self._paused_now = round_.paused
         if round_.index == 0 or not round_.verify_ms:  # its pass was the prompt's
             return
         rest = round_.verify_ms + round_.sampling_ms + round_.rollback_ms + round_.events_ms
-        if round_.proposals:
+        if round_.guesses:
             self._guessed.add(len(round_.emitted), rest + round_.draft_ms)
         else:  # without the time of probes: as if there were no draft
             self._plain.add(len(round_.emitted), rest)
@@ -254,19 +254,17 @@ class LookupGain:
         self._runs: list[tuple[str, str, int]] = []  # the token before, the text guessed at once, its tokens
 
     def add(self, event: Round) -> None:
-        emitted = [token for token in event.emitted if not token.cut]
-        self._tokens += len(emitted)
-        if any(guess.source is Source.LOOKUP and guess.fate is Fate.ACCEPTED for guess in event.proposals):
-            self._add_runs(event)
-        if emitted:
-            self._before = emitted[-1].text
+        written = event.written
+        self._tokens += len(written)
+        if any(token.source is Source.LOOKUP for token in written):
+            self._add_runs(written)
+        if written:
+            self._before = written[-1].text
 
-    def _add_runs(self, event: Round) -> None:
+    def _add_runs(self, written: Sequence[Token]) -> None:
         before, texts = self._before, list[str]()
-        for guess, token in zip(event.proposals, event.emitted, strict=False):
-            if guess.fate is not Fate.ACCEPTED or token.cut:
-                break
-            if guess.source is Source.LOOKUP:
+        for token in written:
+            if token.source is Source.LOOKUP:
                 texts.append(token.text)
             else:
                 self._close(before, texts)

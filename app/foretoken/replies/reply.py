@@ -7,7 +7,6 @@ from typing import Final, Self
 import msgspec
 
 from foretoken.engine.events import (
-    Emitted,
     Fate,
     FinishReason,
     Metrics,
@@ -17,6 +16,7 @@ from foretoken.engine.events import (
     ReplyEvent,
     ReplyFinished,
     Round,
+    Token,
 )
 from foretoken.engine.phase_timer import Phase
 from foretoken.engine.stats import Tally
@@ -85,7 +85,7 @@ class Reply:
         if not event.text_only:
             self.known_rounds.append(event)
         self._texts.append(event.text)
-        if event.emitted and event.emitted[0].thought is not None:
+        if event.tokens and event.tokens[0].thought is not None:
             self._thoughts.append(event.thought)
 
     @property
@@ -104,7 +104,7 @@ class Reply:
         return self.text[len(_joined(self._texts)) :]
 
     @property
-    def tokens(self) -> list[Emitted]:
+    def tokens(self) -> list[Token]:
         """Its tokens, those that were thought included; what a stop cut off is none of them."""
         return [token for event in self.rounds for token in event.written]
 
@@ -118,13 +118,13 @@ class Reply:
     @property
     def steps(self) -> tuple[tuple[int, int], ...]:
         """How many guesses each round accepted, and of how many, where it guessed."""
-        return tuple((event.accepted, len(event.proposals)) for event in self.rounds if event.proposals)
+        return tuple((event.accepted, count) for event in self.rounds if (count := len(event.guesses)))
 
     @property
     def fates(self) -> Counter[Fate]:
         """How many tokens and refused guesses there are of each fate."""
         for event in self.known_rounds[self._fated :]:
-            self._fates.update(event.fates)
+            self._fates.update(token.fate for token in event.shown if token.fate is not None)
         self._fated = len(self.known_rounds)
         return self._fates
 

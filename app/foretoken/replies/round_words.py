@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from foretoken.engine.events import DraftKind, Emitted, Fate, Round, Source
+from foretoken.engine.events import DraftKind, Fate, Round, Source, Token
 from foretoken.plain import one_line
-from foretoken.replies.marks import readable
+from foretoken.replies.readable import readable
 from foretoken.wording import tr, trn
 
 _LONGEST: Final = 40  # characters of a token
@@ -16,10 +16,10 @@ def round_sentence(round_: Round) -> str:
     if round_.text_only:
         return ""
     own = next((token for token in round_.written if token.fate is not Fate.ACCEPTED), None)
-    return _guessed(round_, own) if round_.proposals else _unguessed(round_, own)
+    return _guessed(round_, own) if round_.guesses else _unguessed(round_, own)
 
 
-def _unguessed(round_: Round, own: Emitted | None) -> str:
+def _unguessed(round_: Round, own: Token | None) -> str:
     values: dict[str, Any] = {"number": round_.index + 1, "token": "" if own is None else quoted(own.piece)}
     if own is not None and own.fate is Fate.UNKNOWN:
         return tr(
@@ -39,13 +39,13 @@ def _unguessed(round_: Round, own: Emitted | None) -> str:
     return tr("Round {number:,}: nothing was guessed; main wrote {token}.", **values)
 
 
-def _guessed(round_: Round, own: Emitted | None) -> str:
-    refused = next((guess for guess in round_.proposals if guess.fate is Fate.REJECTED), None)
+def _guessed(round_: Round, own: Token | None) -> str:
+    refused, count = round_.refused, len(round_.guesses)
     values: dict[str, Any] = {
         "number": round_.index + 1,
         "who": _who(round_),
-        "count": len(round_.proposals),
-        "kept": _kept(round_.accepted, len(round_.proposals)),
+        "count": count,
+        "kept": _kept(round_.accepted, count),
         "token": "" if own is None else quoted(own.piece),
         "refused": "" if refused is None else quoted(refused.piece),
     }
@@ -67,7 +67,7 @@ def _guessed(round_: Round, own: Emitted | None) -> str:
 
 def on_stage_sentence(round_: Round, guesses: int) -> str:
     """The same while so many of its guesses are on the stage: what comes is not told."""
-    number, count = round_.index + 1, len(round_.proposals)
+    number, count = round_.index + 1, len(round_.guesses)
     if guesses < count:
         return tr("Round {number:,}: {who} guesses…", number=number, who=_who(round_))
     return trn(
@@ -95,8 +95,8 @@ def _kept(accepted: int, count: int) -> str:
 
 
 def _who(round_: Round) -> str:
-    looked_up = sum(guess.source is Source.LOOKUP for guess in round_.proposals)
-    if looked_up == len(round_.proposals):
+    looked_up = sum(guess.source is Source.LOOKUP for guess in round_.guesses)
+    if looked_up == len(round_.guesses):
         return tr("prompt lookup")
     if round_.draft_kind is DraftKind.REMOTE:
         return tr("server")

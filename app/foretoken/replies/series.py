@@ -161,18 +161,18 @@ class Series:
         if self._count == self._columns.shape[1]:
             self._columns = np.concatenate((self._columns, np.zeros_like(self._columns)), axis=1)
         self._tally.add(round_)
-        drafted, accepted = len(round_.proposals), round_.accepted
-        refused = sum(guess.fate is Fate.REJECTED for guess in round_.proposals)
-        tokens = sum(not token.cut for token in round_.emitted)
+        drafted, accepted, emitted = len(round_.guesses), round_.accepted, round_.emitted
+        refused = round_.refused is not None
+        tokens = sum(not token.cut for token in emitted)
         spent = (round_.draft_ms, round_.verify_ms, round_.other_ms + round_.remote_ms)
-        depth = max(0, round_.context_used - len(round_.emitted))
+        depth = max(0, round_.context_used - len(emitted))
         more = (tokens, drafted, accepted, *((1, sum(spent)) if drafted else (0, 0.0)))
         sums = self._sums = tuple(before + one for before, one in zip(self._sums, more, strict=True))
         values = (round_.at_ms / 1000, tokens, drafted, accepted, refused, *spent, round_.index, depth, *sums)
         self._columns[:, self._count] = values
         self._count += 1
         self._drafted = self._drafted or drafted > 0
-        self._unknown = self._unknown or (bool(round_.emitted) and round_.emitted[0].fate is Fate.UNKNOWN)
+        self._unknown = self._unknown or (bool(emitted) and emitted[0].fate is Fate.UNKNOWN)
 
 
 def _row_before(rows: Rows) -> Rows:

@@ -10,6 +10,7 @@ from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.records import record_of
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named, unpack
 from foretoken.store.records import Message, Models, Role, turns_of
 from foretoken.wording import tr
@@ -49,7 +50,7 @@ def _examination(trace: Trace, examined: bytes | None) -> Examination | None:
     try:
         found: Examination = from_msgpack(examined, Examination)
         for event in trace.events:
-            checker.add(event)
+            checker.add(record_of(event))
         checker.add_examined(found.tokens)
     except (Undecodable, Contradiction):
         return None

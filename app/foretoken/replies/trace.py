@@ -12,19 +12,20 @@ from foretoken.engine.events import (
     UNNAMED,
     UNNAMED_GUESS,
     DraftKind,
-    Emitted,
     Fate,
     Metrics,
     ModelInfo,
     PromptDone,
     PromptStarted,
-    Proposal,
     ReplyEvent,
     ReplyFinished,
     Round,
+    Source,
+    Token,
 )
 from foretoken.engine.examined import Examination
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.replies.records import EventRecord, events_of, record_of
 from foretoken.replies.reply import Reply
 
 FORMAT: Final = "foretoken-trace"
@@ -33,13 +34,12 @@ VERSION: Final = 1  # of the file format
 
 def pack(events: Sequence[ReplyEvent]) -> bytes:
     """The events as the store keeps them beside the message: a msgpack list."""
-    return to_msgpack(events)
+    return to_msgpack([record_of(event) for event in events])
 
 
 def unpack(trace: bytes) -> list[ReplyEvent]:
     """The events that `pack` was given. Raises Undecodable."""
-    events: list[ReplyEvent] = from_msgpack(trace, list[ReplyEvent])
-    return events
+    return events_of(from_msgpack(trace, list[EventRecord]))
 
 
 def retold(events: Sequence[ReplyEvent]) -> list[ReplyEvent]:
@@ -71,7 +71,8 @@ def _verified(events: Sequence[ReplyEvent], steps: Sequence[tuple[int, int]]) ->
             accepted, drafted = next(left)
             kept, tokens = tokens[: accepted + 1], tokens[accepted + 1 :]
             used = came.context_used - len(tokens)
-            part = msgspec.structs.replace(came, index=sent, emitted=tuple(kept), context_used=used, remote_ms=spent)
+            placed = (msgspec.structs.replace(token, round=sent) for token in kept)
+            part = msgspec.structs.replace(came, index=sent, tokens=tuple(placed), context_used=used, remote_ms=spent)
             yield verified(part, accepted, drafted)
             sent, spent = sent + 1, 0.0
 
@@ -80,30 +81,39 @@ def verified(came: Round, accepted: int, drafted: int) -> Round:
     """The tokens of a round on a server with what became of them: `accepted` of `drafted` guesses, and one of its own.
     What a stop cut off was verified all the same."""
     if not drafted:
-        plain = (msgspec.structs.replace(token, fate=Fate.PLAIN, position=0) for token in came.emitted)
-        return msgspec.structs.replace(came, emitted=tuple(plain))
+        plain = (_judged(token, Fate.PLAIN, 0) for token in came.tokens)
+        return msgspec.structs.replace(came, tokens=tuple(plain))
     own = Fate.BONUS if accepted == drafted else Fate.CORRECTED
-    missing = Emitted(index=0, token_id=UNNAMED, piece=b"", text="", fate=own, position=0, cut=True)
-    tokens = [*came.emitted, *[missing] * (accepted + 1 - len(came.emitted))]
-    emitted = tuple(
+    missing = Token(token_id=UNNAMED, piece=b"", fate=own, position=0, round=came.index, cut=True)
+    tokens = [*came.tokens, *[missing] * (accepted + 1 - len(came.tokens))]
+    first, cut, thinks = tokens[0].index or 0, tokens[-1].cut, tokens[-1].thought is not None
+    emitted = [
         msgspec.structs.replace(
-            token,
-            index=tokens[0].index + position,
-            fate=Fate.ACCEPTED if position < accepted else own,
-            position=position,
+            _judged(token, Fate.ACCEPTED if place < accepted else own, place),
+            index=first + place,
+            source=Source.MODEL if place < accepted else None,
         )
-        for position, token in enumerate(tokens)
-    )
-    kept = [
-        Proposal(token_id=one.token_id, piece=one.piece, position=one.position, fate=Fate.ACCEPTED)
-        for one in emitted[:accepted]
+        for place, token in enumerate(tokens)
     ]
     refused = [
-        Proposal(token_id=UNNAMED, piece=UNNAMED_GUESS, position=place, fate=Fate.DISCARDED)
+        msgspec.structs.replace(
+            _judged(missing, Fate.REJECTED if place == accepted else Fate.DISCARDED, place),
+            piece=UNNAMED_GUESS,
+            source=Source.MODEL,
+            cut=cut,
+            thought="" if thinks else None,
+        )
         for place in range(accepted, drafted)
     ]
-    refused[:1] = [msgspec.structs.replace(one, fate=Fate.REJECTED) for one in refused[:1]]
-    return msgspec.structs.replace(came, proposals=(*kept, *refused), emitted=emitted, draft_limit=drafted)
+    if refused:
+        emitted[accepted:] = [msgspec.structs.replace(one, refused=refused[0]) for one in emitted[accepted:]]
+    return msgspec.structs.replace(
+        came, tokens=(*emitted[:accepted], *refused, *emitted[accepted:]), draft_limit=drafted
+    )
+
+
+def _judged(token: Token, fate: Fate, position: int) -> Token:
+    return msgspec.structs.replace(token, fate=fate, position=position, later=False)
 
 
 class TraceModels(msgspec.Struct, frozen=True, kw_only=True):

@@ -25,6 +25,7 @@ from foretoken.errors import BadTraceFile, ForetokenError
 from foretoken.own_files import opened
 from foretoken.plain import one_line
 from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.records import EventRecord, events_of, record_of
 from foretoken.replies.trace import FORMAT, VERSION, Examined, Trace, TraceHeader, retold
 from foretoken.wording import tr
 
@@ -49,7 +50,7 @@ class _Kind(msgspec.Struct, frozen=True):
     type: str
 
 
-_Line = ReplyEvent | Examined
+_Line = EventRecord | Examined
 _KNOWN: Final = frozenset((*(kind.__name__ for kind in ReplyEvent.__args__), "Examination"))
 _AT_ONCE: Final = 64  # examined tokens in a line, each of which takes up to 2 kB
 
@@ -58,7 +59,7 @@ def lines_of(trace: Trace) -> Iterator[bytes]:
     """The lines of a trace file."""
     yield to_json(trace.header) + b"\n"
     for event in trace.events:
-        yield to_json(event) + b"\n"
+        yield to_json(record_of(event)) + b"\n"
     if trace.examination is not None:
         whole = Examined(**msgspec.structs.asdict(trace.examination))
         for start in range(0, max(1, len(whole.tokens)), _AT_ONCE):
@@ -94,7 +95,7 @@ _MIB: Final = LARGEST_FILE >> 20
 
 def _read(file: BinaryIO, name: str) -> Trace:
     header = _header(file.readline(LONGEST_LINE + 1), name)
-    events: list[ReplyEvent] = []
+    events: list[EventRecord] = []
     parts: list[Examined] = []
     checker, number, notice, skipped = Checker(), 1, "", 0
     while line := file.readline(LONGEST_LINE + 1):
@@ -132,7 +133,7 @@ def _read(file: BinaryIO, name: str) -> Trace:
         notice = tr("The recording was cut short: the end of the reply is missing.")
     elif not notice and skipped:
         notice = tr("Some lines are of a newer version of Foretoken and were left out.")
-    return Trace(header, retold(events), notice, _joined(parts))
+    return Trace(header, retold(events_of(events)), notice, _joined(parts))
 
 
 def _joined(parts: list[Examined]) -> Examination | None:
@@ -207,9 +208,9 @@ class TraceWriter:
                 raise _unwritable(self._path, fault) from None
 
     def write(self, event: ReplyEvent) -> None:
-        self._line(event)
+        self._line(record_of(event))
 
-    def _line(self, value: TraceHeader | ReplyEvent) -> None:
+    def _line(self, value: TraceHeader | EventRecord) -> None:
         try:
             self._file.write(to_json(value) + b"\n")
         except OSError as error:

@@ -132,10 +132,10 @@ class Counters:
     def round(self, event: Round) -> None:
         """Count a round as it comes, so that the counters move while a reply is written."""
         self._tokens += len(event.written)
-        if event.proposals:
+        if guesses := event.guesses:
             self._drafts += 1
-            self._draft_tokens += len(event.proposals)
-            self._accepted.update(p.position for p in event.proposals if p.fate is Fate.ACCEPTED)
+            self._draft_tokens += len(guesses)
+            self._accepted.update(p.position for p in guesses if p.fate is Fate.ACCEPTED)
 
     def finished(self, event: ReplyFinished) -> None:
         """Count the end of a reply."""

@@ -10,7 +10,7 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final, cast
 
 from foretoken.engine.events import ReplyEvent, Round
@@ -161,7 +161,7 @@ class EngineQueue:
         self._took: deque[float] = deque(maxlen=_RECENT)
         self._closed = False
         self._lock = threading.Lock()  # guards the two below, shared with the thread that notices come from
-        self._heard: deque[Notice | tuple[AnswerStream, AnswerEvent]] = deque()
+        self._heard: deque[Notice | tuple[AnswerStream, Sequence[AnswerEvent]]] = deque()
         self._woken = False
 
     @property
@@ -228,7 +228,7 @@ class EngineQueue:
             if self._engine is None:  # it is not unloaded while one has a place, but the server may have closed
                 raise EngineDied("The server is closing.")
             stream = AnswerStream(self._clock())
-            stream.request = self._engine.ask(question, lambda _request, event: self.hear((stream, event)))
+            stream.request = self._engine.ask(question, lambda _request, events: self.hear((stream, events)))
             self._running.add(stream)
         return stream
 
@@ -328,7 +328,7 @@ class EngineQueue:
 
     # --- notices ----------------------------------------------------------------------------------------------
 
-    def hear(self, news: Notice | tuple[AnswerStream, AnswerEvent]) -> None:
+    def hear(self, news: Notice | tuple[AnswerStream, Sequence[AnswerEvent]]) -> None:
         """Take what the engine says; from any thread."""
         with self._lock:
             self._heard.append(news)
@@ -344,11 +344,12 @@ class EngineQueue:
         for news in heard:
             self._absorb(news)
 
-    def _absorb(self, news: Notice | tuple[AnswerStream, AnswerEvent]) -> None:
+    def _absorb(self, news: Notice | tuple[AnswerStream, Sequence[AnswerEvent]]) -> None:
         match news:
-            case (AnswerStream() as stream, event):
-                stream.hear(event)
-                if isinstance(event, ENDINGS):
+            case (AnswerStream() as stream, events):
+                for event in events:
+                    stream.hear(event)
+                if isinstance(events[-1], ENDINGS):
                     self._end(stream)
             case Loaded():
                 self._write_at_once(news.parallel)

@@ -26,6 +26,7 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.options import DraftOptions, ReplyOptions, ToolCall
 from foretoken.replies.acceptance import acceptance_in, as_vllm
+from foretoken.replies.records import record_of
 from foretoken.server.answering import AnswerForm
 from foretoken.server.refusals import BadBody, Refusal
 from foretoken.server.request_bodies import ChatRequest, Sampled, Speculative, TextRequest
@@ -107,8 +108,8 @@ class Heard:
     def _round(self, event: Round) -> tuple[str, str]:
         self._tokens += len(event.written)
         self._at_ms = event.at_ms
-        if event.proposals:
-            self._steps.append((event.accepted, len(event.proposals)))
+        if guesses := event.guesses:
+            self._steps.append((event.accepted, len(guesses)))
         text, thought = event.text, event.thought
         self._text += len(text)
         self._thought += len(thought)
@@ -426,7 +427,7 @@ class OpenAIForm(AnswerForm):
         if not self._body.stream:
             self._hold(event)
             return b""
-        told = {"event": event} if self._body.events else {}
+        told = {"event": record_of(event)} if self._body.events else {}
         return self._chunk([] if said is None else [_choice(place, said)], **told) if said is not None or told else b""
 
     def _hold(self, event: ReplyEvent) -> None:

@@ -306,10 +306,10 @@ ENDINGS: Final = (ReplyFinished, TokensCounted, AuditResult, ExamineResult, Comp
 
 
 class AnswerPart(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """One event of the answer to a request."""
+    """Events of the answer to a request, in their order: one, or the rounds of a few milliseconds."""
 
     request: int
-    event: AnswerEvent
+    events: tuple[AnswerEvent, ...]
 
 
 class PlainMeasured(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -91,8 +91,8 @@ def test_every_text_has_the_main_models_own_probability(
         monkeypatch.setattr(judge, "RandomChance", lambda _stream, now=now: now)
         pair, _ = small_pair(helper)
         rounds, end = told(pair, PROMPT, options)
-        guessed += sum(len(one.proposals) for one in rounds)
-        sources |= {proposal.source for one in rounds for proposal in one.proposals}
+        guessed += sum(len(one.guesses) for one in rounds)
+        sources |= {proposal.source for one in rounds for proposal in one.guesses}
         found[tuple(end.token_ids)] += now.weight
         paths += now.others
     assert guessed
@@ -149,7 +149,7 @@ def test_guesses_that_hang_on_each_other_leave_the_main_models_own_probability(
         pair, head = small_pair(helper)
         choosing(pair, head)
         rounds, end = told(pair, PROMPT, options)
-        guessed |= {one.token_id for row in rounds for one in row.proposals if one.source is Source.MODEL}
+        guessed |= {one.token_id for row in rounds for one in row.guesses if one.source is Source.MODEL}
         found[tuple(end.token_ids)] += now.weight
         paths += now.others
     assert guessed == {0, 2}
@@ -180,7 +180,7 @@ def test_a_seed_gives_the_text_that_it_gives_without_a_head(seed: int, length: A
     for draft in (DraftOptions(length=length), DraftOptions(source=DraftSource.NONE)):
         rounds, end = told(small_pair(helper)[0], PROMPT, ReplyOptions(sampling=sampling, draft=draft, stop=stop))
         replies.append(end.token_ids)
-        assert any(one.proposals for one in rounds) is (draft.source is DraftSource.AUTO)
+        assert any(one.guesses for one in rounds) is (draft.source is DraftSource.AUTO)
     assert replies[0] == replies[1]
 
 
@@ -238,8 +238,8 @@ class Story:
 def test_the_guesses_of_a_round_come_of_one_pass(helper: Helper) -> None:
     story = Story(helper, lambda length, place: place < 4)
     rounds, _ = story.reply([5, 6, 7], 5, lookup=False)
-    assert [len(one.proposals) for one in rounds[:-2]] == [5] * (len(rounds) - 2)
-    assert all(sum(p.fate is not None for p in one.proposals) for one in rounds[:-2])
+    assert [len(one.guesses) for one in rounds[:-2]] == [5] * (len(rounds) - 2)
+    assert all(sum(p.fate is not None for p in one.guesses) for one in rounds[:-2])
     assert len(story.head.blocks) == len(rounds)
     assert set(story.head.blocks) == {5}  # no wider than any round, and no narrower where little is left to say
 
@@ -247,7 +247,7 @@ def test_the_guesses_of_a_round_come_of_one_pass(helper: Helper) -> None:
 def test_a_block_is_no_longer_than_the_head_makes_them(helper: Helper) -> None:
     story = Story(helper, lambda length, place: True)
     rounds, _ = story.reply([5, 6, 7], 20, lookup=False)
-    assert max(len(one.proposals) for one in rounds) == 6
+    assert max(len(one.guesses) for one in rounds) == 6
     assert max(story.head.blocks) == 6
 
 
@@ -340,7 +340,7 @@ def test_a_head_that_fails_costs_the_speed_and_not_the_reply(at: int, helper: He
     assert len(text) == 60
     lost = [one.draft_lost for one in rounds if one.draft_lost]
     assert lost == ["The draft model Scripted model failed and is used no more; the reply goes on without it. No."]
-    assert not story.reply([5, 6, 7], 4, lookup=False)[0][0].proposals
+    assert not story.reply([5, 6, 7], 4, lookup=False)[0][0].guesses
 
 
 def test_automatic_length_takes_all_of_a_good_block_and_none_of_a_bad_one(helper: Helper) -> None:
@@ -353,7 +353,7 @@ def test_automatic_length_takes_all_of_a_good_block_and_none_of_a_bad_one(helper
         costs.observe_reading(0.1)
         story.pair = pair_of(story.target, story.head, lengths=DraftLengths(costs))
         rounds, _ = story.reply([5, 6, 7], "auto", most=200, lookup=False)
-        ends = [len(one.proposals) for one in rounds[len(rounds) // 2 : -2]]
+        ends = [len(one.guesses) for one in rounds[len(rounds) // 2 : -2]]
         assert np.median(ends) == longest
 
 

@@ -143,7 +143,7 @@ def test_automatic_length_reckons_with_guesses_made_ahead() -> None:
 def test_a_draft_that_goes_on_makes_the_same_guesses_in_fewer_steps_of_a_round(temperature: float) -> None:
     alone, beside = Scripted.make(ahead=False), Scripted.make()
     turns, ahead = (list(pair.reply(asked(temperature=temperature))) for pair in (alone, beside))
-    told = [[(r.proposals, r.emitted) for r in rounds_of(events)] for events in (turns, ahead)]
+    told = [[(r.guesses, r.emitted) for r in rounds_of(events)] for events in (turns, ahead)]
     assert told[0] == told[1]
     assert finished(ahead).text == finished(turns).text
     text = [*PROMPT, *finished(turns).token_ids]
@@ -179,7 +179,7 @@ def test_what_was_foreseen_and_did_not_come_is_counted_and_thrown_away() -> None
     metrics, rounds = finished(events).metrics, rounds_of(events)
     assert metrics.wasted_tokens == sum(r.ahead - r.ready for r in rounds) > 0
     assert 0 < sum(r.ready for r in rounds) < metrics.num_draft_tokens
-    assert all(r.ready <= len(r.proposals) for r in rounds)
+    assert all(r.ready <= len(r.guesses) for r in rounds)
     turns = Scripted.make(ahead=False, agreement=0.8)
     assert finished(list(turns.reply(asked()))).metrics.wasted_tokens == 0
 

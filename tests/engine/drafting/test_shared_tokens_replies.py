@@ -287,7 +287,7 @@ def test_where_a_grammar_allows_only_what_the_draft_lacks_the_target_writes_alon
         model.truncate(0)
         events = reply(target, model, asked, constrain=lambda given: OneOf([lacking]))
         assert events[-1].token_ids == (lacking,) * 5
-        assert all(not event.proposals for event in rounds(events))
+        assert all(not event.guesses for event in rounds(events))
 
 
 def test_a_draft_that_is_full_first_leaves_the_rest_to_the_target(others: ModuleType) -> None:
@@ -295,8 +295,8 @@ def test_a_draft_that_is_full_first_leaves_the_rest_to_the_target(others: Module
     target, draft, model = others.translated(n_ctx=30)
     events = reply(target, model, options())
     assert events[-1].token_ids == plain[-1].token_ids
-    assert any(event.proposals for event in rounds(events))
-    assert not rounds(events)[-1].proposals
+    assert any(event.guesses for event in rounds(events))
+    assert not rounds(events)[-1].guesses
     assert len(draft.held) <= 30
 
 

@@ -24,9 +24,9 @@ def foreseen(
     chains = {chain.start: chain.agreement.kept for chain in found.chains}
     same = []
     for one in events:
-        if isinstance(one, Round) and one.proposals:
+        if isinstance(one, Round) and one.guesses:
             start = one.emitted[0].index
-            room = min(len(one.proposals), len(end.token_ids) - start)
+            room = min(len(one.guesses), len(end.token_ids) - start)
             kept = chains.get(start, found.agreement.kept[start:])[:room]
             right = next((place for place, chance in enumerate(kept) if not chance), len(kept))
             same.append(min(one.accepted, room) == right)

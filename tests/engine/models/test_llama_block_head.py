@@ -433,7 +433,7 @@ def test_a_model_and_such_a_head_take_turns(turned: bool, files: dict[str, Path]
         )
         done, events = reply(pair, tokens(30, 1), options)
         assert done.metrics.num_draft_tokens > 10
-        kinds = {event.draft_kind for event in events if isinstance(event, Round) and event.proposals}
+        kinds = {event.draft_kind for event in events if isinstance(event, Round) and event.guesses}
         by_head = (source is DraftSource.SECOND) is not turned
         assert source is DraftSource.AUTO or kinds == {DraftKind.DFLASH if by_head else DraftKind.MODEL}
     pair.close()

@@ -471,7 +471,7 @@ def test_a_model_and_a_head_take_turns(main: str, first: str, second: str, files
         for source, kind in ((DraftSource.DRAFT, kinds[0]), (DraftSource.SECOND, kinds[1])):
             asked = [one for one in made[1:] if one.source is source]
             assert asked
-            assert all(one.proposals and one.draft_kind is kind for one in asked if one.draft_limit)
+            assert all(one.guesses and one.draft_kind is kind for one in asked if one.draft_limit)
     pair.close()
 
 

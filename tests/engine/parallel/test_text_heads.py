@@ -242,7 +242,7 @@ def test_replies_with_a_head_share_passes_and_are_those_written_alone(
         events = list(pair.reply(prompt, options=lambda: options, should_stop=lambda: False))
         end = events[-1]
         assert isinstance(end, ReplyFinished)
-        return prompt, end.token_ids, sum(len(one.proposals) for one in events if isinstance(one, Round))
+        return prompt, end.token_ids, sum(len(one.guesses) for one in events if isinstance(one, Round))
 
     try:
         together = texts.side_by_side(lambda: write(1), lambda: write(2))

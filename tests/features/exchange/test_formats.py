@@ -8,13 +8,13 @@ import pytest
 from tests.features.exchange.conftest import HOSTILE, Page, exported
 
 from foretoken.attachments.attachment import Attachment
-from foretoken.encoding import to_msgpack
-from foretoken.engine.events import Emitted, Fate, Metrics, Round
+from foretoken.engine.events import Fate, Metrics, Round, Token
 from foretoken.engine.options import ReplyOptions
 from foretoken.features.exchange.chat_file import LeftOut
 from foretoken.features.exchange.chat_pages import markdown
 from foretoken.features.exchange.export import Form
 from foretoken.html_page import style
+from foretoken.replies.trace import pack
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import ChatOptions, Models, Status
 
@@ -67,8 +67,8 @@ def test_the_page_says_it_all(store: ChatStore) -> None:
 
 
 def test_tokens_in_their_colours(store: ChatStore) -> None:
-    def emitted(index: int, text: str, fate: Fate) -> Emitted:
-        return Emitted(index=index, token_id=1, piece=text.encode(), text=text, fate=fate, position=0)
+    def emitted(index: int, text: str, fate: Fate) -> Token:
+        return Token(index=index, token_id=1, piece=text.encode(), text=text, fate=fate, position=0)
 
     tokens = (
         emitted(0, "A<", Fate.ACCEPTED),
@@ -76,11 +76,9 @@ def test_tokens_in_their_colours(store: ChatStore) -> None:
         emitted(2, " C", Fate.BONUS),
         emitted(3, " D", Fate.PLAIN),
     )
-    events = [
-        Round(index=0, proposals=(), emitted=tokens, draft_ms=1, verify_ms=1, at_ms=1, context_used=1, draft_limit=4)
-    ]
-    asked_and_answered(store, "Q", "A< B C D", to_msgpack(events))
-    asked_and_answered(store, "Q", "another text", to_msgpack(events))
+    events = [Round(index=0, tokens=tokens, draft_ms=1, verify_ms=1, at_ms=1, context_used=1, draft_limit=4)]
+    asked_and_answered(store, "Q", "A< B C D", pack(events))
+    asked_and_answered(store, "Q", "another text", pack(events))
     page = exported(store, Form.HTML, detailed=True).decode()
     marked = '<span class="a">A&lt;</span><span class="c"> B</span><span class="b"> C</span> D'
     assert page.count(f'<div class="tokens">{marked}</div>') == 1

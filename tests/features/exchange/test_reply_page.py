@@ -54,8 +54,9 @@ def hostile(trace: Trace) -> Trace:
         return replace(
             event,
             drafter=text,
-            emitted=tuple(replace(token, text=text, piece=text.encode()) for token in event.emitted),
-            proposals=tuple(replace(guess, piece=text.encode()) for guess in event.proposals),
+            tokens=tuple(
+                replace(token, text="" if token.ghost else text, piece=text.encode()) for token in event.tokens
+            ),
         )
 
     header = replace(
@@ -87,7 +88,7 @@ def test_every_token_has_its_fate_and_its_numbers(trace: Trace) -> None:
     known = {
         (round_.index, token.token_id, token.position): (token.draft_prob, token.target_prob)
         for round_ in trace.rounds
-        for token in (*round_.refused, *round_.written)
+        for token in round_.shown
     }
     for row in told["tokens"]:
         assert known[row[0], row[2], row[1]] == (row[4], row[5])  # type: ignore[index]

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from tests.features.exchange.conftest import exported, imported
 
 from foretoken.attachments.attachment import Attachment
-from foretoken.encoding import to_json, to_msgpack
-from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, PromptStarted, ReplyFinished, Round
+from foretoken.encoding import to_json
+from foretoken.engine.events import Fate, FinishReason, Metrics, PromptStarted, ReplyFinished, Round, Token
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.features.exchange.chat_file import ChatFile, schema
 from foretoken.features.exchange.export import Form
+from foretoken.replies import trace as traces
 from foretoken.replies.examination import pack
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
@@ -35,10 +36,7 @@ def events(pieces: list[str]) -> list[object]:
     rounds = [
         Round(
             index=index,
-            proposals=(),
-            emitted=(
-                Emitted(index=index, token_id=index, piece=text.encode(), text=text, fate=Fate.PLAIN, position=0),
-            ),
+            tokens=(Token(index=index, token_id=index, piece=text.encode(), text=text, fate=Fate.PLAIN, position=0),),
             draft_ms=0.1,
             verify_ms=1 / 3,
             at_ms=float(index),
@@ -88,7 +86,7 @@ def trees(draw: st.DrawFn) -> list[tuple[Message, bytes | None]]:
             attachments=draw(st.just(()) | st.tuples(st.builds(Attachment, name=TEXTS, text=TEXTS, about=TEXTS))),
             edited=draw(st.none() | st.integers(0, number - 1)),
         )
-        trace = draw(st.none() | st.lists(TEXTS, max_size=3).map(lambda pieces: to_msgpack(events(pieces))))
+        trace = draw(st.none() | st.lists(TEXTS, max_size=3).map(lambda pieces: traces.pack(events(pieces))))
         made.append((message, trace if reply else None))
     return made
 
@@ -157,13 +155,13 @@ def test_every_line_of_the_file_is_as_the_schema_says(store: ChatStore) -> None:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me", parent=None)
     reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
-    store.replies.finish(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=to_msgpack(events(["Re", "d"])))
+    store.replies.finish(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=traces.pack(events(["Re", "d"])))
     file = msgspec.json.decode(exported(store, detailed=True), type=ChatFile, strict=True)
     (found,) = file.chats
     assert [message.content for message in found.messages] == ["Tell me", "Red"]
     assert found.messages[1].trace is not None
     assert [type(event).__name__ for event in found.messages[1].trace] == [
-        "PromptStarted", "Round", "Round", "ReplyFinished",
+        "PromptStarted", "RoundRecord", "RoundRecord", "ReplyFinished",
     ]  # fmt: skip
     assert b"trace" not in exported(store)
 
@@ -175,7 +173,7 @@ def test_settings_in_words_of_another_version_do_not_keep_a_chat_out(
     asked = store.add_user(chat.id, "Tell me", parent=None)
     rule = ReplyOptions(draft=DraftOptions(acceptance="/rules/caf\udce9.py"))  # a name that is no text
     reply = store.replies.begin(chat.id, parent=asked.id, models=Models(main="M"), options=rule)
-    store.replies.finish(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=to_msgpack(events(["Red"])))
+    store.replies.finish(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=traces.pack(events(["Red"])))
     file = exported(store, detailed=True)
     (tmp_path / "f.json").write_bytes(file)
     imported(other := open_store(), tmp_path / "f.json")

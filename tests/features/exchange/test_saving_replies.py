@@ -38,10 +38,10 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     assert "no reply to save" in window.notices.sentences["exchange failed"]
     shell.chats.send("Why?")
     request = len(shell.host.asked)
-    shell.host.say(*(AnswerPart(request=request, event=event) for event in events[:-1]))
+    shell.host.say(*(AnswerPart(request=request, events=(event,)) for event in events[:-1]))
     shell.shell.do("save_reply")
     assert "still being written" in window.notices.sentences["exchange failed"]
-    shell.host.say(AnswerPart(request=request, event=events[-1]))
+    shell.host.say(AnswerPart(request=request, events=(events[-1],)))
     assert asked == []
 
     shell.shell.do("save_reply")

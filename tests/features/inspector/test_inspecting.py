@@ -53,7 +53,7 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
     panel.look.click()
     what, request = opened.host.examined[-1], 5001
     assert (what.token_ids, what.refused) == ((1, 3), {1: 2})
-    opened.host.say(AnswerPart(request=request, event=ExamineProgress(done=1, total=12)))
+    opened.host.say(AnswerPart(request=request, events=(ExamineProgress(done=1, total=12),)))
     assert panel.cancel.isVisible()
     found = Examination(
         main="Main",
@@ -66,7 +66,7 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
         prompt_tokens=10,
         greedy=False,
     )
-    opened.host.say(AnswerPart(request=request, event=ExamineResult(examination=found)))
+    opened.host.say(AnswerPart(request=request, events=(ExamineResult(examination=found),)))
     assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, which came: 50.0%", "“ nine”: 25.0%"]
     panel.main.show_choices(panel._shown.main * 9, LIGHT)
     QApplication.processEvents()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject
 
-from foretoken.engine.events import Emitted, Fate, Proposal, ReplyEvent, Round
+from foretoken.engine.events import Fate, ReplyEvent, Round, Token
 from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
@@ -21,7 +21,6 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.gui.viewmodels.seeing.token_facts import acceptance, percent
-from foretoken.replies.marks import marks_of
 from foretoken.session.messages import AnswerPart, ExamineProgress, ExamineResult, RequestFailed
 
 BITS = 1.4426950408889634
@@ -50,7 +49,7 @@ class Chat:
         written = WrittenReply(prompt=self.prompt, reply=what.token_ids, options=what.options, refused=what.refused)
         found = self.pair.examine(written, lambda: False, lambda _done, _total: None)
         self.window.fake.say(
-            AnswerPart(request=5000 + len(self.window.fake.examined), event=ExamineResult(examination=found))
+            AnswerPart(request=5000 + len(self.window.fake.examined), events=(ExamineResult(examination=found),))
         )
         return found
 
@@ -68,7 +67,7 @@ def chat(request: pytest.FixtureRequest, shell: Any, owner: QObject) -> Iterator
         prompt = pair.raw_prompt("Tell me of foxes", should_stop=lambda: False)
         asked = shell.fake.asked[-1][1]
         events = list(pair.reply(prompt, options=lambda: asked, should_stop=lambda: False))
-        shell.fake.say(*(AnswerPart(request=1, event=event) for event in events))
+        shell.fake.say(*(AnswerPart(request=1, events=(event,)) for event in events))
         message = shell.chats.path[-1].id
         reply = ReplyViewModel.from_trace(shell.store.trace(message), owner)
         yield Chat(shell, pair, prompt, events, reply, message, *inspector(shell, reply, owner))
@@ -85,7 +84,7 @@ def inspector(shell: Any, reply: ReplyViewModel, owner: QObject) -> tuple[Select
     return selection, made
 
 
-def here(token: ExaminedToken, told: dict[str, str], emitted: Emitted, greedy: bool) -> None:
+def here(token: ExaminedToken, told: dict[str, str], emitted: Token, greedy: bool) -> None:
     """What is said of an emitted token is what both sources say, and they agree."""
     assert told["Rank, main model"] == f"number {token.main.rank:,}, with {percent(token.main.prob)}"
     assert emitted.target_prob is not None
@@ -109,7 +108,7 @@ def test_all_that_is_said_of_a_token_is_what_the_events_and_the_examination_say(
     found = chat.answer()
     seen = set()
     for round_ in chat.rounds:
-        for mark in marks_of(round_):
+        for mark in round_.shown:
             place = TokenPlace(chat.message, mark.round, mark.index, None if mark.index is not None else mark.position)
             chat.selection.select(place)
             shown = chat.inspector.present
@@ -127,7 +126,7 @@ def test_all_that_is_said_of_a_token_is_what_the_events_and_the_examination_say(
                 assert [choice.prob for choice in shown.main] == [one.prob for one in token.main.top]
                 assert all(choice.came is (choice.token_id == mark.token_id) for choice in shown.main)
             elif mark.fate is Fate.REJECTED:
-                guess = next(one for one in round_.proposals if one.fate is Fate.REJECTED)
+                guess = next(one for one in round_.guesses if one.fate is Fate.REJECTED)
                 refused = next(one.refused for one in found.tokens if one.index == round_.written[-1].index)
                 assert refused is not None
                 assert told["Rank, main model"] == f"number {refused.main_rank:,}, with {percent(refused.main_prob)}"
@@ -150,9 +149,9 @@ def test_it_is_looked_at_when_the_pair_is_idle_and_kept(chat: Chat, owner: QObje
     chat.window.chats.occupy(None)
     examining._again.timeout.emit()
     assert len(fake.examined) == 1
-    chat.window.fake.say(AnswerPart(request=5001, event=ExamineProgress(done=3, total=9)))
+    chat.window.fake.say(AnswerPart(request=5001, events=(ExamineProgress(done=3, total=9),)))
     assert examining.progress(chat.message) == (3, 9)
-    chat.window.fake.say(AnswerPart(request=5001, event=RequestFailed(code="interrupted", message="It gave way.")))
+    chat.window.fake.say(AnswerPart(request=5001, events=(RequestFailed(code="interrupted", message="It gave way."),)))
     assert examining.waits(chat.message)
     examining._again.timeout.emit()
     found = chat.answer()
@@ -171,7 +170,7 @@ def test_cancelled_it_is_not_begun_again_unasked(chat: Chat) -> None:
     chat.selection.select(TokenPlace(chat.message, round=1))
     assert len(fake.examined) == 1
     examining.examine(chat.message)
-    chat.window.fake.say(AnswerPart(request=5002, event=RequestFailed(code="engine", message="It broke.")))
+    chat.window.fake.say(AnswerPart(request=5002, events=(RequestFailed(code="engine", message="It broke."),)))
     assert examining.why_not(chat.message) == "It broke."
 
 
@@ -208,7 +207,7 @@ def test_a_branch_begins_with_an_alternative(chat: Chat, say: SimpleNamespace) -
 
 
 def test_a_guess_knows_its_chance() -> None:
-    guess = Proposal(token_id=1, piece=b"a", position=0, fate=Fate.REJECTED, draft_prob=0.5, target_prob=0.2)
+    guess = Token(token_id=1, piece=b"a", position=0, fate=Fate.REJECTED, draft_prob=0.5, target_prob=0.2)
     assert acceptance(guess) == pytest.approx(0.4)
     assert acceptance(msgspec.structs.replace(guess, target_prob=0.9)) == 1.0
     assert acceptance(msgspec.structs.replace(guess, target_prob=None)) is None

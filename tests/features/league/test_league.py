@@ -23,6 +23,7 @@ from foretoken.features.league.standing import LENGTHS, Candidate, Standing
 from foretoken.features.league.written import ReplyToRead, written
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate
+from foretoken.replies.records import RoundRecord, round_of
 from foretoken.session.messages import AnswerEvent, CompareResult, Examine, Generate, Loaded, LoadPair, Question
 
 MAIN = LoadPair(main="scripted:seed=3,length=80,no_draft=1")
@@ -56,7 +57,7 @@ class Session:
         options = question.options
         for event in self._pair.reply(self._ids(question), options=lambda: options, should_stop=lambda: False):
             if isinstance(event, Round):
-                guesses = len(event.proposals)
+                guesses = len(event.guesses)
                 slower = self.slower.get(self.loads[-1] or "", 1.0)
                 event = msgspec.structs.replace(
                     event,
@@ -209,7 +210,7 @@ def test_without_a_reply_there_is_nothing_to_read(cache: LeagueCache) -> None:
 
 def test_prices_follow_what_rounds_took_and_not_what_disturbed_a_few() -> None:
     def round_(guesses: int, verify: float, draft: float) -> Round:
-        return msgspec.convert(
+        record = msgspec.convert(
             {
                 "type": "Round", "index": 1, "emitted": [], "draft_ms": draft, "verify_ms": verify, "at_ms": 1.0,
                 "proposals": [
@@ -217,8 +218,9 @@ def test_prices_follow_what_rounds_took_and_not_what_disturbed_a_few() -> None:
                 ],
                 "context_used": 9, "draft_limit": guesses, "sampling_ms": 0.5 + 0.25 * guesses,
             },
-            Round,
+            RoundRecord,
         )  # fmt: skip
+        return round_of(record)
 
     rounds = [round_(n, 20.0 + 2 * n, 3.0 * n) for n in (0, 1, 3, 7) for _ in range(5)] + [round_(3, 900.0, 90.0)]
     prices = prices_of(rounds, CostsSnapshot(passes={1: 10.0, 33: 42.0}, step=9.0, depths={}))
@@ -231,7 +233,7 @@ def test_prices_follow_what_rounds_took_and_not_what_disturbed_a_few() -> None:
 def test_prices_grow_with_the_tokens_before_a_round() -> None:
     def round_(guesses: int, depth: int) -> Round:
         longer = 1.0 + 0.001 * depth
-        return msgspec.convert(
+        record = msgspec.convert(
             {
                 "type": "Round", "index": 1, "emitted": [], "draft_ms": 0.5 * guesses * longer,
                 "verify_ms": (2.0 + guesses) * longer, "at_ms": 1.0, "context_used": depth, "draft_limit": guesses,
@@ -239,8 +241,9 @@ def test_prices_grow_with_the_tokens_before_a_round() -> None:
                     {"token_id": 1, "piece": b"", "position": n, "fate": "accepted"} for n in range(guesses)
                 ],
             },
-            Round,
+            RoundRecord,
         )  # fmt: skip
+        return round_of(record)
 
     rounds = [round_(guesses, depth) for guesses in (0, 1, 3, 7) for depth in range(20, 60)]
     prices = prices_of(rounds, CostsSnapshot(passes={1: 2.0, 33: 34.0}, step=0.5, depths={9: 1.0, 10: 1.5}))

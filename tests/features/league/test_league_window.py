@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import (
-    Emitted,
     Fate,
     FinishReason,
     Metrics,
-    Proposal,
     ReplyFinished,
     Round,
+    Source,
+    Token,
 )
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import DraftSource
@@ -54,10 +54,13 @@ class Session:
         for index in range(4):
             yield Round(
                 index=index,
-                proposals=tuple(
-                    Proposal(token_id=1, piece=b"a", position=n, fate=Fate.ACCEPTED) for n in range(guesses)
+                tokens=(
+                    *(
+                        Token(token_id=1, piece=b"a", position=n, fate=Fate.ACCEPTED, source=Source.MODEL)
+                        for n in range(guesses)
+                    ),
+                    Token(index=index, token_id=1, piece=b"a", text="a", fate=Fate.BONUS, position=guesses),
                 ),
-                emitted=(Emitted(index=index, token_id=1, piece=b"a", text="a", fate=Fate.BONUS, position=guesses),),
                 draft_ms=0.5 * guesses, verify_ms=10.0 + 0.5 * guesses, at_ms=1.0, context_used=9,
                 draft_limit=guesses,
             )  # fmt: skip

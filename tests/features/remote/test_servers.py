@@ -236,7 +236,7 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert "its context is chosen there" in composition.memory.words()
     assert larger_context(composition.memory, 0) == "The context is chosen where the server is started."
     composition.chats.send("Hello")
-    composition.host.say(AnswerPart(request=1, event=RequestFailed(code="server", message="Nothing answers.")))
+    composition.host.say(AnswerPart(request=1, events=(RequestFailed(code="server", message="Nothing answers."),)))
     foot = window.transcript.messages.items[composition.chats.path[-1].id].foot
     QApplication.processEvents()
     assert [one.text() for one in foot.findChildren(QPushButton) if one.isVisible()] == [
@@ -247,7 +247,7 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert "Nothing answers." not in window.notices.sentences.values()  # the reply says it, once
     composition.chats.regenerate_last()
     composition.chats.stop()
-    composition.host.say(AnswerPart(request=2, event=RequestFailed(code="server", message="Nothing answers.")))
+    composition.host.say(AnswerPart(request=2, events=(RequestFailed(code="server", message="Nothing answers."),)))
     composition.engine.load(LoadPair(main=ADDRESS))
     composition.host.say(LoadFailed(code="x", message="It refuses the API key."))
     assert _buttons(window, "engine") == ["Try again", "Remote server…"]

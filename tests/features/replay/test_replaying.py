@@ -16,6 +16,7 @@ from foretoken.features.game.view import GuessingDialog
 from foretoken.features.inspector.view import InspectorPanel
 from foretoken.features.lessons.view import CaptionPanel, LessonsDialog
 from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.replies.readable import display
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named
 from foretoken.replies.trace_file import lines_of
 from foretoken.session.messages import AnswerPart
@@ -26,12 +27,12 @@ PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", 
 def answer(window: Any, events: list[Any]) -> None:
     window.chats.send("Why?")
     request = len(window.host.asked)
-    window.host.say(*(AnswerPart(request=request, event=event) for event in events))
+    window.host.say(*(AnswerPart(request=request, events=(event,)) for event in events))
 
 
 def marks(body: QWidget | None) -> list[str]:
     assert isinstance(body, TokensBody)
-    return [mark.display for mark in body._layout.marks]
+    return [display(mark) for mark in body._layout.marks]
 
 
 def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
@@ -66,7 +67,7 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Left):
         QTest.keyClick(window.focusWidget(), key)
     assert (replay.round, len(replay.reply.open_marks), replay.head.speed) == (2, 4, 2.0)
-    assert marks(body)[-4:] == [mark.display for mark in replay.reply.open_marks]
+    assert marks(body)[-4:] == [display(mark) for mark in replay.reply.open_marks]
     again.preferences.change(inspector_shown=True)
     assert inspector.isVisible()
     assert stage.reply_of(replay.recording.reply) is replay.reply

@@ -50,14 +50,14 @@ def series(events: list[ReplyEvent]) -> Series:
 
 
 def test_the_share_that_pays_is_where_both_ways_take_the_same_time(events: list[ReplyEvent], series: Series) -> None:
-    drafted = [event for event in events if isinstance(event, Round) and event.proposals]
+    drafted = [event for event in events if isinstance(event, Round) and event.guesses]
     needed = series.break_even(PLAIN_MS)
     assert len(needed) == len(drafted)
     for last in range(len(drafted)):
         window: list[Round] = []
-        while len(window) <= last and sum(len(one.proposals) for one in window) < ACCEPTANCE_WINDOW:
+        while len(window) <= last and sum(len(one.guesses) for one in window) < ACCEPTANCE_WINDOW:
             window.append(drafted[last - len(window)])
-        guesses = sum(len(one.proposals) for one in window)
+        guesses = sum(len(one.guesses) for one in window)
         spent = sum(one.draft_ms + one.verify_ms + one.other_ms for one in window)
         assert (len(window) + guesses * needed[last] / 100) * PLAIN_MS == pytest.approx(spent)
 

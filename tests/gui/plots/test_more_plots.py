@@ -43,7 +43,7 @@ def series(events: list[ReplyEvent]) -> Series:
 
 def test_each_says_what_the_rounds_say(qtbot: QtBot, events: list[ReplyEvent], series: Series, tmp_path: Path) -> None:
     rounds = [event for event in events if isinstance(event, Round)]
-    drafted = [one for one in rounds if one.proposals]
+    drafted = [one for one in rounds if one.guesses]
     said: dict[type[Plot], str] = {}
     tables: dict[type[Plot], list[dict[str, str]]] = {}
     for kind in KINDS:
@@ -61,11 +61,11 @@ def test_each_says_what_the_rounds_say(qtbot: QtBot, events: list[ReplyEvent], s
     first = sum(one.accepted > 0 for one in drafted) / len(drafted)
     assert said[SurvivalPlot] == f"The first guess was accepted in {first:.0%} of rounds"
     assert float(tables[SurvivalPlot][0]["accepted"]) == pytest.approx(first, abs=1e-6)
-    guessed = sum(len(one.proposals) for one in drafted) / len(drafted)
+    guessed = sum(len(one.guesses) for one in drafted) / len(drafted)
     best = np.mean([int(row["best_in_hindsight"]) for row in tables[LengthPlot]])
     assert said[LengthPlot] == f"{guessed:.1f} guesses a round, best: {best:.1f}"
     kept = sum(one.accepted for one in drafted)
-    lost = sum(len(one.proposals) for one in drafted) - kept
+    lost = sum(len(one.guesses) for one in drafted) - kept
     last = tables[SavedPlot][-1]
     assert said[SavedPlot].startswith(f"{kept} saved ({kept * 2.2:.0f} ms), {lost} wasted (")
     assert (float(last["saved"]), float(last["wasted"]), float(last["saved_ms"])) == (

@@ -94,13 +94,13 @@ def test_speed_is_taken_over_the_last_tokens(source: ModuleType) -> None:
 
 
 def test_acceptance_is_taken_over_the_last_guesses(events: list[ReplyEvent]) -> None:
-    rounds = [event for event in events if isinstance(event, Round) and event.proposals]
+    rounds = [event for event in events if isinstance(event, Round) and event.guesses]
     _, percent = series_of(events).acceptance()
     drafted = kept = 0
     for round_ in reversed(rounds):
         if drafted >= ACCEPTANCE_WINDOW:
             break
-        drafted += len(round_.proposals)
+        drafted += len(round_.guesses)
         kept += round_.accepted
     assert percent[-1] == pytest.approx(100 * kept / drafted)
     assert len(percent) == len(rounds)
@@ -168,10 +168,10 @@ def test_long_series_are_drawn_with_few_points_that_leave_nothing_out(source: Mo
         assert rows[-1] == series.drafted_rows[-1]
         edges = [int(rows[0]), *map(int, rows)]
         for (first, last), value in zip(itertools.pairwise(edges), series.acceptance(rows)[1], strict=True):
-            stretch = [one for one in rounds[first + 1 : last + 1] if one.proposals] or [rounds[last]]
-            if sum(len(one.proposals) for one in stretch) >= ACCEPTANCE_WINDOW:
+            stretch = [one for one in rounds[first + 1 : last + 1] if one.guesses] or [rounds[last]]
+            if sum(len(one.guesses) for one in stretch) >= ACCEPTANCE_WINDOW:
                 kept = sum(one.accepted for one in stretch)
-                assert value == pytest.approx(100 * kept / sum(len(one.proposals) for one in stretch))
+                assert value == pytest.approx(100 * kept / sum(len(one.guesses) for one in stretch))
     steps = picked(series_of(rounds).timed_rows)[::8]
     at, speeds = series_of(rounds).speed(steps)
     written = series_of(rounds).column("tokens")[steps[0] + 1 : steps[-1] + 1].sum()
@@ -234,7 +234,7 @@ def test_hovering_tells_the_round(qtbot: QtBot, events: list[ReplyEvent]) -> Non
     told = plot.accessibleDescription()
     plot._hover(2.9)  # near its tick
     round_ = next(event for event in events if isinstance(event, Round) and event.index == 2)
-    fates = Counter(guess.fate for guess in round_.proposals)
+    fates = Counter(guess.fate for guess in round_.guesses)
     assert plot.hover_text == (
         f"Round 3: {fates[Fate.ACCEPTED]} accepted, {fates[Fate.REJECTED]} refused, {fates[Fate.DISCARDED]} discarded"
     )
@@ -254,7 +254,7 @@ def test_no_draft_is_said_instead_of_an_empty_frame(qtbot: QtBot, plain: list[Re
         series = series_of(plain)
         last = next(event for event in reversed(plain) if isinstance(event, Round))
         unknown = tuple(msgspec.structs.replace(token, fate=Fate.UNKNOWN) for token in last.emitted)
-        series.add(msgspec.structs.replace(last, emitted=unknown))
+        series.add(msgspec.structs.replace(last, tokens=unknown))
         plot.show_series(series)
         assert plot.accessibleDescription() == "The server does not say which of its guesses were kept"
     plot = TimePlot(LIGHT)
@@ -331,7 +331,7 @@ def test_a_reply_of_one_round_of_guesses_is_not_blank(qtbot: QtBot, source: Modu
     """As code and JSON are often written: one token from reading the prompt, then all others in one pass."""
     events = source.reply([b"x"] * 9, length=7, agreement=1.0, rate=RATE)
     series = series_of(events)
-    assert [len(event.proposals) for event in events if isinstance(event, Round)] == [0, 7]
+    assert [len(event.guesses) for event in events if isinstance(event, Round)] == [0, 7]
     for kind, said, colour in (
         (SpeedPlot, "400 tok/s over all 9 tokens", LIGHT.accent),
         (AcceptancePlot, "100% of all 7 guesses accepted", LIGHT.fates[Fate.ACCEPTED].colour),

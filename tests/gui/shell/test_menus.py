@@ -61,9 +61,9 @@ def states(made: Any, say: Any, events: list[Any]) -> Iterator[str]:
     local = (LoadPair(main=ADDRESS), say.loaded("Main", None))
     yield "a new chat, the pair is loaded"
     made.chats.send("Why?")
-    hear(*(AnswerPart(request=1, event=event) for event in events[:-1]))
+    hear(*(AnswerPart(request=1, events=(event,)) for event in events[:-1]))
     yield "while a reply is written"
-    hear(AnswerPart(request=1, event=events[-1]))
+    hear(AnswerPart(request=1, events=(events[-1],)))
     made.chats.stop()
     yield "a finished reply"
     made.preferences.change(ghosts_visible=False, transcript_view="rounds", inspector_shown=True)

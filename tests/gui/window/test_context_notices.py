@@ -58,7 +58,9 @@ def send(shell: Any, text: str = "Tell me of foxes") -> int:
 
 
 def started(request: int, *, tokens: int = 10, left_out: int = 0) -> AnswerPart:
-    return AnswerPart(request=request, event=PromptStarted(tokens=tokens, reused=0, context=2048, left_out=left_out))
+    return AnswerPart(
+        request=request, events=(PromptStarted(tokens=tokens, reused=0, context=2048, left_out=left_out),)
+    )
 
 
 def filled(shell: Any, say: SimpleNamespace, tokens: int = 1900) -> None:
@@ -115,14 +117,16 @@ def test_a_message_without_room_can_be_answered_without_the_oldest(
     shell.fake.say(say.finished(send(shell), "a fox"))
     request = send(shell)
     sentence = "The conversation takes 2100 tokens, but the context holds 2048; start a new chat."
-    shell.fake.say(AnswerPart(request=request, event=RequestFailed(code="context_full", message=sentence, exit_code=3)))
+    shell.fake.say(
+        AnswerPart(request=request, events=(RequestFailed(code="context_full", message=sentence, exit_code=3),))
+    )
     assert shown.sentence == sentence
     shown.row.leave_out.click()
     assert shell.fake.truncation == [None, None, Truncation()]
     assert shell.fake.asked[-1][0] == shell.fake.asked[-2][0]
     assert shown.sentence == ""
     # With nothing left to leave out there is nothing to offer.
-    shell.fake.say(AnswerPart(request=3, event=RequestFailed(code="context_full", message=sentence, exit_code=3)))
+    shell.fake.say(AnswerPart(request=3, events=(RequestFailed(code="context_full", message=sentence, exit_code=3),)))
     assert shown.sentence == ""
 
 
@@ -155,12 +159,12 @@ def test_a_summary_is_written_in_parts_that_fit_and_can_be_cancelled(
     shell.fake.say(started(request, tokens=1900), say.finished(request, "a fox " * 60))
     shown.summary.begin(0.3)
     shell.fake.say(
-        AnswerPart(request=2, event=RequestFailed(code="context_full", message="No room."))
+        AnswerPart(request=2, events=(RequestFailed(code="context_full", message="No room."),))
     )  # so the parts are smaller
     shell.fake.say(say.finished(3, "Foxes."))
     assert shown.summary.progress == pytest.approx(200 / len(shown.summary._text))
     assert "Summary of what came before:\nFoxes." in shell.fake.asked[-1][0][0].content
-    shell.fake.say(AnswerPart(request=4, event=RequestFailed(code="context_full", message="No room.")))
+    shell.fake.say(AnswerPart(request=4, events=(RequestFailed(code="context_full", message="No room."),)))
     qapp.processEvents()
     assert shown.summary.progress is None  # no smaller part is worth it
     assert "No room." in shown.sentence
@@ -187,7 +191,7 @@ def test_another_model_chosen_meanwhile_ends_a_summary_and_frees_the_chat(
 
 def test_other_failures_and_other_chats_are_not_its_business(shell: Any, say: SimpleNamespace, shown: Shown) -> None:
     request = send(shell)
-    shell.fake.say(AnswerPart(request=request, event=RequestFailed(code="engine", message="It broke.")))
+    shell.fake.say(AnswerPart(request=request, events=(RequestFailed(code="engine", message="It broke."),)))
     assert (shown.area.sentences, shown.sentence) == ({}, "")
     request = send(shell)
     shell.chats.open(NEW_CHAT)
@@ -198,9 +202,9 @@ def test_other_failures_and_other_chats_are_not_its_business(shell: Any, say: Si
 def test_a_draft_that_failed_is_named_while_the_reply_goes_on(shell: Any, say: SimpleNamespace, shown: Shown) -> None:
     request = send(shell)
     round_ = msgspec.structs.replace(
-        say.spoken(request, 0, " a", " b", " c").event, draft_lost="The draft model Tiny failed."
+        say.spoken(request, 0, " a", " b", " c").events[0], draft_lost="The draft model Tiny failed."
     )
-    shell.fake.say(AnswerPart(request=request, event=round_))
+    shell.fake.say(AnswerPart(request=request, events=(round_,)))
     assert shown.area.sentences["draft"] == "The draft model Tiny failed."
 
 

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -463,10 +464,10 @@ def test_close_kills_what_does_not_end(start_host: StartHost) -> None:
 def test_a_listener_that_is_slow_holds_decoding_up_but_loses_nothing(launcher: EngineLauncher) -> None:
     gate, listener = threading.Event(), Listener()
 
-    def slow(request: Request, event: AnswerEvent) -> None:
-        if isinstance(event, Round) and event.index == 1:
+    def slow(request: Request, events: Sequence[AnswerEvent]) -> None:
+        if any(isinstance(event, Round) and event.index == 1 for event in events):
             assert gate.wait(60)
-        listener.hear(request, event)
+        listener.hear(request, events)
 
     host = EngineHost(listener, launcher=launcher, limits=Limits(silence=1.0))
     try:

@@ -37,7 +37,7 @@ def _ask(number: int, **more: Any) -> NewRequest:
 
 def _finished(request: int) -> AnswerPart:
     event = ReplyFinished(reason=FinishReason.END, text="", token_ids=(), metrics=Metrics(), seed=0)
-    return AnswerPart(request=request, event=event)
+    return AnswerPart(request=request, events=(event,))
 
 
 def _with_a() -> Journal:
@@ -48,7 +48,7 @@ def _with_a() -> Journal:
 
 
 def _kinds(news: list[News]) -> list[str]:
-    return [type(one[1] if isinstance(one, tuple) else one).__name__ for one in news]
+    return [type(one[1][-1] if isinstance(one, tuple) else one).__name__ for one in news]
 
 
 def test_answered_commands_are_not_sent_again() -> None:
@@ -68,7 +68,7 @@ def test_after_a_death_the_rest_is_sent_behind_the_pair() -> None:
     gone, lost = journal.bury("crashed", "why", hopeless=False)
     assert isinstance(gone, EngineGone)
     assert gone.detail == "why"
-    assert lost == (first, RequestFailed(code="engine_died", message=gone.message, detail="why"))
+    assert lost == (first, (RequestFailed(code="engine_died", message=gone.message, detail="why"),))
     assert first.ended
     assert journal.resend() == [A, _ask(2), NewRequest(request=3, question=count)]
 
@@ -139,7 +139,7 @@ def test_a_load_that_kills_is_tried_once_more_when_somebody_waits() -> None:
     notices = journal.bury("crashed", "", hopeless=False)
     assert _kinds(notices) == ["EngineGone", "RequestFailed"]
     assert isinstance(notices[1], tuple)
-    assert notices[1][1].code == "engine_died"  # type: ignore[union-attr]
+    assert notices[1][1][-1].code == "engine_died"  # type: ignore[union-attr]
     assert journal.resend() == []
 
 
@@ -150,7 +150,7 @@ def test_a_good_pair_that_kills_twice_while_loading_waits_for_the_user() -> None
     journal.bury("crashed", "", hopeless=False)
     journal.bury("crashed", "", hopeless=False)
     assert journal.add(_request(2)) == [_ask(2)]
-    journal.absorb(AnswerPart(request=2, event=RequestFailed(code="engine", message="No model.")))
+    journal.absorb(AnswerPart(request=2, events=(RequestFailed(code="engine", message="No model."),)))
     journal.add_load(A)
     journal.bury("crashed", "", hopeless=False)  # counted anew: once may be an accident
     assert journal.add(_request(3)) == [A, _ask(3)]

@@ -45,7 +45,7 @@ class Engine:
         self.listener = Listener()
         outbox = NoticeOutbox(lambda _: None)
         outbox.post = self.listener  # type: ignore[method-assign]
-        outbox.post_when_room = lambda notice, give_up: self.listener(notice)  # type: ignore[method-assign]
+        outbox.post_event = lambda request, event, give_up: self.listener.hear(request, (event,))  # type: ignore[method-assign]
         outbox.flush = lambda timeout: True  # type: ignore[method-assign]
         self.worker = Worker(outbox)
 
@@ -117,7 +117,7 @@ def test_what_changes_while_a_reply_is_held_takes_effect_in_the_next_round_and_n
         host.close()
     assert isinstance(ending, ReplyFinished)
     rounds = _rounds(listener, request)
-    assert [len(one.proposals) for one in rounds[1:5]] == [6, 6, 2, 2]
+    assert [len(one.guesses) for one in rounds[1:5]] == [6, 6, 2, 2]
     held, figures = rounds[3].held_ms, ending.metrics
     assert held > 0
     assert figures.held_ms == pytest.approx(sum(one.held_ms for one in rounds))

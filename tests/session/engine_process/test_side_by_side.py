@@ -14,6 +14,7 @@ from foretoken.session.caller.journal import Journal, Request
 from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
+    AnswerEvent,
     AnswerPart,
     CountTokens,
     EngineGone,
@@ -53,8 +54,8 @@ class Posted(NoticeOutbox):
         self.notices: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.post = self.notices.put  # type: ignore[method-assign]
 
-    def post_when_room(self, notice: Any, *, give_up: Callable[[], bool]) -> None:
-        self.notices.put(notice)
+    def post_event(self, request: int, event: AnswerEvent, *, give_up: Callable[[], bool]) -> None:
+        self.notices.put(AnswerPart(request=request, events=(event,)))
 
     def flush(self, timeout: float) -> bool:
         return True
@@ -84,9 +85,9 @@ class Engine:
 
         def ended() -> dict[int, ReplyFinished]:
             return {
-                one.request: one.event
+                one.request: one.events[-1]
                 for one in self.heard
-                if isinstance(one, AnswerPart) and isinstance(one.event, ReplyFinished)
+                if isinstance(one, AnswerPart) and isinstance(one.events[-1], ReplyFinished)
             }
 
         if not set(requests) <= set(ended()):
@@ -113,13 +114,13 @@ def _in_round(request: int, index: int) -> Callable[[Any], bool]:
 
     def wanted(notice: Any) -> bool:
         of_it = isinstance(notice, AnswerPart) and notice.request == request
-        return of_it and isinstance(notice.event, Round) and notice.event.index == index
+        return of_it and any(isinstance(event, Round) and event.index == index for event in notice.events)
 
     return wanted
 
 
 def _an_event(kind: type) -> Callable[[Any], bool]:
-    return lambda notice: isinstance(notice, AnswerPart) and isinstance(notice.event, kind)
+    return lambda notice: isinstance(notice, AnswerPart) and isinstance(notice.events[-1], kind)
 
 
 def test_replies_are_written_at_once_and_each_is_stopped_alone(engine: Engine) -> None:
@@ -136,7 +137,9 @@ def test_replies_are_written_at_once_and_each_is_stopped_alone(engine: Engine) -
     assert len({one.text for one in ended.values()}) == 3
     engine.worker.take(Stop(request=2))
     assert engine.finished(2)[2].reason is FinishReason.STOPPED
-    assert any(isinstance(notice, AnswerPart) and isinstance(notice.event, TokensCounted) for notice in engine.heard)
+    assert any(
+        isinstance(notice, AnswerPart) and isinstance(notice.events[-1], TokensCounted) for notice in engine.heard
+    )
     # Alone a reply is the same.
     engine.worker.take(LoadPair(main="scripted:pass_ms=1"))
     engine.worker.take(asked(11))
@@ -179,11 +182,9 @@ def test_when_the_process_dies_every_reply_that_had_begun_is_given_up() -> None:
     ]
     for request in requests:
         journal.add(request)
-    event: Any = Round(
-        index=0, proposals=(), emitted=(), draft_ms=0, verify_ms=0, events_ms=0, at_ms=0, context_used=1, draft_limit=0
-    )
+    event: Any = Round(index=0, tokens=(), draft_ms=0, verify_ms=0, events_ms=0, at_ms=0, context_used=1, draft_limit=0)
     for number in (1, 3):
-        journal.absorb(AnswerPart(request=number, event=event))
+        journal.absorb(AnswerPart(request=number, events=(event,)))
     gone, *lost = journal.bury("died", "", hopeless=False)
     assert isinstance(gone, EngineGone)
     assert [one[0] for one in lost if isinstance(one, tuple)] == [requests[0], requests[2]]

@@ -14,6 +14,7 @@ from foretoken.session.engine_process.loading import Load
 from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import (
+    AnswerEvent,
     AnswerPart,
     Command,
     CountTokens,
@@ -45,6 +46,10 @@ def asked(request: int, question: Question) -> NewRequest:
     return NewRequest(request=request, question=question)
 
 
+def _told(notice: Any) -> Any:
+    return notice.events[-1] if isinstance(notice, AnswerPart) else notice
+
+
 class Posted(NoticeOutbox):
     """Keeps notices instead of writing them; `next` waits for one."""
 
@@ -57,6 +62,12 @@ class Posted(NoticeOutbox):
         self.notices.append(notice)
         self._more.release()
 
+    def post_event(self, request: int, event: AnswerEvent, *, give_up: Callable[[], bool]) -> None:
+        self.post(AnswerPart(request=request, events=(event,)))
+
+    def post_if_room(self, notice: Any) -> None:
+        self.post(notice)
+
     def flush(self, timeout: float) -> bool:
         return True
 
@@ -64,7 +75,7 @@ class Posted(NoticeOutbox):
         while True:
             assert self._more.acquire(timeout=30)
             notice = self.notices.pop(0)
-            if isinstance(getattr(notice, "event", notice), kind):
+            if isinstance(_told(notice), kind):
                 return notice
 
 
@@ -101,7 +112,7 @@ class Engine:
         self.fault = fault
         self._worker.take(command)
         notice = self.outbox.next(kind)
-        failed = getattr(notice, "event", notice)
+        failed = _told(notice)
         return failed.code, failed.message
 
     def close(self) -> None:
@@ -154,7 +165,7 @@ def test_a_measurement_gives_way_to_whatever_is_asked(engine: Engine, command: C
     engine.take(command)  # the fake measures until it is stopped
     measured, failed = engine.outbox.next(object), engine.outbox.next(object)
     assert isinstance(measured, PlainMeasured)
-    assert isinstance(failed.event, RequestFailed)
+    assert isinstance(_told(failed), RequestFailed)
 
 
 @pytest.mark.parametrize(
@@ -169,12 +180,12 @@ def test_an_examination_gives_way_to_whatever_is_asked_and_can_be_stopped(engine
     options = ReplyOptions(stop=StopOptions(ignore_eos=endless))
     engine.take(asked(1, Examine(raw_prompt="x", options=options, token_ids=(1,))))
     if endless:
-        assert engine.outbox.next(ExamineProgress) == AnswerPart(request=1, event=ExamineProgress(done=1, total=2))
+        assert engine.outbox.next(ExamineProgress) == AnswerPart(request=1, events=(ExamineProgress(done=1, total=2),))
     engine.take(command)
     answer = engine.outbox.next(object if endless else ExamineResult)
     assert answer.request == 1
     assert answer == (
-        AnswerPart(request=1, event=RequestFailed(code="interrupted", message=STOPPED)) if endless else answer
+        AnswerPart(request=1, events=(RequestFailed(code="interrupted", message=STOPPED),)) if endless else answer
     )
 
 
@@ -190,7 +201,7 @@ def test_examinations_that_wait_behind_another_give_way_as_well(engine: Engine) 
 
 def test_an_examination_without_a_pair_says_what_to_do(engine: Engine) -> None:
     engine.take(asked(1, Examine(messages=ASKED, token_ids=(1,))))
-    assert "choose one first" in engine.outbox.next(RequestFailed).event.message
+    assert "choose one first" in _told(engine.outbox.next(RequestFailed)).message
 
 
 def test_a_measurement_without_a_pair_is_answered(engine: Engine) -> None:

@@ -19,6 +19,7 @@ from foretoken.engine.options import (
 )
 from foretoken.errors import ServerError, UsageError
 from foretoken.replies.checks import Checker
+from foretoken.replies.records import record_of
 from foretoken.server.http_app import ServerOptions
 from foretoken.server.running import RunningServer, ServeSettings
 from foretoken.session.messages import Generate, LoadPair
@@ -67,17 +68,17 @@ def test_a_reply_is_told_whole(remote: RemotePair) -> None:
     events = reply(remote)
     checker = Checker()
     for event in events:
-        checker.add(event)
+        checker.add(record_of(event))
     end = events[-1]
     assert isinstance(events[0], PromptStarted)
     assert isinstance(end, ReplyFinished)
     assert end.reason is FinishReason.LENGTH
     rounds = [event for event in events if isinstance(event, Round)]
     assert end.text == "".join(event.text for event in rounds)
-    guesses = [guess for event in rounds for guess in event.proposals]
+    guesses = [guess for event in rounds for guess in event.guesses]
     assert guesses
     assert all(guess.token_id >= 0 and guess.target_prob is not None for guess in guesses if guess.position == 0)
-    assert {event.draft_kind for event in rounds if event.proposals} == {DraftKind.MODEL}
+    assert {event.draft_kind for event in rounds if event.guesses} == {DraftKind.MODEL}
 
 
 def test_what_guesses_and_how_much_is_chosen_with_the_request(remote: RemotePair) -> None:
@@ -86,8 +87,8 @@ def test_what_guesses_and_how_much_is_chosen_with_the_request(remote: RemotePair
         events = reply(remote, msgspec.structs.replace(OPTIONS, draft=draft))
         return [event for event in events if isinstance(event, Round)]
 
-    assert max(len(one.proposals) for one in rounds(3, DraftSource.DRAFT)) == 3
-    assert not any(one.proposals for one in rounds(3, DraftSource.NONE))
+    assert max(len(one.guesses) for one in rounds(3, DraftSource.DRAFT)) == 3
+    assert not any(one.guesses for one in rounds(3, DraftSource.NONE))
     with pytest.raises(UsageError, match="does not exist on Foretoken"):
         reply(remote, msgspec.structs.replace(OPTIONS, draft=DraftOptions(acceptance="/home/me/rule.py")))
 
@@ -122,13 +123,13 @@ def test_a_round_that_cannot_be_is_refused(remote: RemotePair) -> None:
     later = msgspec.structs.replace(first, index=7)
     told = ForetokenEvents(StopOptions(), seed=1)
     for event in events[: events.index(first)]:
-        told.feed(0.0, {"event": msgspec.to_builtins(event)})
+        told.feed(0.0, {"event": msgspec.to_builtins(record_of(event))})
     with pytest.raises(ServerError, match="what cannot be"):
-        told.feed(0.0, {"event": msgspec.to_builtins(later)})
+        told.feed(0.0, {"event": msgspec.to_builtins(record_of(later))})
     more = ForetokenEvents(StopOptions(max_tokens=0), seed=1)
     with pytest.raises(ServerError, match="what cannot be"):  # it goes on where it was to end
-        [more.feed(0.0, {"event": msgspec.to_builtins(event)}) for event in events]
-    told.feed(0.0, {"event": msgspec.to_builtins(first)})
+        [more.feed(0.0, {"event": msgspec.to_builtins(record_of(event))}) for event in events]
+    told.feed(0.0, {"event": msgspec.to_builtins(record_of(first))})
     stopped = told.finish(0.0, stopped=True)[-1]
     assert isinstance(stopped, ReplyFinished)
     assert (stopped.reason, stopped.text) == (FinishReason.STOPPED, first.text)

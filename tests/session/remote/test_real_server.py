@@ -11,6 +11,7 @@ from foretoken.engine.events import Fate, FinishReason, PromptDone, PromptStarte
 from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import EngineError, ServerError, UsageError
 from foretoken.replies.checks import Checker
+from foretoken.replies.records import record_of
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.pair import RemotePair, prepare
@@ -49,7 +50,7 @@ def test_it_says_what_it_is(pair: RemotePair) -> None:
 def test_what_became_of_each_guess_is_what_the_server_counted(pair: RemotePair) -> None:
     checker, rounds, started = Checker(), [], None
     for event in events(pair, tokens=60):
-        checker.add(event)
+        checker.add(record_of(event))
         if isinstance(event, Round):
             rounds.append(event)
         elif isinstance(event, PromptStarted):
@@ -64,7 +65,7 @@ def test_what_became_of_each_guess_is_what_the_server_counted(pair: RemotePair) 
         "/v1/chat/completions",
         {"messages": [{"role": "user", "content": CHAT[0].content}], "temperature": 0, "max_tokens": 60, "seed": 1},
     )["timings"]
-    assert end.metrics.num_draft_tokens == timings["draft_n"] == sum(len(one.proposals) for one in rounds)
+    assert end.metrics.num_draft_tokens == timings["draft_n"] == sum(len(one.guesses) for one in rounds)
     assert end.metrics.num_accepted_tokens == timings["draft_n_accepted"]
     assert end.metrics.generated_tokens == timings["predicted_n"] == 60
     assert end.reason is FinishReason.LENGTH

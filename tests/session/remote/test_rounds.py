@@ -9,7 +9,8 @@ from foretoken.engine.events import UNNAMED, UNNAMED_END, UNNAMED_GUESS, Fate, F
 from foretoken.engine.options import StopOptions
 from foretoken.errors import ServerError
 from foretoken.replies.checks import Checker
-from foretoken.replies.marks import marks_of
+from foretoken.replies.readable import display
+from foretoken.replies.records import record_of
 from foretoken.session.remote.probe import RemoteServer, ServerKind
 from foretoken.session.remote.rounds import Rounds
 
@@ -38,7 +39,7 @@ def run(
     events += rounds.finish(10.0 * len(chunks), stopped=stopped)
     checker = Checker()
     for event in events:
-        checker.add(event)
+        checker.add(record_of(event))
     last = events[-1]
     assert isinstance(last, ReplyFinished)
     return [event for event in events if isinstance(event, Round)], last
@@ -50,8 +51,8 @@ def test_a_round_is_what_the_count_of_guesses_grew_by() -> None:
     fates = [[one.fate for one in each.written] for each in rounds]
     kept, corrected, plain = Fate.ACCEPTED, Fate.CORRECTED, Fate.PLAIN
     assert fates == [[plain], [kept, kept, corrected], [plain], [plain]]
-    assert [guess.fate for guess in rounds[1].proposals] == [kept, kept, Fate.REJECTED, Fate.DISCARDED]
-    assert [guess.piece for guess in rounds[1].proposals] == [b"b", b"c", UNNAMED_GUESS, UNNAMED_GUESS]
+    assert [guess.fate for guess in rounds[1].guesses] == [kept, kept, Fate.REJECTED, Fate.DISCARDED]
+    assert [guess.piece for guess in rounds[1].guesses] == [b"b", b"c", UNNAMED_GUESS, UNNAMED_GUESS]
     assert rounds[1].remote_ms == 30.0
     assert rounds[0].remote_ms == 6.0  # what was left of the time after the prompt's
     assert last.token_ids == (*[UNNAMED] * 5, UNNAMED_END)
@@ -75,7 +76,7 @@ def test_the_pieces_of_a_character_come_with_its_last_token() -> None:
 def test_rounds_that_cannot_be_told_apart_are_unknown() -> None:
     rounds, _last = run(LLAMA, [token("A", 1), token("bcdefg", 9, 6, 2), *end(10, 6, 2)])
     assert {one.fate for one in rounds[1].written} == {Fate.UNKNOWN}
-    assert rounds[1].proposals == ()
+    assert rounds[1].guesses == ()
 
 
 def test_thinking_and_answer_of_one_token_are_one() -> None:
@@ -106,7 +107,7 @@ def test_ids_wait_for_their_text() -> None:
         [(6, ""), (7, "🐱")],
         [(2, "")],
     ]
-    marks = [mark.display for each in rounds for mark in marks_of(each)]
+    marks = [display(token) for each in rounds for token in each.shown]
     assert marks == ["A", "", "🐱", "‹end›"]  # only what ends the reply is its end
     assert last.token_ids == (5, 6, 7, 2)
 

@@ -33,6 +33,7 @@ from foretoken.engine.options import (
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
 from foretoken.replies.checks import Checker
+from foretoken.replies.records import record_of
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace import retold
 from foretoken.session.messages import MAX_FRAME, AnswerPart, Generate, LoadPair, encode
@@ -88,7 +89,7 @@ def test_what_became_of_tokens_is_unknown_and_the_sums_are_the_servers(
     events = list(reply(pair))
     checker = Checker()
     for event in events:
-        checker.add(event)
+        checker.add(record_of(event))
     rounds, end = [event for event in events if isinstance(event, Round)], events[-1]
     assert isinstance(end, ReplyFinished)
     assert Counter(token.fate for one in rounds for token in one.emitted) == {Fate.UNKNOWN: 5}
@@ -118,7 +119,7 @@ def test_each_verification_that_is_told_at_the_end_says_what_became_of_the_token
     assert (end.steps, end.reused) == (((2, 3), (0, 3)), 4)
     checker, told = Checker(), retold(events)
     for event in told:
-        checker.add(event)
+        checker.add(record_of(event))
     assert (told[0], told[1]) == (PromptStarted(tokens=9, reused=4, context=4096), PromptDone(evaluated=5, ms=ANY))
     rounds = [event for event in told if isinstance(event, Round)]
     assert [[one.fate for one in each.written] for each in rounds] == [
@@ -127,7 +128,7 @@ def test_each_verification_that_is_told_at_the_end_says_what_became_of_the_token
         [Fate.CORRECTED],
     ]
     assert "".join(each.text for each in rounds) == end.text
-    assert [guess.fate for guess in rounds[2].proposals] == [Fate.REJECTED, Fate.DISCARDED, Fate.DISCARDED]
+    assert [guess.fate for guess in rounds[2].guesses] == [Fate.REJECTED, Fate.DISCARDED, Fate.DISCARDED]
     assert Reply(told).recomputed == msgspec.structs.replace(
         end.metrics, prompt_tps=ANY, thinking_draft_tokens=0, thinking_accepted_tokens=0
     )
@@ -273,7 +274,7 @@ def test_what_a_server_sends_has_an_end(
     assert server.sent < 900
     other = load(start().address)
     *rounds, end = found or reply(other)
-    assert all(len(encode(AnswerPart(request=1, event=event))) < MAX_FRAME for event in (*rounds, end))
+    assert all(len(encode(AnswerPart(request=1, events=(event,)))) < MAX_FRAME for event in (*rounds, end))
     other.close()
     pair.close()
 

@@ -40,7 +40,6 @@ class DraftChooser:
         self._chains, self._costs, self._names = list(chains), list(costs), list(names)
         self._home = 0  # index of the chain chosen
         self._now = 0  # of the one that guesses: another during a trial
-        self._named = -1  # of the one named last in this reply
         self._begun = False  # whether the choice was looked at in this reply
         self._rounds = 0  # since the latest trial
         self._left = 0  # rounds of the trial
@@ -54,7 +53,7 @@ class DraftChooser:
     def begin(self, work: Drafting) -> None:
         for chain in self._chains:
             chain.begin(work)
-        self._now, self._named, self._begun, self._left = self._home, -1, False, 0
+        self._now, self._begun, self._left = self._home, False, 0
         self._rounds, self._reply_ms, self._tried_here = 0, 0.0, set()
 
     def propose(self, room: int, options: DraftOptions) -> Drafted:
@@ -63,8 +62,7 @@ class DraftChooser:
             return [chain.propose(room, options) for chain in self._chains][self._now]
         choice = self._choose(options)
         drafted = self._chains[self._now].propose(room, options)
-        if self._now != self._named and drafted.kind.guesses:
-            self._named = self._now
+        if drafted.kind.guesses:
             drafted = msgspec.structs.replace(drafted, drafter=self._names[self._now])
         return msgspec.structs.replace(drafted, choice=choice) if choice else drafted
 

@@ -11,11 +11,12 @@ from foretoken import __version__
 from foretoken.attachments.attachment import Attachment, unpacked
 from foretoken.decoding import Undecodable, from_json, from_msgpack
 from foretoken.encoding import to_json, whole
-from foretoken.engine.events import Metrics, ReplyEvent
+from foretoken.engine.events import Metrics
 from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import BadChatFile
 from foretoken.replies.examination import unpack
+from foretoken.replies.records import EventRecord
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status, decoded
 from foretoken.store.schema import LATEST
@@ -54,7 +55,7 @@ class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     edited: int | None = None
     attachments: tuple[Attachment, ...] = ()
     thinking: str = ""
-    trace: tuple[ReplyEvent, ...] | None = None
+    trace: tuple[EventRecord, ...] | None = None
     examination: Examination | None = None
 
 
@@ -168,8 +169,8 @@ def _messages(
         yield FileMessage(**found)
 
 
-def _events(packed: bytes) -> tuple[ReplyEvent, ...]:
-    events: tuple[ReplyEvent, ...] = from_msgpack(packed, tuple[ReplyEvent, ...])
+def _events(packed: bytes) -> tuple[EventRecord, ...]:
+    events: tuple[EventRecord, ...] = from_msgpack(packed, tuple[EventRecord, ...])
     return events
 
 
@@ -189,7 +190,7 @@ _LATER: Final[dict[str, tuple[Any, str]]] = {
     "options": (ReplyOptions, "setting"),
     "metrics": (Metrics, "setting"),
     "attachments": (tuple[Attachment, ...], "file"),
-    "trace": (tuple[ReplyEvent, ...], "record of rounds"),
+    "trace": (tuple[EventRecord, ...], "record of rounds"),
     "examination": (Examination, "examination of tokens"),
 }
 """Fields of a message that are looked at one by one: another version may have words of its own in them, and the text

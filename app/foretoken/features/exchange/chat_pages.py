@@ -17,7 +17,7 @@ from foretoken.features.exchange.chat_file import LeftOut
 from foretoken.features.exchange.reply_page import CLASSES
 from foretoken.html_page import END, PLAIN, head, style
 from foretoken.plain import day_and_time, one_line, visible
-from foretoken.replies.marks import FATE_MEANINGS, FATE_NAMES
+from foretoken.replies.readable import FATE_MEANINGS, FATE_NAMES
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace import unpack
 from foretoken.store.archive import ChatArchive

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from foretoken import paths
 from foretoken.encoding import to_json
-from foretoken.engine.events import Fate, Metrics, Round, Source
+from foretoken.engine.events import Fate, Metrics, Round, Source, Token
 from foretoken.engine.examined import Examination, View
 from foretoken.html_page import END, PLAIN, head, style
 from foretoken.plain import day_and_time, one_line, visible
-from foretoken.replies.marks import FATE_MEANINGS, FATE_NAMES, Mark, marks_of
+from foretoken.replies.readable import FATE_MEANINGS, FATE_NAMES, display
 from foretoken.replies.trace import Trace
 from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
 
@@ -64,17 +64,17 @@ class _Shown:
 
     def add(self, round_: Round) -> None:
         """Its tokens in the order of the window."""
-        for mark in marks_of(round_):
+        for mark in round_.shown:
             said, empty = mark.thought or mark.text, ""
             if mark.ghost:
                 said = mark.piece.decode(errors="ignore").replace("\n", "⏎")
                 empty = " o" if mark.piece else " e"
-            elif mark.display:  # else its text came with a later token
+            elif display(mark):  # else its text came with a later token
                 empty = " o" if mark.piece.strip() else " e" if not mark.piece else ""
             self._put(mark, said, "" if said else empty)
-            self._note(mark)
+            self._note(mark, round_.drafter)
 
-    def _put(self, mark: Mark, said: str, empty: str) -> None:
+    def _put(self, mark: Token, said: str, empty: str) -> None:
         """The line of a fate is drawn at the word, not at the space before it, which is copied with a token alone."""
         word = said.lstrip(" ") or said
         space = said[: len(said) - len(word)]
@@ -83,8 +83,9 @@ class _Shown:
         place = self.text if mark.thought is None else self.thought
         place.append(f'{space}<span class="{CLASSES[mark.fate]}{empty}">{escape(visible(word))}</span>')
 
-    def _note(self, mark: Mark) -> None:
-        guesser = tr("guessed by prompt lookup") if mark.source is Source.LOOKUP else one_line(mark.drafter, 80)
+    def _note(self, mark: Token, drafter: str) -> None:
+        guesser = one_line(drafter, 80) if mark.source is Source.MODEL else ""
+        guesser = tr("guessed by prompt lookup") if mark.source is Source.LOOKUP else guesser
         self._facts[mark.thought is None].append(
             [
                 mark.round,
@@ -99,7 +100,7 @@ class _Shown:
             ]
         )
 
-    def _closer(self, mark: Mark) -> str:
+    def _closer(self, mark: Token) -> str:
         """What an examination found out about a token, in sentences; "" where there was none."""
         found = None if mark.index is None else self._examined.get(mark.index)
         if found is None:
@@ -155,7 +156,7 @@ def _who(trace: Trace) -> str:
     models = trace.header.models
     main = one_line(models.main.name, 80) or tr("The main model")
     drafts = [one_line(draft.name, 80) for draft in (models.draft, models.second_draft) if draft is not None]
-    if any(guess.source is not Source.MODEL for round_ in trace.rounds for guess in round_.proposals):
+    if any(guess.source is Source.LOOKUP for round_ in trace.rounds for guess in round_.tokens):
         drafts.append(tr("prompt lookup"))
     if not drafts:
         return tr("{main}, the main model, wrote this text.", main=main)
@@ -256,7 +257,7 @@ def _row(round_: Round) -> bytes:
     other = round_.events_ms + round_.idle_ms
     cells = (
         number(round_.index + 1),
-        number(len(round_.proposals)),
+        number(len(round_.guesses)),
         number(round_.accepted),
         escape(written),
         *(number(ms, ",.2f") for ms in (*times, other)),
@@ -312,12 +313,12 @@ def _data(trace: Trace, tokens: list[Any]) -> dict[str, Any]:
 
 def _sentence(round_: Round, count: int) -> str:
     index = round_.index + 1
-    if not round_.proposals:
+    if not round_.guesses:
         return tr("Round {number:,} of {count:,}: nothing was guessed.", number=index, count=count)
     return trn(
         "Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.",
         "Round {number:,} of {count:,}: {n:,} guesses, {kept:,} accepted.",
-        len(round_.proposals),
+        len(round_.guesses),
         kept=round_.accepted,
         number=index,
         count=count,

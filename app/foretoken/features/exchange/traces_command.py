@@ -231,7 +231,9 @@ def _words(side: ForkSide | None) -> str:
         if chance is not None
     ]
     piece = one_line(token.piece.decode(errors="replace"), 40)
-    return ", ".join([f"“{piece}” (id {token.token_id}), {token.fate.value} in round {side.round + 1:,}", *chances])
+    return ", ".join(
+        [f"“{piece}” (id {token.token_id}), {token.fate and token.fate.value} in round {side.round + 1:,}", *chances]
+    )
 
 
 def _shown(value: object) -> str:

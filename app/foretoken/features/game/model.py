@@ -16,14 +16,14 @@ from PySide6.QtCore import QObject, Signal
 from foretoken import paths
 from foretoken.amounts import percent
 from foretoken.decoding import from_json
-from foretoken.engine.events import Emitted, Fate, Proposal, Round
+from foretoken.engine.events import Fate, Round, Source, Token
 from foretoken.engine.examined import Examination, ExaminedToken, View
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability, point_mass
 from foretoken.engine.verify.acceptance import verify_greedy
 from foretoken.engine.verify.acceptors import ExactMatch
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.replies.marks import readable
+from foretoken.replies.readable import readable
 from foretoken.replies.round_words import quoted
 from foretoken.wording import tr
 
@@ -235,22 +235,29 @@ class GuessingGame(QObject):
 
     def _write(self, token: ExaminedToken, guess: GameOffer | None, *, kept: bool) -> None:
         """The token, as a round of one guess or of none."""
-        proposals: tuple[Proposal, ...] = ()
-        if guess is not None:
-            fate = Fate.ACCEPTED if kept else Fate.REJECTED
-            main = _probability(token.main, guess.token_id)
-            proposals = (
-                Proposal(token_id=guess.token_id, piece=guess.piece, position=0, fate=fate, target_prob=main or 0.0),
+        refused: Token | None = None
+        if guess is not None and not kept:
+            refused = Token(
+                token_id=guess.token_id,
+                piece=guess.piece,
+                fate=Fate.REJECTED,
+                round=self._rounds,
+                position=0,
+                source=Source.MODEL,
+                target_prob=_probability(token.main, guess.token_id) or 0.0,
             )
         self._pieces.append(token.piece)
-        emitted = Emitted(
+        written = Token(
+            round=self._rounds,
             index=token.index,
             token_id=token.token_id,
             piece=token.piece,
             text=_new_text(self._pieces),
             fate=Fate.PLAIN if guess is None else Fate.ACCEPTED if kept else Fate.CORRECTED,
             position=0,
+            source=Source.MODEL if kept else None,
             target_prob=token.main.prob,
+            refused=refused,
         )
         self._at += 1
         self._rounds += 1
@@ -258,8 +265,7 @@ class GuessingGame(QObject):
             [
                 Round(
                     index=self._rounds - 1,
-                    proposals=proposals,
-                    emitted=(emitted,),
+                    tokens=(written,) if refused is None else (refused, written),
                     draft_ms=0.0,
                     verify_ms=0.0,
                     at_ms=float(self._rounds),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.events import Fate, Round
+from foretoken.engine.events import Fate, Round, Token
 from foretoken.engine.examined import Alternative, ExaminedToken, View
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
@@ -14,7 +14,6 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.examining import ExaminingViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.gui.viewmodels.seeing.token_facts import TokenOrigin, TokenWords, quoted, token_words
-from foretoken.replies.marks import Mark, marks_of
 from foretoken.wording import tr
 
 
@@ -47,7 +46,7 @@ class Inspected:
     known. `greedy`: the reply was written at temperature 0, and these are told at 1."""
 
     message: int
-    mark: Mark
+    mark: Token
     told: TokenWords
     main: tuple[Choice, ...] = ()
     draft: tuple[Choice, ...] = ()
@@ -101,7 +100,7 @@ class InspectorViewModel(QObject):
             return None
         return self.inspect(place.reply, reply, mark)
 
-    def told(self, message: int, reply: ReplyViewModel, mark: Mark) -> TokenWords:
+    def told(self, message: int, reply: ReplyViewModel, mark: Token) -> TokenWords:
         """What is said of a token of a reply."""
         token, greedy = self._token(message, reply, mark), self._greedy(message)
         return token_words(mark, self._written(message, reply, mark), token, greedy=greedy)
@@ -110,7 +109,7 @@ class InspectorViewModel(QObject):
         examination = self.examining.of(message)
         return examination is not None and examination.greedy
 
-    def inspect(self, message: int, reply: ReplyViewModel, mark: Mark) -> Inspected:
+    def inspect(self, message: int, reply: ReplyViewModel, mark: Token) -> Inspected:
         """The same with what might have come in its place."""
         token = None if mark.fate is Fate.DISCARDED else self._token(message, reply, mark)
         said = self.told(message, reply, mark)
@@ -129,17 +128,17 @@ class InspectorViewModel(QObject):
         started = reply.record.started
         return started is not None and started.tokens != examination.prompt_tokens
 
-    def _written(self, message: int, reply: ReplyViewModel, mark: Mark) -> TokenOrigin:
+    def _written(self, message: int, reply: ReplyViewModel, mark: Token) -> TokenOrigin:
         found = self._chats.message(message)
         return TokenOrigin(round_of(reply, mark.round), None if found is None else found.options)
 
-    def _token(self, message: int, reply: ReplyViewModel, mark: Mark) -> ExaminedToken | None:
+    def _token(self, message: int, reply: ReplyViewModel, mark: Token) -> ExaminedToken | None:
         """What was found out at the place of a token; for a refused guess, where the token came that took its place."""
         if mark.index is not None:
             return self.examining.token(message, mark.index, mark.token_id)
         round_ = round_of(reply, mark.round)
         instead = None if round_ is None else next((e for e in round_.written if e.position == mark.position), None)
-        if mark.fate is not Fate.REJECTED or instead is None:
+        if mark.fate is not Fate.REJECTED or instead is None or instead.index is None:
             return None
         return self.examining.token(message, instead.index, instead.token_id)
 
@@ -157,7 +156,7 @@ class InspectorViewModel(QObject):
 class _Choices:
     """Alternatives at the place of one token of a reply."""
 
-    def __init__(self, reply: ReplyViewModel, mark: Mark, token: ExaminedToken) -> None:
+    def __init__(self, reply: ReplyViewModel, mark: Token, token: ExaminedToken) -> None:
         self._token = token
         self._before = None if mark.thought is not None or not reply.ended else text_before(reply, token.index)
 
@@ -192,7 +191,7 @@ def text_before(reply: ReplyViewModel, index: int) -> str | None:
     said: list[str] = []
     ends = True
     for token in reply.record.tokens:
-        if token.index >= index:
+        if token.index is None or token.index >= index:
             break
         if token.thought is None:
             said.append(token.text)
@@ -207,12 +206,12 @@ def round_of(reply: ReplyViewModel, index: int) -> Round | None:
     return rounds[at] if at < len(rounds) and rounds[at].index == index else None
 
 
-def mark_at(reply: ReplyViewModel, place: TokenPlace) -> Mark | None:
+def mark_at(reply: ReplyViewModel, place: TokenPlace) -> Token | None:
     """The token or guess at a place; of a whole round, the main model's own token."""
     round_ = None if place.round is None else round_of(reply, place.round)
     if round_ is None:
         return None
-    marks = marks_of(round_)
+    marks = round_.shown
     if place.token is None and place.guess is None:
         return marks[-1] if marks else None
     return next((mark for mark in marks if place.is_of(mark)), None)

@@ -103,7 +103,7 @@ def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:
     for one in rounds:
         if one.index == 0 or one.held_ms or one.text_only:
             continue
-        guesses = len(one.proposals)
+        guesses = len(one.guesses)
         depth = max(0, one.context_used - len(one.emitted))
         by_width[guesses + 1].append(one.verify_ms / float(known.passes(depth)[guesses + 1]))
         depths[guesses].append(depth)

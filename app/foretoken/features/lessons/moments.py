@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from statistics import median
 
-from foretoken.engine.events import Emitted, Fate, Proposal, Round
+from foretoken.engine.events import Fate, Round, Token
 from foretoken.engine.verify.acceptance import acceptance_probability
 from foretoken.features.lessons.model import Moment, Traces
 from foretoken.replies.round_words import quoted
@@ -56,20 +56,20 @@ def _first(trace: Trace, which: Callable[[Round], bool], behind: int = 0) -> tup
 
 def has_refusal(round_: Round) -> bool:
     """A guess is refused after one was kept, and the reply goes on."""
-    return 0 < round_.accepted < len(round_.proposals) and own_of(round_).fate is Fate.CORRECTED
+    return 0 < round_.accepted < len(round_.guesses) and own_of(round_).fate is Fate.CORRECTED
 
 
 def all_kept(round_: Round) -> bool:
-    return round_.accepted == len(round_.proposals) > 1 and any(token.fate is Fate.BONUS for token in round_.written)
+    return round_.accepted == len(round_.guesses) > 1 and any(token.fate is Fate.BONUS for token in round_.written)
 
 
 def wide(round_: Round) -> bool:
-    return len(round_.proposals) >= 4 and round_.index > 1
+    return len(round_.guesses) >= 4 and round_.index > 1
 
 
 def can_be_explained(round_: Round) -> bool:
     """A refusal of a guess that was likely enough for both models to be told in percent."""
-    guess = next((guess for guess in round_.proposals if guess.fate is Fate.REJECTED), None)
+    guess = round_.refused
     if guess is None or guess.draft_prob is None or guess.target_prob is None:
         return False
     return 0.1 <= guess.target_prob < guess.draft_prob - 0.1 and own_of(round_).fate is Fate.CORRECTED
@@ -78,32 +78,29 @@ def can_be_explained(round_: Round) -> bool:
 # --- what is said of it
 
 
-def own_of(round_: Round) -> Emitted:
+def own_of(round_: Round) -> Token:
     """The token that the main model added."""
-    return round_.emitted[-1]
-
-
-def _refused(round_: Round) -> Proposal:
-    return next(guess for guess in round_.proposals if guess.fate is Fate.REJECTED)
+    return round_.tokens[-1]
 
 
 def round_facts(round_: Round, _traces: Traces) -> dict[str, object]:
     facts: dict[str, object] = {
         "number": round_.index + 1,
-        "count": len(round_.proposals),
+        "count": len(round_.guesses),
         "kept": round_.accepted,
-        "width": len(round_.proposals) + 1,
+        "width": len(round_.guesses) + 1,
         "wrote": len(round_.written),
         "token": quoted(own_of(round_).piece),
-        "guesses": " ".join(quoted(guess.piece) for guess in round_.proposals),
+        "guesses": " ".join(quoted(guess.piece) for guess in round_.guesses),
     }
-    if any(guess.fate is Fate.REJECTED for guess in round_.proposals):
-        facts["refused"] = quoted(_refused(round_).piece)
+    if round_.refused is not None:
+        facts["refused"] = quoted(round_.refused.piece)
     return facts
 
 
 def judged_facts(round_: Round, traces: Traces) -> dict[str, object]:
-    guess = _refused(round_)
+    guess = round_.refused
+    assert guess is not None, "a round with a refusal was looked for"
     main, draft = guess.target_prob or 0.0, guess.draft_prob or 1.0
     chance = float(acceptance_probability(main, draft))
     return {**round_facts(round_, traces), "main": main, "draft": draft, "chance": chance}
@@ -129,7 +126,7 @@ def totals(recording: str) -> _Facts:
 
 def pass_ms(rounds: Sequence[Round], width: int) -> float:
     """The median time of the passes over so many tokens; the first pass also read the prompt."""
-    return median(round_.verify_ms for round_ in rounds[1:] if len(round_.proposals) + 1 == width)
+    return median(round_.verify_ms for round_ in rounds[1:] if len(round_.guesses) + 1 == width)
 
 
 def cost_of_one(traces: Traces) -> dict[str, object]:
@@ -137,7 +134,7 @@ def cost_of_one(traces: Traces) -> dict[str, object]:
 
 
 def cost_of_many(round_: Round, traces: Traces) -> dict[str, object]:
-    width, one = len(round_.proposals) + 1, pass_ms(traces["plain"].rounds, 1)
+    width, one = len(round_.guesses) + 1, pass_ms(traces["plain"].rounds, 1)
     many = pass_ms(traces["round"].rounds, width)
     return {**round_facts(round_, traces), "many": many, "one": one, "alone": width * one}
 

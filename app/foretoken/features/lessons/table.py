@@ -299,7 +299,7 @@ _NOT_PAYING: Final = Lesson(
                     ),
                     at_round(
                         "hard-draft",
-                        lambda round_: len(round_.proposals) >= 8 and 0 < round_.accepted <= 2,
+                        lambda round_: len(round_.guesses) >= 8 and 0 < round_.accepted <= 2,
                         VERDICT,
                         round_facts,
                     ),
@@ -334,11 +334,11 @@ _LOOKUP: Final = Lesson(
                 ),
                 Caption(
                     later("Here it copied {count} tokens: {guesses}. That costs next to nothing."),
-                    at_round("lookup", lambda round_: len(round_.proposals) > 1, GUESSES, round_facts),
+                    at_round("lookup", lambda round_: len(round_.guesses) > 1, GUESSES, round_facts),
                 ),
                 Caption(
                     later("The main model checks copies as it checks any guess, and keeps {kept} of them."),
-                    at_round("lookup", lambda round_: len(round_.proposals) > 1, VERDICT, round_facts),
+                    at_round("lookup", lambda round_: len(round_.guesses) > 1, VERDICT, round_facts),
                 ),
                 Caption(
                     later(

@@ -92,7 +92,7 @@ def show(trace: "Trace", printer: "TokenPrinter", due: Iterator[int]) -> None:
     """Print the rounds when `due` says their numbers, then the figures. Where it ends early so does the text."""
     from foretoken.cli.token_marks import summary
     from foretoken.engine.plain_speed import PlainSpeed
-    from foretoken.replies.marks import FATE_NAMES
+    from foretoken.replies.readable import FATE_NAMES
 
     printer.legend()
     shown = 0

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from foretoken.engine.events import Fate
-from foretoken.replies.marks import FATE_MEANINGS, FATE_NAMES
+from foretoken.replies.readable import FATE_MEANINGS, FATE_NAMES
 from foretoken.wording import later, tr
 
 

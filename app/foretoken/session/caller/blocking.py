@@ -4,7 +4,7 @@ import contextlib
 import queue
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType, TracebackType
 from typing import Final, Self
 
@@ -142,20 +142,20 @@ class BlockingSession:
         interrupts. Raises EngineError, BadTemplate or EngineDied, and Interrupted for an audit or an examination that
         was stopped.
         """
-        events: queue.SimpleQueue[AnswerEvent] = queue.SimpleQueue()
-        request = self._host.ask(question, lambda _request, event: events.put(event))
+        come: queue.SimpleQueue[Sequence[AnswerEvent]] = queue.SimpleQueue()
+        request = self._host.ask(question, lambda _request, events: come.put(events))
         if not isinstance(question, CountTokens):
             self._request = request
         if isinstance(question, Generate | Audit):
             self._interruptible = request
         try:
             while True:
-                event = _next_of(events)
-                if isinstance(event, RequestFailed):
-                    raise rebuild(event)
-                yield event
-                if isinstance(event, ENDINGS):
-                    return
+                for event in _next_of(come):
+                    if isinstance(event, RequestFailed):
+                        raise rebuild(event)
+                    yield event
+                    if isinstance(event, ENDINGS):
+                        return
         finally:
             if self._request is request:  # a later one stays what `stop` and Ctrl-C end
                 self._request = self._interruptible = None
@@ -178,10 +178,10 @@ class BlockingSession:
                 raise EngineDied(tr("The engine process is closed; start again."))
 
 
-def _next_of(events: queue.SimpleQueue[AnswerEvent]) -> AnswerEvent:
+def _next_of(come: queue.SimpleQueue[Sequence[AnswerEvent]]) -> Sequence[AnswerEvent]:
     while True:
         with contextlib.suppress(queue.Empty):
-            return events.get(timeout=_POLL_S)
+            return come.get(timeout=_POLL_S)
 
 
 _open: Final[list[BlockingSession]] = []  # those whose replies Ctrl-C stops

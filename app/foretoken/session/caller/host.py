@@ -369,12 +369,12 @@ class EngineHost:
         for one in news:
             try:
                 if isinstance(one, tuple):
-                    request, event = one
-                    request.hear(event)
+                    request, events = one
+                    request.hear(events)
                 elif not self._closing.is_set():
                     self._tell(one)
             except Exception:
-                _log.exception("A listener failed on %s", type(one[1] if isinstance(one, tuple) else one).__name__)
+                _log.exception("A listener failed on %s", type(one[1][-1] if isinstance(one, tuple) else one).__name__)
 
     def _tell(self, notice: Notice) -> None:
         with self._lock:

@@ -5,7 +5,7 @@ the journal is what it was doing: that is given up with all replies that have be
 successor.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,12 +39,13 @@ from foretoken.wording import tr
 
 MAX_STRIKES: Final = 2  # a pair that ends the process so often while loading is not loaded again unasked
 
-RequestListener = Callable[["Request", AnswerEvent], None]
+RequestListener = Callable[["Request", Sequence[AnswerEvent]], None]
 
 
 class Request:
-    """What was asked of the engine process. Its listener hears the events of the answer, of which the last is one of
-    ENDINGS, exactly once. All methods may be called from any thread; once it has ended they do nothing.
+    """What was asked of the engine process. Its listener hears the events of the answer as they come, some at once; the
+    very last is one of ENDINGS, exactly once. All methods may be called from any thread; once it has ended they do
+    nothing.
 
     `question`: what was asked, with the options that it has now. `dropped`: nobody hears of it any more.
     """
@@ -80,14 +81,14 @@ class Request:
         """Replace the options of a reply."""
         self._steer(self, UpdateOptions(request=self.number, options=options))
 
-    def hear(self, event: AnswerEvent) -> None:
+    def hear(self, events: Sequence[AnswerEvent]) -> None:
         """Tell the listener, as long as it wants to know."""
         if not self.dropped:
-            self._listener(self, event)
+            self._listener(self, events)
 
 
-News = Notice | tuple[Request, AnswerEvent]
-"""A notice for all who listen to the host, or an event for the listener of a request."""
+News = Notice | tuple[Request, Sequence[AnswerEvent]]
+"""A notice for all who listen to the host, or events for the listener of a request."""
 
 
 @dataclass(eq=False)
@@ -197,14 +198,14 @@ class Journal:
                     self._loaded = None
                 if load is not None and load.superseded:
                     return None
-            case AnswerPart(request=number, event=event):
+            case AnswerPart(request=number, events=events):
                 request = self._numbered(number)
                 if request is None:
                     return None
                 request.begun = True
-                if isinstance(event, ENDINGS):
+                if isinstance(events[-1], ENDINGS):
                     self._end(request)
-                return request, event
+                return request, events
         return notice
 
     # --- the end of a process -------------------------------------------------------------------------------
@@ -289,7 +290,7 @@ class Journal:
     def _lost(self, request: Request, message: str, detail: str = "") -> News:
         self._end(request)
         failed = RequestFailed(code=EngineDied.code, message=message, exit_code=EngineDied.exit_code, detail=detail)
-        return request, failed
+        return request, (failed,)
 
 
 def _asking(request: Request) -> NewRequest:

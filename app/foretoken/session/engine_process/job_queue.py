@@ -286,7 +286,7 @@ class JobQueue:
         if running:
             self._outbox.wake()
         else:  # not begun, perhaps behind a long load: answer now
-            self._outbox.post(AnswerPart(request=request, event=stopped_early(reply)))
+            self._outbox.post(AnswerPart(request=request, events=(stopped_early(reply),)))
 
 
 def stopped_early(job: ReplyJob) -> ReplyFinished | RequestFailed:

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from foretoken import threads
-from foretoken.engine.events import PromptStarted, ReplyEvent
+from foretoken.engine.events import PromptStarted
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
@@ -50,7 +50,6 @@ from foretoken.session.messages import (
     PlainMeasured,
     Shutdown,
     TokensCounted,
-    encode,
 )
 from foretoken.session.remote.pair import RemotePair
 from foretoken.wording import later, tr
@@ -155,7 +154,10 @@ class Worker:
         pair, left_out = self._loaded.needed(), 0
 
         def hold() -> Callable[[], None] | None:
-            return None if job.hold.next_round() else job.hold.wait
+            if job.hold.next_round():
+                return None
+            self._outbox.hurry()
+            return job.hold.wait
 
         if isinstance(pair, RemotePair):
             events = pair.answer(asked, options=lambda: job.options, should_stop=lambda: job.stopped, hold=hold)
@@ -174,7 +176,7 @@ class Worker:
             for event in events:
                 if left_out and isinstance(event, PromptStarted):
                     event = msgspec.structs.replace(event, left_out=left_out)
-                self._outbox.post_when_room(AnswerPart(request=job.request, event=event), give_up=lambda: job.stopped)
+                self._outbox.post_event(job.request, event, give_up=lambda: job.stopped)
 
     def _audit(self, job: ReplyJob, asked: Audit) -> None:
         pair = self._loaded.needed()
@@ -183,19 +185,16 @@ class Worker:
         self._answer(job, AuditResult(difference=found, pieces=pieces))
 
     def _answer(self, job: ReplyJob | ExamineJob | CountJob, event: AnswerEvent) -> None:
-        self._outbox.post(AnswerPart(request=job.request, event=event))
+        self._outbox.post(AnswerPart(request=job.request, events=(event,)))
 
     def _measure(self, job: PlainJob) -> None:
         self._side_by_side.wait(unless=lambda: job.stopped)
         pair, more = self._loaded.pair, False
         self._jobs.begin(job)
 
-        def heard(event: ReplyEvent) -> None:
-            encode(AnswerPart(request=0, event=event))  # which takes the time that it takes in a reply
-
         try:
             if job.runs and pair is not None:
-                more = pair.measure_plain(job.command.sampling, lambda: job.stopped, heard)
+                more = pair.measure_plain(job.command.sampling, lambda: job.stopped)
         except Interrupted:
             pass
         except Exception:
@@ -231,7 +230,7 @@ class Worker:
 
         def done_so_far(done: int, total: int) -> None:
             progress = ExamineProgress(done=done, total=total)
-            self._outbox.post_if_room(AnswerPart(request=job.request, event=progress))
+            self._outbox.post_if_room(AnswerPart(request=job.request, events=(progress,)))
 
         if asked.comparing:
             return CompareResult(comparison=pair.compare(what, lambda: job.stopped, done_so_far))

@@ -277,7 +277,7 @@ class RemotePair:
                         tokens=event.tokens, reused=event.reused, context=event.context, left_out=left_out
                     )
                 if isinstance(event, Round):
-                    size += len(event.text) + len(event.thought) + len(event.emitted)
+                    size += len(event.text) + len(event.thought) + len(event.tokens)
                     if (wait := hold()) is not None:
                         wait()
                 yield event

@@ -19,7 +19,6 @@ from foretoken.engine.events import (
     UNNAMED,
     UNNAMED_END,
     DraftKind,
-    Emitted,
     Fate,
     FinishReason,
     Metrics,
@@ -29,11 +28,13 @@ from foretoken.engine.events import (
     ReplyEvent,
     ReplyFinished,
     Round,
+    Token,
 )
 from foretoken.engine.options import StopOptions
 from foretoken.engine.prompt.detokenizer import StopScanner
 from foretoken.errors import ServerError
 from foretoken.replies.checks import Checker, Contradiction
+from foretoken.replies.records import EventRecord, RoundRecord, round_of
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace import verified
 from foretoken.session.remote.probe import RemoteServer, ServerKind, as_count, as_dict, as_list
@@ -287,8 +288,9 @@ class Rounds:
 
     def _round(self, at_ms: float, tokens: list[_Token], verdict: tuple[int, int] | None = None) -> Round:
         """`verdict`: how many guesses were accepted, and of how many; None where that is not known."""
-        emitted = tuple(
-            Emitted(
+        tokens_made = tuple(
+            Token(
+                round=len(self._reply.rounds),
                 index=self._tokens + position,
                 token_id=token.id,
                 piece=token.piece.encode(errors="replace"),
@@ -296,14 +298,14 @@ class Rounds:
                 thought=token.thought or None,
                 fate=Fate.UNKNOWN,
                 position=0,
+                later=not token.piece and position < len(tokens) - 1,
             )
             for position, token in enumerate(tokens)
         )
         self._tokens += len(tokens)
         made = Round(
             index=len(self._reply.rounds),
-            proposals=(),
-            emitted=emitted,
+            tokens=tokens_made,
             draft_ms=0.0,
             verify_ms=0.0,
             remote_ms=max(0.0, at_ms - self._last_ms),
@@ -416,7 +418,7 @@ def _number(value: Any) -> float:
     return float(value) if isinstance(value, int | float) and 0 <= value < 1e12 else 0.0
 
 
-_ORDER: Final = (PromptStarted, PromptProgress, PromptDone, Round, ReplyFinished)
+_ORDER: Final = (PromptStarted, PromptProgress, PromptDone, RoundRecord, ReplyFinished)
 
 
 class ForetokenEvents:
@@ -430,6 +432,7 @@ class ForetokenEvents:
         self._reached = -1  # place in _ORDER
         self._checker = Checker()
         self._reply = Reply()
+        self._drafter = ""
 
     def feed(self, at_ms: float, chunk: dict[str, Any]) -> list[ReplyEvent]:
         """One more chunk. Raises ServerError for one with an event that cannot be."""
@@ -437,11 +440,11 @@ class ForetokenEvents:
         if "event" not in chunk:
             return []
         try:
-            event: ReplyEvent = msgspec.convert(chunk["event"], ReplyEvent, builtin_types=())
+            event: EventRecord = msgspec.convert(chunk["event"], EventRecord, builtin_types=())
         except (msgspec.ValidationError, ValueError) as fault:
             raise _unreadable() from fault
-        self._take(event)
-        return [] if isinstance(event, ReplyFinished) else [event]  # that is told by `finish`
+        taken = self._take(event)
+        return [] if isinstance(taken, ReplyFinished) else [taken]  # that is told by `finish`
 
     def finish(self, at_ms: float, *, stopped: bool) -> list[ReplyEvent]:
         """The end of the reply: by itself, or because it was stopped."""
@@ -464,7 +467,7 @@ class ForetokenEvents:
         del at_ms
         return []
 
-    def _take(self, event: ReplyEvent) -> None:
+    def _take(self, event: EventRecord) -> ReplyEvent:
         place = _ORDER.index(type(event))
         twice = place == self._reached and isinstance(event, PromptStarted | ReplyFinished)
         if place < self._reached or twice or (self._reached < 0 and place):
@@ -474,9 +477,15 @@ class ForetokenEvents:
             self._checker.add(event)
         except Contradiction as fault:
             raise _unreadable() from fault
-        self._reply.append(event)
+        if isinstance(event, RoundRecord):
+            self._drafter = event.drafter or self._drafter
+            taken: ReplyEvent = round_of(event, self._drafter)
+        else:
+            taken = event
+        self._reply.append(taken)
         if self._stop.max_tokens is not None and self._checker.emitted > self._stop.max_tokens:
             raise _unreadable()
+        return taken
 
 
 def _unreadable() -> ServerError:

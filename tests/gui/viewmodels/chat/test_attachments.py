@@ -23,7 +23,7 @@ def files(shell: Any, jobs: Jobs, owner: Any) -> AttachmentsViewModel:
 
 
 def counted(shell: Any, request: int, tokens: int) -> None:
-    shell.fake.say(AnswerPart(request=request, event=TokensCounted(tokens=tokens, context=2048)))
+    shell.fake.say(AnswerPart(request=request, events=(TokensCounted(tokens=tokens, context=2048),)))
 
 
 def test_a_file_is_read_counted_and_sent_with_the_message(
@@ -57,7 +57,7 @@ def test_a_file_is_read_counted_and_sent_with_the_message(
     assert "prompt has 2,000 tokens of the 2,048" in files.warning
     files._timer.timeout.emit()
     shell.fake.say(
-        AnswerPart(request=1005, event=RequestFailed(code="x", message="It broke."))
+        AnswerPart(request=1005, events=(RequestFailed(code="x", message="It broke."),))
     )  # the next one is asked all the same
     files._timer.timeout.emit()
     counted(shell, 1006, 2048)
@@ -74,13 +74,13 @@ def test_what_a_server_does_not_count_or_say_is_told_as_that(shell: Any, files: 
     shell.ready()
     assert files.attach_text("some text")
     for request, tokens in ((1001, 5), (1002, 9005)):
-        shell.fake.say(AnswerPart(request=request, event=TokensCounted(tokens=tokens, context=0, estimated=True)))
+        shell.fake.say(AnswerPart(request=request, events=(TokensCounted(tokens=tokens, context=0, estimated=True),)))
     assert files.rows[0].details == "9 bytes · about 9,000 tokens"
     files._timer.timeout.emit()
-    shell.fake.say(AnswerPart(request=1003, event=TokensCounted(tokens=9005, context=0, estimated=True)))
+    shell.fake.say(AnswerPart(request=1003, events=(TokensCounted(tokens=9005, context=0, estimated=True),)))
     assert files.warning == ""  # how much there is room for is not known
     files._timer.timeout.emit()
-    shell.fake.say(AnswerPart(request=1004, event=TokensCounted(tokens=9005, context=9000, estimated=True)))
+    shell.fake.say(AnswerPart(request=1004, events=(TokensCounted(tokens=9005, context=9000, estimated=True),)))
     assert "Tokens are estimated" in files.warning
 
 

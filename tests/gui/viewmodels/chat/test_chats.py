@@ -101,9 +101,9 @@ def test_fates_that_a_server_tells_at_the_end_are_shown_then(shell: Any, say: Si
     then = {"text": " red fox", "token_ids": [2, 3], "logprobs": {"tokens": [" red", " fox"]}}
     events = [*rounds.feed(1.0, {"choices": [first]}), *rounds.feed(2.0, {"choices": [then]})]
     events += rounds.feed(3.0, {"choices": [], "metrics": {"speculative_decoding": told}})
-    shell.fake.say(*(AnswerPart(request=request, event=event) for event in events))
+    shell.fake.say(*(AnswerPart(request=request, events=(event,)) for event in events))
     assert not opened
-    shell.fake.say(*(AnswerPart(request=request, event=event) for event in rounds.finish(4.0, stopped=False)))
+    shell.fake.say(*(AnswerPart(request=request, events=(event,)) for event in rounds.finish(4.0, stopped=False)))
     reply = opened[-1][-1].reply
     assert [(mark.text, mark.fate) for mark in reply.marks if mark.index is not None] == [
         ("the", Fate.PLAIN),
@@ -163,7 +163,7 @@ def test_an_error_keeps_the_text_and_the_next_message_works(shell: Any, say: Sim
     shell.fake.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
     code = "decode_failed" if how == "failed" else "engine_died"
     gone = [] if how == "failed" else [EngineGone(message="It broke.")]
-    shell.fake.say(*gone, AnswerPart(request=request, event=RequestFailed(code=code, message="It broke.")))
+    shell.fake.say(*gone, AnswerPart(request=request, events=(RequestFailed(code=code, message="It broke."),)))
     last = shell.store.messages(shell.chats.current)[-1]
     assert (last.content, last.status, last.error) == ("the fox", Status.FAILED, "It broke.")
     assert broke == ["It broke."]

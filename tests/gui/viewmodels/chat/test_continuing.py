@@ -78,7 +78,7 @@ def test_what_cannot_go_on_stays_as_it_was(shell: Any, say: SimpleNamespace) -> 
     before = shell.store.messages(shell.chats.current)[-1]
     trace = shell.store.trace(reply)
     assert shell.chats.continuing.go_on(reply)
-    shell.fake.say(AnswerPart(request=2, event=RequestFailed(code="context_full", message="No room.")))
+    shell.fake.say(AnswerPart(request=2, events=(RequestFailed(code="context_full", message="No room."),)))
     after = shell.store.messages(shell.chats.current)[-1]
     assert after == msgspec.structs.replace(before, options=after.options)
     assert shell.store.trace(reply) == trace

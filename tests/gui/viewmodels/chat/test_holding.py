@@ -45,7 +45,7 @@ def test_what_needs_no_hold_goes_on_at_full_speed(shell: Any, say: Any, holding:
     if what == "another chat":
         shell.chats.new()
     elif what == "it fails":
-        shell.fake.say(AnswerPart(request=1, event=RequestFailed(code="engine_died", message="The process died.")))
+        shell.fake.say(AnswerPart(request=1, events=(RequestFailed(code="engine_died", message="The process died."),)))
     else:
         shell.chats.set_pace(what)
     assert not holding._timer.isActive()

@@ -51,8 +51,8 @@ class Setting:
         self.shell.chats.send("Hello")
         metrics = Metrics(num_draft_tokens=drafted, prompt_tokens=1100, generated_tokens=200, decode_tps=decode_tps)
         done = self.say.finished(len(self.shell.fake.asked), "Hi")
-        event = ReplyFinished(reason=done.event.reason, text="Hi", token_ids=(), metrics=metrics, seed=1)
-        self.shell.fake.say(msgspec.structs.replace(done, event=event))
+        event = ReplyFinished(reason=done.events[0].reason, text="Hi", token_ids=(), metrics=metrics, seed=1)
+        self.shell.fake.say(msgspec.structs.replace(done, events=(event,)))
         return self.replies[-1].reply
 
     def measured(self, speed: PlainSpeed, *, more: bool = False) -> None:

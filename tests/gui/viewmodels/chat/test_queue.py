@@ -61,7 +61,7 @@ def test_it_waits_to_be_sent_by_hand_where_the_reply_did_not_end_by_itself(
     elif how == "stopped":
         shell.fake.say(say.finished(1, "A", FinishReason.STOPPED))
     else:
-        shell.fake.say(AnswerPart(request=1, event=RequestFailed(code="x", message="It broke.")))
+        shell.fake.say(AnswerPart(request=1, events=(RequestFailed(code="x", message="It broke."),)))
     assert (queue.text, queue.held) == ("and b", True)
     assert "and b" not in contents(shell, chat)
     queue.send()

@@ -1,5 +1,6 @@
 """The state of the engine as the window sees it, notice by notice."""
 
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
@@ -113,8 +114,12 @@ def test_a_dead_engine_fails_its_reply_and_can_be_reloaded(shell: Any, say: Simp
     shell.engine.ask(Generate(), heard.append)
     news = say.started(1), say.spoken(1, 0, "a", "b", "c")
     failed = RequestFailed(code="engine_died", message="It died.")
-    shell.fake.say(*news, EngineGone(message="It died."), AnswerPart(request=1, event=failed))
-    assert heard == [[one.event for one in news], Gone("It died."), [failed]]  # what came before the end is not lost
+    shell.fake.say(*news, EngineGone(message="It died."), AnswerPart(request=1, events=(failed,)))
+    assert heard == [
+        [*chain.from_iterable(one.events for one in news)],
+        Gone("It died."),
+        [failed],
+    ]  # what came before the end is not lost
     assert shell.engine.state == Gone("It died.")
     assert shell.engine.loaded is not None  # the next message brings the pair back by itself
     shell.engine.reload()
@@ -143,7 +148,7 @@ def test_events_are_handed_on_once_a_drain(shell: Any, say: SimpleNamespace) -> 
     shell.engine.ask(Generate(), lambda events: batches.append(len(events)))
     shell.fake.say(say.started(1), say.prompt_done(1), *(say.spoken(1, i, "a", "b", "c") for i in range(50)))
     assert batches == [52]
-    shell.fake.say(AnswerPart(request=1, event=RequestFailed(code="x", message="No.")))
+    shell.fake.say(AnswerPart(request=1, events=(RequestFailed(code="x", message="No."),)))
     assert batches == [52, 1]
 
 
@@ -223,11 +228,12 @@ def test_two_drafts_are_called_as_the_lists_call_them(shell: Any, say: Any) -> N
     shell.engine.ask(Generate(), heard.extend)
     told = say.spoken(1, 0, " a", " b", " c")
     choice = "Small head guesses here: 9 tokens per second are expected with it, 5 with Small."
-    event = msgspec.structs.replace(told.event, drafter="Small head", choice=choice)
-    shell.fake.say(msgspec.structs.replace(told, event=event), told)
+    (event,) = told.events
+    named = msgspec.structs.replace(event, drafter="Small head", choice=choice)
+    shell.fake.say(msgspec.structs.replace(told, events=(named,)), told)
     assert heard[0].drafter == "Small-EAGLE3"
     assert heard[0].choice == "Small-EAGLE3 guesses here: 9 tokens per second are expected with it, 5 with Small-Q8_0."
-    assert heard[1] == told.event
+    assert heard[1] == event
 
 
 @pytest.mark.parametrize("died", [False, True])

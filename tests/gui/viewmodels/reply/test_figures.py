@@ -15,7 +15,6 @@ from foretoken.engine.stats import Tally
 from foretoken.gui.viewmodels.reply.pace import Pace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.replies.figures import Figures
-from foretoken.replies.marks import marks_of
 from foretoken.replies.reply import Reply
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n", b""] * 4
@@ -38,10 +37,10 @@ def check(reply: ReplyViewModel) -> None:
     """The figures are those of the rounds that are shown, taken from the rounds themselves."""
     shown = reply.figures.taken
     rounds = reply.record.known_rounds[:shown]
-    marks = [mark for round_ in rounds for mark in marks_of(round_)]
+    marks = [mark for round_ in rounds for mark in round_.shown]
     assert list(reply.marks)[: len(marks)] == marks
     if shown < len(reply.record.known_rounds):
-        assert len(reply.marks) < len(marks) + len(marks_of(reply.record.known_rounds[shown]))
+        assert len(reply.marks) < len(marks) + len(reply.record.known_rounds[shown].shown)
     assert sum(reply.figures.fates.values()) == len(marks)
     assert all(reply.figures.fates[fate] == sum(mark.fate is fate for mark in marks) for fate in reply.figures.fates)
     if not reply.figures.finished:
@@ -50,7 +49,7 @@ def check(reply: ReplyViewModel) -> None:
         for round_ in rounds:
             tally.add(round_)
         assert not rounds or reply.figures.metrics == tally.metrics()
-    assert list(reply.figures.series.column("drafted")) == [len(round_.proposals) for round_ in rounds]
+    assert list(reply.figures.series.column("drafted")) == [len(round_.guesses) for round_ in rounds]
     assert list(reply.figures.series.column("at_s")) == [round_.at_ms / 1000 for round_ in rounds]
 
 

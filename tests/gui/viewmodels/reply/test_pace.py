@@ -10,13 +10,12 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Fate, Round
+from foretoken.engine.events import Fate, Round, Token
 from foretoken.gui.look.stylesheet import stylesheet
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.reply.pace import GUESS, READING_RATE, Pace, Pacer
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.controls_view import ViewBar
-from foretoken.replies.marks import Mark, marks_of
 
 PIECES = [b"The", b" small", b" model", b" guesses", b" and", b" the", b" large", b" one", b" checks", b".", b"\n"] * 3
 
@@ -28,10 +27,10 @@ def sample(helper: Callable[[str], ModuleType]) -> list[Round]:
     return made
 
 
-def run(pacer: Pacer, start: float, seconds: float, step: float = 0.01) -> tuple[list[Mark], list[tuple[Mark, ...]]]:
+def run(pacer: Pacer, start: float, seconds: float, step: float = 0.01) -> tuple[list[Token], list[tuple[Token, ...]]]:
     """Advance a clock; (everything settled, every open round that was seen)."""
-    settled: list[Mark] = []
-    opened: list[tuple[Mark, ...]] = []
+    settled: list[Token] = []
+    opened: list[tuple[Token, ...]] = []
     for tick in range(round(seconds / step) + 1):
         frame = pacer.advance(start + tick * step)
         if frame is not None:
@@ -40,8 +39,8 @@ def run(pacer: Pacer, start: float, seconds: float, step: float = 0.01) -> tuple
     return settled, opened
 
 
-def whole(rounds: list[Round]) -> list[Mark]:
-    return [mark for round_ in rounds for mark in marks_of(round_)]
+def whole(rounds: list[Round]) -> list[Token]:
+    return [mark for round_ in rounds for mark in round_.shown]
 
 
 def test_live_shows_everything_at_once(sample: list[Round]) -> None:
@@ -80,19 +79,19 @@ def test_a_ghost_comes_with_the_token_that_took_its_place(sample: list[Round]) -
 
 
 def test_slow_motion_guesses_then_judges_then_lands(sample: list[Round]) -> None:
-    refused = next(r for r in sample if 0 < r.accepted < len(r.proposals) - 1)
+    refused = next(r for r in sample if 0 < r.accepted < len(r.guesses) - 1)
     pacer = Pacer(rounds := list[Round](), Pace.SLOW)
     rounds.append(refused)
     settled, opened = run(pacer, 0.0, 6.0, step=GUESS / 4)
     lengths = [len(frame) for frame in opened]
-    proposals = len(refused.proposals)
+    proposals = len(refused.guesses)
     assert lengths[:proposals] == list(range(1, proposals + 1))
     judged = [[mark.fate for mark in frame] for frame in opened[:-1]]
     assert all(fate is None for frame in judged[:proposals] for fate in frame)
     accepted = [sum(fate is Fate.ACCEPTED for fate in frame) for frame in judged[proposals - 1 :]]
     assert accepted == [*range(refused.accepted + 1), refused.accepted]
-    assert judged[-1] == [proposal.fate for proposal in refused.proposals]
-    assert settled == list(marks_of(refused))
+    assert judged[-1] == [proposal.fate for proposal in refused.guesses]
+    assert settled == list(refused.shown)
     assert opened[-1] == ()
 
 
@@ -148,7 +147,7 @@ ACTIONS = st.lists(
 @given(actions=ACTIONS)
 def test_no_order_of_events_loses_or_repeats_a_mark(sample: list[Round], actions: list[object]) -> None:
     pacer, now, waiting = Pacer(rounds := list[Round](), Pace.READING), 0.0, list(sample)
-    shown: list[Mark] = []
+    shown: list[Token] = []
     for action in actions:
         frame = None
         if isinstance(action, Pace):

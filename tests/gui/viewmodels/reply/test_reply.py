@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import Fate, FinishReason, PromptProgress, ReplyEvent, ReplyFinished, Round
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.replies.readable import display
+from foretoken.replies.records import EventRecord, events_of
 
 TEXT = "A small model guesses\nand the large one 😀 checks, naïvely.\n" * 4
 
@@ -42,7 +44,7 @@ def counted(events: Sequence[ReplyEvent]) -> Counter[Fate]:
     """What became of every guess, and of every other token."""
     rounds = [event for event in events if isinstance(event, Round)]
     own = [token.fate for round_ in rounds for token in round_.emitted if token.fate is not Fate.ACCEPTED]
-    return Counter([*(guess.fate for round_ in rounds for guess in round_.proposals), *own])
+    return Counter([*(guess.fate for round_ in rounds for guess in round_.guesses), *own])
 
 
 def test_text_and_figures_are_the_engines(qapp: object, events: list[ReplyEvent]) -> None:
@@ -66,8 +68,8 @@ def test_no_token_shows_broken_characters(qapp: object, events: list[ReplyEvent]
     reply = ReplyViewModel()
     reply.feed(events)
     assert "".join(mark.text for mark in reply.marks) == TEXT
-    assert not any("\ufffd" in mark.display for mark in reply.marks)
-    assert all(mark.display for mark in reply.marks)
+    assert not any("\ufffd" in display(mark) for mark in reply.marks)
+    assert all(display(mark) for mark in reply.marks)
 
 
 def test_what_there_is_does_not_wait_for_the_picture(qapp: object, events: list[ReplyEvent]) -> None:
@@ -153,7 +155,7 @@ def test_trace_brings_everything_back(qapp: object, events: list[ReplyEvent]) ->
     reply = ReplyViewModel()
     reply.feed(events)
     trace = reply.to_trace()
-    assert msgspec.msgpack.decode(trace, type=list[ReplyEvent]) == events
+    assert events_of(msgspec.msgpack.decode(trace, type=list[EventRecord])) == events
     again = ReplyViewModel.from_trace(trace)
     assert isinstance(events[-1], ReplyFinished)
     record = again.record

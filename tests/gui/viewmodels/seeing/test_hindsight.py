@@ -50,10 +50,10 @@ def test_the_best_length_is_the_fastest_of_all_that_were_tried(
     costs = msgspec.structs.replace(COSTS, blocks=blocks)
     known = Hindsight(series, costs)
     known.update()
-    drafted = [one for one in rounds if one.proposals]
+    drafted = [one for one in rounds if one.guesses]
     assert len({one.context_used.bit_length() for one in drafted}) > 1  # of different depths
     for one in drafted:
-        table, count = passes(one), len(one.proposals)
+        table, count = passes(one), len(one.guesses)
 
         def rate(length: int, one: Round = one, table: np.ndarray = table, count: int = count) -> float:
             draft = one.draft_ms * (bool(length) if blocks else length / count)
@@ -77,12 +77,12 @@ def test_a_reply_that_grows_gets_the_same_sums(rounds: list[Round], series: Seri
 
 def test_positions_are_those_of_the_metrics(rounds: list[Round], series: Series) -> None:
     kept, made = survival(series)
-    drafted = [one for one in rounds if one.proposals]
+    drafted = [one for one in rounds if one.guesses]
     assert tuple(kept[kept > 0]) == pytest.approx(
         [share for share in series.metrics().acceptance_per_position if share]
     )
     for position, share in enumerate(made):
-        assert share == sum(len(one.proposals) > position for one in drafted) / len(drafted)
+        assert share == sum(len(one.guesses) > position for one in drafted) / len(drafted)
 
 
 def test_gaps_are_between_arrivals(rounds: list[Round], series: Series) -> None:
@@ -94,8 +94,8 @@ def test_what_is_wasted_adds_up(rounds: list[Round], series: Series) -> None:
     known.update()
     wasted_ms = 0.0
     for at, one in enumerate(rounds):
-        if one.proposals:
+        if one.guesses:
             table = passes(one)
-            wasted_ms += one.draft_ms * (len(one.proposals) - one.accepted) / len(one.proposals)
-            wasted_ms += max(0.0, table[len(one.proposals) + 1] - table[one.accepted + 1])
+            wasted_ms += one.draft_ms * (len(one.guesses) - one.accepted) / len(one.guesses)
+            wasted_ms += max(0.0, table[len(one.guesses) + 1] - table[one.accepted + 1])
         assert known.wasted_ms[at] == pytest.approx(wasted_ms)

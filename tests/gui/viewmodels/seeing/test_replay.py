@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from foretoken.engine.events import FinishReason, Metrics, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, Metrics, ReplyEvent, ReplyFinished, Round, Token
 from foretoken.gui.viewmodels.reply.pace import CHECKED, GUESS
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
@@ -16,7 +16,6 @@ from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, w
 from foretoken.gui.viewmodels.seeing.rounds import Listed, RoundsViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.replies.figures import Figures
-from foretoken.replies.marks import Mark, marks_of
 from foretoken.replies.reply import Reply
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n", b""] * 4
@@ -51,7 +50,7 @@ def check(replay: ReplayViewModel, events: list[ReplyEvent]) -> None:
     reply, rounds = replay.reply, [event for event in events if isinstance(event, Round)]
     shown = len(reply.record.known_rounds)
     assert list(reply.record.known_rounds) == rounds[:shown]
-    assert list(reply.marks) == [mark for round_ in rounds[:shown] for mark in marks_of(round_)]
+    assert list(reply.marks) == [mark for round_ in rounds[:shown] for mark in round_.shown]
     assert reply.record.text == "".join(round_.text for round_ in rounds[:shown])
     figures = Figures(Reply(events if replay.at_end else events[: events.index(rounds[shown])]))
     figures.take()
@@ -134,20 +133,20 @@ def test_one_that_is_put_at_its_end_while_it_plays_is_over(qapp: object, events:
 
 
 def test_a_round_is_guesses_then_verdict_then_tokens(qapp: object, events: list[ReplyEvent]) -> None:
-    refused = next(e for e in events if isinstance(e, Round) and 0 < e.accepted < len(e.proposals))
+    refused = next(e for e in events if isinstance(e, Round) and 0 < e.accepted < len(e.guesses))
     replay = player(events, Clock())
     replay.step_round(refused.index)
     assert (replay.round, len(replay.reply.record.known_rounds)) == (refused.index, refused.index)
-    seen: list[tuple[tuple[Mark, ...], str]] = []
+    seen: list[tuple[tuple[Token, ...], str]] = []
     for _ in range(3):
         replay.step_phase(1)
         seen.append((replay.reply.open_marks, replay.reply.round_sentence))
     guesses, verdict, landed = seen
     assert all(mark.fate is None for mark in guesses[0])
-    assert len(guesses[0]) == len(refused.proposals)
-    assert [mark.fate for mark in verdict[0]] == [guess.fate for guess in refused.proposals]
+    assert len(guesses[0]) == len(refused.guesses)
+    assert [mark.fate for mark in verdict[0]] == [guess.fate for guess in refused.guesses]
     assert landed[0] == ()
-    assert f"keeps {refused.accepted} of {len(refused.proposals)} and refuses" in verdict[1]
+    assert f"keeps {refused.accepted} of {len(refused.guesses)} and refuses" in verdict[1]
     assert f"main kept {refused.accepted} and wrote" in landed[1]
     replay.step_phase(-1)
     replay.step_round(-1)  # from the middle of a round to its beginning
@@ -174,7 +173,7 @@ def test_it_plays_at_the_speed_chosen(qapp: object, events: list[ReplyEvent], re
 
 @pytest.mark.parametrize("real", [False, True])
 def test_no_verdict_falls_before_the_check_was_shown(qapp: object, events: list[ReplyEvent], real: bool) -> None:
-    refused = next(e for e in events if isinstance(e, Round) and 0 < e.accepted < len(e.proposals))
+    refused = next(e for e in events if isinstance(e, Round) and 0 < e.accepted < len(e.guesses))
     clock = Clock()
     replay = player(events, clock)
     replay.set_real(real)
@@ -185,7 +184,7 @@ def test_no_verdict_falls_before_the_check_was_shown(qapp: object, events: list[
         clock.now += 0.001
         replay.advance()
         shown = replay.reply.open_marks
-        if len(shown) == len(refused.proposals) and all(mark.fate is None for mark in shown):
+        if len(shown) == len(refused.guesses) and all(mark.fate is None for mark in shown):
             checked += 0.001
             assert "main checks all" in replay.reply.round_sentence
     assert checked == pytest.approx((refused.verify_ms / 1000 if real else GUESS + CHECKED) / SPEEDS[0], abs=0.01)

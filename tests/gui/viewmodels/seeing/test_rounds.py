@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from foretoken.engine.events import Emitted, Fate, Round
+from foretoken.engine.events import Fate, Round, Token
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import (
     MOST,
@@ -39,8 +39,8 @@ def test_lists_counts_and_csv_are_those_of_the_raw_events(made: ModuleType, owne
         reply.feed(events[at : at + 7])
         rounds.sync()
     assert list(rounds.rows(Listed.ALL)) == list(range(len(raw)))
-    refused = [n for n, r in enumerate(raw) if Fate.REJECTED in [p.fate for p in r.proposals]]
-    kept = [n for n, r in enumerate(raw) if r.proposals and all(p.fate is Fate.ACCEPTED for p in r.proposals)]
+    refused = [n for n, r in enumerate(raw) if Fate.REJECTED in [p.fate for p in r.guesses]]
+    kept = [n for n, r in enumerate(raw) if r.guesses and all(p.fate is Fate.ACCEPTED for p in r.guesses)]
     assert list(rounds.rows(Listed.REFUSED)) == refused
     assert list(rounds.rows(Listed.KEPT)) == kept
     few = min(MOST, -(-len(raw) // 4))
@@ -52,15 +52,15 @@ def test_lists_counts_and_csv_are_those_of_the_raw_events(made: ModuleType, owne
     assert all(rounds.count(listed) == len(rounds.rows(listed)) for listed in Listed)
     for round_, row in zip(raw, csv.DictReader(io.StringIO(as_csv(raw))), strict=True):
         assert int(row["round"]) == round_.index + 1
-        assert int(row["guessed"]) == len(round_.proposals) == width(round_) - 1 == int(row["width"]) - 1
-        assert int(row["kept"]) == sum(p.fate is Fate.ACCEPTED for p in round_.proposals)
+        assert int(row["guessed"]) == len(round_.guesses) == width(round_) - 1 == int(row["width"]) - 1
+        assert int(row["kept"]) == sum(p.fate is Fate.ACCEPTED for p in round_.guesses)
         assert int(row["tokens"]) == len(round_.emitted)
-        assert row["fates"].split() == [p.fate.value for p in round_.proposals]
+        assert row["fates"].split() == [p.fate.value for p in round_.guesses]
         assert round_.spent_ms == pytest.approx(took[round_.index])
         assert float(row["draft_ms"]) == pytest.approx(round_.draft_ms, rel=1e-3)
         assert f"{took[round_.index]:,.2f} ms" in timing_words(round_)
-        if round_.proposals:
-            assert kept_words(round_) == f"{round_.accepted} of {len(round_.proposals)} kept"
+        if round_.guesses:
+            assert kept_words(round_) == f"{round_.accepted} of {len(round_.guesses)} kept"
 
 
 def test_rounds_are_listed_at_the_pace_of_the_picture(made: ModuleType, owner: QObject) -> None:
@@ -76,11 +76,10 @@ def test_rounds_are_listed_at_the_pace_of_the_picture(made: ModuleType, owner: Q
 
 
 def test_of_a_round_on_a_server_no_more_is_said_than_it_tells() -> None:
-    unknown = Emitted(index=0, token_id=-1, piece=b"a", text="a", fate=Fate.UNKNOWN, position=0)
+    unknown = Token(index=0, token_id=-1, piece=b"a", text="a", fate=Fate.UNKNOWN, position=0)
     there = Round(
         index=0,
-        proposals=(),
-        emitted=(unknown,),
+        tokens=(unknown,),
         draft_ms=0.0,
         verify_ms=0.0,
         remote_ms=12.5,

@@ -57,7 +57,7 @@ def events(helper: Callable[[str], ModuleType]) -> list[ReplyEvent]:
         msgspec.structs.replace(
             one,
             draft_ms=chance.uniform(0.1, 3),
-            paused=not one.proposals,
+            paused=not one.guesses,
         )
         if isinstance(one, Round)
         else one
@@ -85,10 +85,10 @@ def test_each_kind_is_the_sum_of_its_rounds(events: list[ReplyEvent]) -> None:
     sums = tally(rounds)
     assert sums.keys() == {kind.value for kind in by_kind}
     for one in of_kinds(sums, speed(PLAIN_MS, 1.4, 1.8)):
-        drafted = [round_ for round_ in by_kind[one.kind] if round_.proposals]
+        drafted = [round_ for round_ in by_kind[one.kind] if round_.guesses]
         tokens = sum(len(round_.emitted) for round_ in drafted)
         ms = sum(round_.draft_ms + round_.verify_ms + round_.other_ms for round_ in drafted)
-        guesses = sum(len(round_.proposals) for round_ in drafted)
+        guesses = sum(len(round_.guesses) for round_ in drafted)
         assert one.times is not None
         assert one.times.times == pytest.approx(tokens * PLAIN_MS / ms)
         assert (one.times.low, one.times.high) == pytest.approx((tokens * 1.4 / ms, tokens * 1.8 / ms))
@@ -116,8 +116,7 @@ def test_over_a_server_it_is_said_what_is_not_known(events: list[ReplyEvent]) ->
     unknown = [
         msgspec.structs.replace(
             one,
-            proposals=(),
-            emitted=tuple(msgspec.structs.replace(token, fate=Fate.UNKNOWN) for token in one.emitted),
+            tokens=tuple(msgspec.structs.replace(token, fate=Fate.UNKNOWN, source=None) for token in one.emitted),
         )
         for one in over
         if isinstance(one, Round)
@@ -166,7 +165,7 @@ def test_replies_of_a_pair_add_up_and_are_kept(
     for _ in range(2):
         shell.chats.send("Hello")
         request = len(shell.fake.asked)
-        shell.fake.say(*(AnswerPart(request=request, event=event) for event in events))
+        shell.fake.say(*(AnswerPart(request=request, events=(event,)) for event in events))
     kept = worths(tmp_path).read("k")
     assert kept is not None
     assert kept.replies == 2

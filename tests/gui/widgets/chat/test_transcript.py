@@ -467,7 +467,7 @@ def test_a_reply_says_when_drafting_is_paused_and_why(view: TranscriptView, even
     message.header.show_figures()
     assert "paused" not in message.header.text()
     last = next(e for e in reversed(events[:7]) if isinstance(e, Round))
-    reply.feed([msgspec.structs.replace(last, proposals=(), paused=True)])
+    reply.feed([msgspec.structs.replace(last, tokens=last.tokens[-1:], paused=True)])
     message.header.show_figures()
     assert "drafting paused: it does not pay here" in message.header.text()
     assert "slower" in message.header.toolTip()

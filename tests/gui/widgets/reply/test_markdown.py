@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QGuiApplication, QTextCursor, QTextDocument, QT
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, ReplyFinished, Round
+from foretoken.engine.events import Fate, FinishReason, Metrics, ReplyFinished, Round, Token
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.reply import code
@@ -50,13 +50,12 @@ The end.
 
 def say(reply: ReplyViewModel, text: str, number: int = 0) -> None:
     """One plain token that says `text`."""
-    token = Emitted(index=number, token_id=1, piece=text.encode(), text=text, fate=Fate.PLAIN, position=0)
+    token = Token(index=number, token_id=1, piece=text.encode(), text=text, fate=Fate.PLAIN, position=0)
     reply.feed(
         [
             Round(
                 index=number,
-                proposals=(),
-                emitted=(token,),
+                tokens=(token,),
                 draft_ms=0.0,
                 verify_ms=1.0,
                 events_ms=0.0,

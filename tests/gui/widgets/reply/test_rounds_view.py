@@ -5,8 +5,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,8 +16,8 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.chat.round_filters import RoundFilters
-from foretoken.gui.widgets.reply import rounds_view
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.round_rows import RoundRows
 from foretoken.gui.widgets.reply.rounds_view import RoundsBody
 
 
@@ -34,13 +34,13 @@ def test_a_reply_of_20_000_rounds_costs_no_more_than_a_screen(
     reply = ReplyViewModel()
     reply.feed([event for event in events if isinstance(event, Round)] * 10)
     drawn: list[Round] = []
-    real = rounds_view.marks_of
+    real = RoundRows.paint
 
-    def counted(round_: Round) -> Any:
+    def counted(rows: RoundRows, painter: QPainter, area: QRect, round_: Round, *rest: Any) -> None:
         drawn.append(round_)
-        return real(round_)
+        real(rows, painter, area, round_, *rest)
 
-    monkeypatch.setattr(rounds_view, "marks_of", counted)
+    monkeypatch.setattr(RoundRows, "paint", counted)
     body = RoundsBody(reply, LIGHT, GlyphCache(qapp.font()))
     row = body.body_height() // 20_000
     body.resize(700, 40 * row)

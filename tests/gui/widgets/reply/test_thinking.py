@@ -15,7 +15,7 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_menu import branch_points
 from foretoken.gui.widgets.reply.token_view import TokensBody
-from foretoken.replies.marks import END
+from foretoken.replies.readable import END, display
 from foretoken.replies.trace import pack
 from foretoken.session.messages import AnswerPart
 
@@ -82,7 +82,7 @@ def test_tokens_of_thinking_have_their_own_place(events: list[ReplyEvent], qtbot
     inside, body = item.thinking.body, item.body
     assert isinstance(inside, TokensBody)
     assert isinstance(body, TokensBody)
-    said = ["".join(m.display for m in one._layout.marks if not m.ghost) for one in (inside, body)]
+    said = ["".join(display(m) for m in one._layout.marks if not m.ghost) for one in (inside, body)]
     assert said[0].startswith("<think>")
     assert said[0].rstrip().endswith("</think>")
     assert said[1].strip().removesuffix(END) == end(events).text
@@ -138,12 +138,12 @@ def test_a_branch_in_the_answer_keeps_the_thinking(events: list[ReplyEvent]) -> 
 def test_the_store_has_both_and_the_next_prompt_too(shell: Any, events: list[ReplyEvent]) -> None:
     shell.ready()
     shell.chats.send("Hello")
-    shell.fake.say(*(AnswerPart(request=1, event=event) for event in events[: middle(events)]))
+    shell.fake.say(*(AnswerPart(request=1, events=(event,)) for event in events[: middle(events)]))
     chat = shell.chats.current
     shell.chats.writing.save()
     saved = shell.store.messages(chat)[-1]
     assert (saved.content, saved.thinking[:1]) == ("", "\n")
-    shell.fake.say(*(AnswerPart(request=1, event=event) for event in events[middle(events) :]))
+    shell.fake.say(*(AnswerPart(request=1, events=(event,)) for event in events[middle(events) :]))
     saved = shell.store.messages(chat)[-1]
     assert (saved.content, saved.thinking) == (end(events).text, end(events).thought)
     copied: list[str] = []

@@ -6,9 +6,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine.events import Fate
+from foretoken.engine.events import Fate, Token
 from foretoken.gui.widgets.reply.token_layout import HAIR, NEWLINE, TokenLayout
-from foretoken.replies.marks import Mark
 
 TEXTS = st.lists(
     st.one_of(
@@ -22,13 +21,12 @@ TEXTS = st.lists(
 GHOSTS = st.lists(st.booleans(), min_size=60, max_size=60)
 
 
-def marks(texts: list[str], ghosts: list[bool] | None = None) -> list[Mark]:
+def marks(texts: list[str], ghosts: list[bool] | None = None) -> list[Token]:
     flags = ghosts or [False] * len(texts)
     return [
-        Mark(
+        Token(
             token_id=i,
             piece=text.encode(errors="ignore"),
-            display=text,
             text="" if ghost else text,
             fate=Fate.REJECTED if ghost else Fate.ACCEPTED,
             round=0,
@@ -43,7 +41,7 @@ def measure(text: str) -> float:
     return 8.0 * len(text)
 
 
-def past_ghosts(items: list[Mark], place: int) -> int:
+def past_ghosts(items: list[Token], place: int) -> int:
     """The refused guesses of a round come together."""
     while place < len(items) and items[place].ghost:
         place += 1
@@ -54,7 +52,7 @@ def picture(layout: TokenLayout) -> list[list[tuple[int, str, float, float]]]:
     return [[(cell.mark, cell.text, cell.x, cell.width) for cell in line] for line in layout.lines]
 
 
-def laid_out(items: list[Mark], width: float, *, ghosts_visible: bool = True) -> TokenLayout:
+def laid_out(items: list[Token], width: float, *, ghosts_visible: bool = True) -> TokenLayout:
     layout = TokenLayout(measure, width)
     layout.ghosts_visible = ghosts_visible
     layout.append(items)

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import UNNAMED, Fate, ReplyEvent, Round, Source
+from foretoken.engine.events import UNNAMED, Fate, ReplyEvent, Round, Source, Token
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
@@ -22,7 +22,7 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails, sentence
 from foretoken.gui.widgets.reply.token_menu import branch_points, token_menu
 from foretoken.gui.widgets.reply.token_view import TokensBody
-from foretoken.replies.marks import Mark, marks_of
+from foretoken.replies.readable import display
 
 TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3
 
@@ -158,7 +158,7 @@ def test_arrow_keys_walk_over_every_token(qtbot: QtBot, reply: ReplyViewModel) -
     QTest.keyClick(body, Qt.Key.Key_Home)
     assert told[-1] == reply.marks[0]
     QTest.keyClick(body, Qt.Key.Key_Down)
-    assert isinstance(told[-1], Mark)
+    assert isinstance(told[-1], Token)
     assert told[-1] != reply.marks[0]
     QTest.keyClick(body, Qt.Key.Key_Escape)
     assert told[-1] is None
@@ -193,11 +193,11 @@ def test_what_was_clicked_is_not_pointed_at_once_the_pointer_has_left(qtbot: QtB
     spot = QPoint(20, 8)
     QTest.mouseMove(body, spot)
     QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=spot)
-    assert isinstance(told[-1], Mark)
+    assert isinstance(told[-1], Token)
     QCoreApplication.sendEvent(body, QEvent(QEvent.Type.Leave))
     assert told[-1] is None
     QTest.mouseMove(body, spot + QPoint(1, 0))
-    assert isinstance(told[-1], Mark)
+    assert isinstance(told[-1], Token)
     QTest.keyClick(body, Qt.Key.Key_Escape)
     assert told[-1] is None
 
@@ -331,11 +331,11 @@ def test_pieces_are_quoted(piece: bytes, shown: str) -> None:
 
 def test_details_say_when_a_guess_came_from_the_conversation(events: list[ReplyEvent]) -> None:
     round_ = next(e for e in events if isinstance(e, Round) and e.accepted)
-    first = msgspec.structs.replace(round_.proposals[0], source=Source.LOOKUP, draft_prob=None)
-    looked_up = msgspec.structs.replace(round_, proposals=(first, *round_.proposals[1:]))
-    rows = dict(facts(marks_of(looked_up)[0]))
+    first = msgspec.structs.replace(round_.tokens[0], source=Source.LOOKUP, draft_prob=None)
+    looked_up = msgspec.structs.replace(round_, tokens=(first, *round_.tokens[1:]))
+    rows = dict(facts(looked_up.shown[0]))
     assert "conversation" in rows["Guessed from"]
-    assert "Guessed from" not in dict(facts(marks_of(round_)[0]))
+    assert "Guessed from" not in dict(facts(round_.shown[0]))
 
 
 @pytest.mark.parametrize("how", ["click", "key"])
@@ -370,7 +370,7 @@ def test_a_branch_may_begin_at_any_token_by_menu_and_key(qtbot: QtBot, reply: Re
     assert (after.text, after.tokens) == (text + marks[own].text, 4)
     refused = next(number for number, mark in enumerate(marks) if mark.fate is Fate.REJECTED)
     ((_, instead),) = branch_points(marks, refused)
-    assert instead.text.endswith(marks[refused].display)
+    assert instead.text.endswith(display(marks[refused]))
     assert instead.then == (marks[refused].token_id,)
     unnamed = [msgspec.structs.replace(mark, token_id=UNNAMED) if mark.ghost else mark for mark in marks]
     assert branch_points(unnamed, refused) == []  # a server does not say what it had guessed

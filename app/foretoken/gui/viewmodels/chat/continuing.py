@@ -197,12 +197,12 @@ def _nothing() -> None:
 def _told(events: list[ReplyEvent], at: BranchPoint) -> list[ReplyEvent]:
     """The events up to a branch, with the id of the token that is taken there, which they have as text alone."""
     last = events[-1] if events else None
-    if not isinstance(last, Round) or not last.text_only or len(last.emitted) != len(at.then):
+    if not isinstance(last, Round) or not last.text_only or len(last.tokens) != len(at.then):
         return events
-    if last.emitted[0].index != at.tokens:  # more than that token is known as text alone
+    if last.tokens[0].index != at.tokens:  # more than that token is known as text alone
         return events
-    emitted = (msgspec.structs.replace(token, token_id=one) for token, one in zip(last.emitted, at.then, strict=True))
-    return [*events[:-1], msgspec.structs.replace(last, emitted=tuple(emitted))]
+    tokens = (msgspec.structs.replace(token, token_id=one) for token, one in zip(last.tokens, at.then, strict=True))
+    return [*events[:-1], msgspec.structs.replace(last, tokens=tuple(tokens))]
 
 
 def _finish(events: Sequence[ReplyEvent]) -> ReplyFinished | None:

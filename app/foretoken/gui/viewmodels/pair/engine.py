@@ -82,10 +82,10 @@ AnswerListener = Callable[[Sequence[AnswerEvent]], None]
 
 @dataclass(frozen=True)
 class _AnswerNews:
-    """An event of an answer, on its way to the window's thread."""
+    """Events of an answer, on their way to the window's thread."""
 
     request: Request
-    event: AnswerEvent
+    events: Sequence[AnswerEvent]
     listener: AnswerListener
 
 
@@ -189,7 +189,7 @@ class EngineViewModel(QObject):
 
     def ask(self, question: Question, listener: AnswerListener) -> Request:
         """Have `question` answered; `listener` hears the events of the answer on this thread."""
-        return self._engine.ask(question, lambda request, event: self._push(_AnswerNews(request, event, listener)))
+        return self._engine.ask(question, lambda request, events: self._push(_AnswerNews(request, events, listener)))
 
     def measure_plain(self, sampling: SamplingOptions) -> None:
         """Have decoding without guesses measured, unless something is under way."""
@@ -203,7 +203,7 @@ class EngineViewModel(QObject):
         for one in news:
             if isinstance(one, _AnswerNews):
                 _listener, events = batches.setdefault(one.request, (one.listener, []))
-                events.append(self._as_listed(one.event) if isinstance(one.event, Round) else one.event)
+                events += [self._as_listed(event) if isinstance(event, Round) else event for event in one.events]
             else:
                 _hand_over(batches)
                 self._on_notice(one)

@@ -10,9 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.events import Fate, Round
-from foretoken.plain import one_line
-from foretoken.replies.marks import Mark, guesses_of, marks_of
+from foretoken.engine.events import Fate, Round, Token
 
 
 class Pace(enum.Enum):
@@ -46,8 +44,8 @@ MAX_LAG: Final = 0.5
 class Frame:
     """What to show now: `settled` marks to append for good, and the `open` round, which replaces the last one."""
 
-    settled: tuple[Mark, ...]
-    open: tuple[Mark, ...]
+    settled: tuple[Token, ...]
+    open: tuple[Token, ...]
 
 
 @dataclass(frozen=True)
@@ -55,8 +53,8 @@ class PaceStep:
     """A picture of a round that stands for `hold` seconds."""
 
     hold: float
-    settled: tuple[Mark, ...] = ()
-    open: tuple[Mark, ...] = ()
+    settled: tuple[Token, ...] = ()
+    open: tuple[Token, ...] = ()
 
 
 class Pacer:
@@ -65,13 +63,12 @@ class Pacer:
     def __init__(self, rounds: Sequence[Round], pace: Pace = Pace.LIVE) -> None:
         self._rounds, self._pace = rounds, pace
         self._steps: Iterator[PaceStep] = iter(())
-        self._current: tuple[Mark, ...] = ()
+        self._current: tuple[Token, ...] = ()
         self._current_settled = 0
         self._due = float("-inf")
         self._dry = True
-        self._open: tuple[Mark, ...] = ()
+        self._open: tuple[Token, ...] = ()
         self._counted = self._behind = 0  # rounds, and the tokens of them that are not shown
-        self._drafter = ""  # the draft that guesses now, where two are loaded
         self._begun = 0  # rounds
         self._asked = 0  # rounds, step by step
         self.thinking_seen = True  # else what is thought is not waited for
@@ -136,7 +133,7 @@ class Pacer:
 
     def advance(self, now: float) -> Frame | None:
         """What became due by `now` (seconds, monotonic), or None when the picture stays as it is."""
-        settled: list[Mark] = []
+        settled: list[Token] = []
         before = self._open
         if self._pace is Pace.LIVE:
             self._take_all(settled)
@@ -157,7 +154,7 @@ class Pacer:
 
     def catch_up(self) -> Frame:
         """Everything that is waiting, at once; the pace stays."""
-        settled: list[Mark] = []
+        settled: list[Token] = []
         self._take_all(settled)
         return Frame(tuple(settled), ())
 
@@ -179,11 +176,11 @@ class Pacer:
             if not self.thinking_seen and all(mark.thought is not None for mark in self._current):
                 self._steps = iter([PaceStep(0.0, self._current)])
             else:
-                self._steps = iter(_steps(self._current, guesses_of(round_, self._drafter), self._pace))
+                self._steps = iter(_steps(self._current, round_.unjudged, self._pace))
             step = next(self._steps, None)
         return step
 
-    def _take_all(self, settled: list[Mark]) -> None:
+    def _take_all(self, settled: list[Token]) -> None:
         self._settle(self._current[self._current_settled :], settled)
         for round_ in self._rounds[self._begun :]:
             self._settle(self._begin(round_), settled)
@@ -191,20 +188,18 @@ class Pacer:
         self._current, self._current_settled, self._open = (), 0, ()
         self._due, self._dry = float("-inf"), True
 
-    def _begin(self, round_: Round) -> tuple[Mark, ...]:
+    def _begin(self, round_: Round) -> tuple[Token, ...]:
         """The marks of the next round."""
         self._begun += 1
-        if round_.drafter:
-            self._drafter = one_line(round_.drafter)
-        return marks_of(round_, self._drafter)
+        return round_.shown
 
-    def _settle(self, marks: tuple[Mark, ...], settled: list[Mark]) -> None:
+    def _settle(self, marks: tuple[Token, ...], settled: list[Token]) -> None:
         settled.extend(marks)
         self._current_settled += len(marks)
         self._behind -= sum(mark.index is not None for mark in marks)
 
 
-def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> list[PaceStep]:
+def _steps(marks: tuple[Token, ...], guesses: tuple[Token, ...], pace: Pace) -> list[PaceStep]:
     if pace.holds and guesses:
         return _slow(marks, guesses)
     hold = {Pace.LIVE: 0.0, Pace.READING: 1 / READING_RATE}.get(pace, ALONE)
@@ -219,11 +214,11 @@ def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> li
     return steps
 
 
-def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[PaceStep]:
+def _slow(marks: tuple[Token, ...], guesses: tuple[Token, ...]) -> list[PaceStep]:
     return [step for phase in phases(marks, guesses) for step in phase]
 
 
-def phases(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> tuple[list[PaceStep], ...]:
+def phases(marks: tuple[Token, ...], guesses: tuple[Token, ...]) -> tuple[list[PaceStep], ...]:
     """A round in slow motion: guesses appear one by one; the main model checks them; verdicts fall in order; its own
     token lands. A round without guesses has the last of these phases alone."""
     if not guesses:

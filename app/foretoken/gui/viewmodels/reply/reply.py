@@ -6,14 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round, Token
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair, PlainComparison
 from foretoken.gui.viewmodels.reply.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.replies import trace
 from foretoken.replies.figures import Figures
-from foretoken.replies.marks import Mark, unmarked
+from foretoken.replies.readable import unmarked
 from foretoken.replies.reply import Reply
 from foretoken.replies.round_words import on_stage_sentence, round_sentence
 from foretoken.wording import tr
@@ -80,8 +80,8 @@ class ReplyViewModel(QObject):
         self._whole: Figures | None = None
         self._before = len(record.rounds)  # there were when it went on
         self._show_from_start()
-        self._open: tuple[Mark, ...] = ()
-        self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
+        self._open: tuple[Token, ...] = ()
+        self._held: Iterator[Token] = iter(())  # of a restored reply, shown when it is asked for
         self._shown = 0  # characters of a restored reply
         self._pacer = Pacer(record.rounds)
         self._hold_at = self._pacer.hold_at
@@ -90,8 +90,8 @@ class ReplyViewModel(QObject):
         self._advance()
 
     def _show_from_start(self) -> None:
-        self._marks: list[Mark] = []
-        self._parts: tuple[list[Mark], list[Mark]] = [], []  # of the answer, and of thinking
+        self._marks: list[Token] = []
+        self._parts: tuple[list[Token], list[Token]] = [], []  # of the answer, and of thinking
         self._parted = 0  # marks
 
     # --- the reply as it really is
@@ -169,11 +169,11 @@ class ReplyViewModel(QObject):
     # --- the picture
 
     @property
-    def marks(self) -> Sequence[Mark]:
+    def marks(self) -> Sequence[Token]:
         """What is shown for good; only ever grows."""
         return self._marks
 
-    def part(self, thinking: bool | None) -> Sequence[Mark]:
+    def part(self, thinking: bool | None) -> Sequence[Token]:
         """Those of `marks` that belong to what was thought, or to the answer; None: all."""
         if thinking is None:
             return self._marks
@@ -182,7 +182,7 @@ class ReplyViewModel(QObject):
         self._parted = len(self._marks)
         return self._parts[thinking]
 
-    def open_part(self, thinking: bool | None) -> Sequence[Mark]:
+    def open_part(self, thinking: bool | None) -> Sequence[Token]:
         """The same of `open_marks`."""
         return [mark for mark in self._open if thinking is None or (mark.thought is not None) is thinking]
 
@@ -199,7 +199,7 @@ class ReplyViewModel(QObject):
         return figures.generated_tokens > figures.thinking_tokens or (self.ended and self.behind == 0)
 
     @property
-    def open_marks(self) -> tuple[Mark, ...]:
+    def open_marks(self) -> tuple[Token, ...]:
         """The round on the stage, shown after `marks` and replaced frame by frame."""
         return self._open
 
@@ -375,7 +375,7 @@ class ReplyViewModel(QObject):
         reply._hold(unmarked(text, thought))
         return reply
 
-    def _hold(self, marks: Iterator[Mark]) -> None:
+    def _hold(self, marks: Iterator[Token]) -> None:
         self._show_from_start()
         self._held = marks
         self.show_more()

@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.decoding import Undecodable
-from foretoken.engine.events import Fate, Metrics, ReplyEvent
+from foretoken.engine.events import Metrics, ReplyEvent
 from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.engine.model import Interrupted
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -270,10 +270,8 @@ def _tokens_of(events: Sequence[ReplyEvent]) -> _Tokens | None:
     refused = {
         token.index: guess.token_id
         for event in reply.rounds
-        for guess in event.proposals
-        if guess.fate is Fate.REJECTED
         for token in event.written
-        if token.fate is Fate.CORRECTED
+        if (guess := token.refused) is not None and token.index is not None
     }
     return None if not ids or min(ids) < 0 else _Tokens(ids, refused)
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
-from foretoken.engine.events import Round
+from foretoken.engine.events import Round, Token
 from foretoken.gui.viewmodels.reply.pace import MAX_LAG, PaceStep, phases
-from foretoken.replies.marks import Mark, guesses_of, marks_of
 
 SPEEDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
@@ -27,10 +26,10 @@ class Playhead:
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.rounds = rounds
-        self.starts = [0, *accumulate(3 if guesses_of(round_) else 1 for round_ in rounds)]
+        self.starts = [0, *accumulate(3 if round_.guesses else 1 for round_ in rounds)]
         self.place = 0
         self._coming: deque[PaceStep] = deque()  # of the phase after `place`, while it is played
-        self.open: tuple[Mark, ...] = ()
+        self.open: tuple[Token, ...] = ()
         self._due = 0.0
         self.playing = False
         self.speed = 1.0
@@ -115,7 +114,7 @@ class Playhead:
 
     def _phases(self, index: int) -> tuple[list[PaceStep], ...]:
         round_ = self.rounds[index]
-        parts = phases(marks_of(round_), guesses_of(round_))
+        parts = phases(round_.shown, round_.unjudged)
         return _timed(parts, self._times(index)) if self.real else parts
 
     def _times(self, index: int) -> tuple[float, float, float, float]:

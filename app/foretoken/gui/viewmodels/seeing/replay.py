@@ -7,13 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from foretoken.engine.events import Fate, ReplyEvent, Round
+from foretoken.engine.events import ReplyEvent, Round, Token
 from foretoken.gui.viewmodels.reply.measured import PlainComparison
 from foretoken.gui.viewmodels.reply.pace import Frame
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
-from foretoken.replies.marks import Mark
 from foretoken.replies.reply import Reply
 from foretoken.replies.round_words import on_stage_sentence, quoted, round_sentence
 from foretoken.replies.trace import Trace
@@ -76,7 +75,7 @@ class ReplayedReply(ReplyViewModel):
         """The rounds of the whole reply, texts whose tokens are not known among them."""
         return self._played
 
-    def show_rounds(self, count: int, phase: int, open_: tuple[Mark, ...]) -> None:
+    def show_rounds(self, count: int, phase: int, open_: tuple[Token, ...]) -> None:
         """Show `count` rounds whole, and `open_` of the next one, which stands at a phase of `Playhead`."""
         upto, have = self._until[count], len(self.record.events)
         changed = upto != have or open_ != self._open
@@ -128,8 +127,8 @@ class ReplayedReply(ReplyViewModel):
 
 def _verdict_sentence(round_: Round) -> str:
     """What became of the guesses, before the main model's own token lands."""
-    number, count, kept = round_.index + 1, len(round_.proposals), round_.accepted
-    refused = next((guess for guess in round_.proposals if guess.fate is Fate.REJECTED), None)
+    number, count, kept = round_.index + 1, len(round_.guesses), round_.accepted
+    refused = round_.refused
     if refused is None:
         return tr("Round {number:,}: main keeps all {count} and adds a token of its own…", number=number, count=count)
     if not kept:

@@ -54,12 +54,12 @@ class RoundsViewModel:
         longest, slowest = self._best[Listed.LONGEST], self._best[Listed.SLOWEST]
         for at in range(before, count):
             round_ = rounds[at]
-            if round_.proposals and round_.proposals[-1].fate is Fate.ACCEPTED:  # kept ones come first
+            guesses = round_.guesses
+            if guesses and guesses[-1].fate is Fate.ACCEPTED:  # kept ones come first
                 self._lists[Listed.KEPT].append(at)
-            elif any(guess.fate is Fate.REJECTED for guess in round_.proposals):
+            elif round_.refused is not None:
                 self._lists[Listed.REFUSED].append(at)
-            cut = round_.emitted and round_.emitted[-1].cut
-            _rank(longest, len(round_.written if cut else round_.emitted), at)
+            _rank(longest, len(round_.written), at)
             _rank(slowest, round_.spent_ms, at)
         self._taken = count
         return fewer or count > before
@@ -100,29 +100,30 @@ def _rank(heap: list[tuple[float, int]], value: float, at: int) -> None:
 
 def is_unknown(round_: Round) -> bool:
     """Whether a server wrote it that does not say what it had guessed."""
-    return bool(round_.emitted) and round_.emitted[0].fate is Fate.UNKNOWN
+    return bool(round_.tokens) and round_.tokens[0].fate is Fate.UNKNOWN
 
 
 def width(round_: Round) -> int:
     """Tokens that the main model evaluated in one pass."""
-    return len(round_.proposals) + 1
+    return len(round_.guesses) + 1
 
 
 def kept_words(round_: Round) -> str:
     """How many guesses of a round were kept, in a few words."""
     if is_unknown(round_):
         return tr("guesses unknown")
-    if not round_.proposals:
+    guesses = len(round_.guesses)
+    if not guesses:
         return tr("guessing paused") if round_.paused else tr("no guesses")
-    return tr("{kept} of {count} kept", kept=round_.accepted, count=len(round_.proposals))
+    return tr("{kept} of {count} kept", kept=round_.accepted, count=guesses)
 
 
 def source_words(round_: Round) -> str:
     """Where its guesses came from, where that is not the draft alone."""
-    looked_up = sum(guess.source is Source.LOOKUP for guess in round_.proposals)
+    looked_up = sum(guess.source is Source.LOOKUP for guess in round_.tokens)
     if not looked_up:
         return ""
-    return tr("from prompt lookup") if looked_up == len(round_.proposals) else tr("from prompt lookup and the draft")
+    return tr("from prompt lookup") if looked_up == len(round_.guesses) else tr("from prompt lookup and the draft")
 
 
 def timing_words(round_: Round) -> str:
@@ -154,13 +155,13 @@ def as_csv(rounds: Iterable[Round]) -> str:
         writer.writerow(
             (
                 round_.index + 1,
-                len(round_.proposals),
+                len(round_.guesses),
                 round_.accepted,
                 width(round_),
                 round_.draft_limit,
-                " ".join(quoted(guess.piece) for guess in round_.proposals),
-                " ".join(guess.fate.value for guess in round_.proposals),
-                " ".join(guess.source.value for guess in round_.proposals),
+                " ".join(quoted(guess.piece) for guess in round_.guesses),
+                " ".join(guess.fate.value for guess in round_.guesses if guess.fate),
+                " ".join(guess.source.value for guess in round_.guesses if guess.source),
                 " ".join(quoted(token.piece) for token in tokens),
                 len(tokens),
                 *(f"{ms:.4g}" for ms in spent),

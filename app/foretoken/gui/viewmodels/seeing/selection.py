@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.replies.marks import Mark
+from foretoken.engine.events import Token
 
 
 @dataclass(frozen=True)
 class TokenPlace:
     """A place in a reply. `reply` is the id of its message in the store; `round` counts from 0 (`Round.index`), as do
-    `token`, an index of an emitted token in the reply (`Emitted.index`), and `guess`, a position among the proposals of
+    `token`, an index of an emitted token in the reply (`Token.index`), and `guess`, a position among the proposals of
     the round. None: not one alone."""
 
     reply: int
@@ -18,7 +18,7 @@ class TokenPlace:
     token: int | None = None
     guess: int | None = None
 
-    def is_of(self, mark: Mark) -> bool:
+    def is_of(self, mark: Token) -> bool:
         """Whether it is just this token, or this guess."""
         if self.token is not None:
             return mark.index == self.token
@@ -70,7 +70,7 @@ class ReplySelection(QObject):
         place = self._selection.place
         return place if place is not None and place.reply == self._reply else None
 
-    def select_mark(self, mark: Mark) -> None:
+    def select_mark(self, mark: Token) -> None:
         """Select a token, or a refused guess."""
         guess = None if mark.index is not None else mark.position
         self._selection.select(TokenPlace(self._reply, mark.round if mark.round >= 0 else None, mark.index, guess))

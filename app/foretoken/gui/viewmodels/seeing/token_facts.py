@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.events import UNNAMED_GUESS, DraftKind, Fate, Proposal, Round, Source
+from foretoken.engine.events import UNNAMED_GUESS, DraftKind, Fate, Round, Source, Token
 from foretoken.engine.examined import ExaminedToken, View
 from foretoken.engine.options import ReplyOptions
 from foretoken.plain import one_line
-from foretoken.replies.marks import Mark
 from foretoken.wording import later, tr, trn
 
 Facts = list[tuple[str, str]]
@@ -22,7 +21,7 @@ _RULES: Final = {
 }
 
 
-def in_plain_words(mark: Mark) -> str:
+def in_plain_words(mark: Token) -> str:
     """What became of a token, in a sentence for somebody who has never heard of drafts."""
     who = tr("Prompt lookup") if mark.source is Source.LOOKUP else tr("The draft")
     match mark.fate:
@@ -81,7 +80,7 @@ class TokenOrigin:
 UNKNOWN: Final = TokenOrigin()
 
 
-def facts(mark: Mark, how: TokenOrigin = UNKNOWN) -> Facts:
+def facts(mark: Token, how: TokenOrigin = UNKNOWN) -> Facts:
     """Everything known of a token from the events of its reply."""
     rows = []
     if mark.round >= 0:
@@ -112,20 +111,20 @@ def _main(probability: float, options: ReplyOptions | None) -> str:
     return tr("{share}: at temperature 0 the likeliest token always wins", share=share)
 
 
-def _source(mark: Mark, round_: Round | None) -> Facts:
+def _source(mark: Token, round_: Round | None) -> Facts:
     if mark.source is Source.LOOKUP:
         return [(tr("Guessed from"), tr("the conversation (prompt lookup)"))]
-    if mark.drafter:
-        return [(tr("Guessed by"), mark.drafter)]
     if mark.source is None or round_ is None:
         return []
+    if round_.drafter:
+        return [(tr("Guessed by"), one_line(round_.drafter))]
     if round_.draft_kind is DraftKind.REMOTE:
         return [(tr("Guessed by"), tr("the server, which does not say with what"))]
     kind = _HEADS.get(round_.draft_kind)
     return [(tr("Guessed by"), tr("the draft model") if kind is None else tr("a head ({kind})", kind=kind))]
 
 
-def _verdict(mark: Mark, options: ReplyOptions) -> Facts:
+def _verdict(mark: Token, options: ReplyOptions) -> Facts:
     """By what a guess was kept or refused, and with which chance where the events tell that."""
     if mark.fate not in (Fate.ACCEPTED, Fate.CORRECTED, Fate.REJECTED):
         return []
@@ -143,7 +142,7 @@ def _verdict(mark: Mark, options: ReplyOptions) -> Facts:
     return [(tr("Chance to be kept"), tr("{chance}; {draw}", chance=percent(chance), draw=draw))]
 
 
-def acceptance(guess: Mark | Proposal) -> float | None:
+def acceptance(guess: Token) -> float | None:
     """The chance with which rejection sampling keeps a guess, from the probabilities that the events tell."""
     if guess.target_prob is None:
         return None
@@ -156,7 +155,7 @@ def _time(round_: Round) -> str:
     return tr("{at:,.3f} s after the start; its round took {ms:,.1f} ms", at=round_.at_ms / 1000, ms=took)
 
 
-def _with_odds(guess: Proposal) -> str:
+def _with_odds(guess: Token) -> str:
     token, draft, main = quoted(guess.piece), guess.draft_prob, guess.target_prob
     if draft is not None and main is not None:
         return tr("{token} (draft {draft}, main {main})", token=token, draft=percent(draft), main=percent(main))
@@ -168,7 +167,7 @@ def _with_odds(guess: Proposal) -> str:
 # --- from an examination
 
 
-def closer_words(mark: Mark, token: ExaminedToken) -> str:
+def closer_words(mark: Token, token: ExaminedToken) -> str:
     """How sure the main model was, in a sentence."""
     refused = token.refused
     if mark.fate is Fate.REJECTED and refused is not None:
@@ -190,7 +189,7 @@ def closer_words(mark: Mark, token: ExaminedToken) -> str:
     )
 
 
-def closer_facts(mark: Mark, token: ExaminedToken, *, greedy: bool) -> Facts:
+def closer_facts(mark: Token, token: ExaminedToken, *, greedy: bool) -> Facts:
     """What an examination found out about the place of a token. `greedy`: of a reply at temperature 0."""
     if mark.fate is Fate.DISCARDED:
         return []
@@ -258,7 +257,7 @@ class TokenWords:
 
 
 def token_words(
-    mark: Mark, how: TokenOrigin = UNKNOWN, token: ExaminedToken | None = None, *, greedy: bool = False
+    mark: Token, how: TokenOrigin = UNKNOWN, token: ExaminedToken | None = None, *, greedy: bool = False
 ) -> TokenWords:
     """What is said of a token. `token`: what an examination found at its place."""
     words = in_plain_words(mark)

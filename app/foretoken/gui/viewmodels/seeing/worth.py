@@ -120,11 +120,12 @@ def tally(rounds: Iterable[Round]) -> dict[str, KindTally]:
 
 def _tally_of(one: Round) -> KindTally:
     tokens = len(one.emitted)
-    if not one.proposals:
+    guesses = len(one.guesses)
+    if not guesses:
         return KindTally(all_tokens=tokens, paused_tokens=tokens * one.paused)
     return KindTally(
         rounds=1,
-        guesses=len(one.proposals),
+        guesses=guesses,
         accepted=one.accepted,
         tokens=tokens,
         ms=one.spent_ms,

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
+from foretoken.engine.events import Token
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
@@ -13,7 +14,6 @@ from foretoken.gui.widgets.reply.rounds_view import RoundsBody
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.thinking import INSET, ThinkingSection
 from foretoken.gui.widgets.reply.token_view import TokensBody
-from foretoken.replies.marks import Mark
 
 
 class ReplyViews(QObject):
@@ -240,7 +240,7 @@ class ReplyViews(QObject):
                     body.show_place(self._selected.place)
 
     def _on_chosen(self, mark: object) -> None:
-        if self._selected is not None and isinstance(mark, Mark):
+        if self._selected is not None and isinstance(mark, Token):
             self._selected.select_mark(mark)
 
     def _on_round_chosen(self, index: int | None) -> None:

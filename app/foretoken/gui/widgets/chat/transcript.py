@@ -7,6 +7,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from foretoken.engine.events import Token
 from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.conversation import Item
 from foretoken.gui.viewmodels.chat.find import FoundPlace as Found
@@ -23,7 +24,6 @@ from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails
 from foretoken.gui.widgets.shared.later import Later
-from foretoken.replies.marks import Mark
 from foretoken.wording import tr
 
 
@@ -54,7 +54,7 @@ class TranscriptView(QWidget):
         self._selection = selection or Selection(self)
         self._selection.changed.connect(self._on_selected)
         self._pinned = False  # what is selected is shown elsewhere
-        self.told_of: Callable[[int, ReplyViewModel, Mark], TokenWords] | None = None  # what is said of a token
+        self.told_of: Callable[[int, ReplyViewModel, Token], TokenWords] | None = None  # what is said of a token
         self.setProperty("role", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._editor: MessageEditor | None = None
@@ -74,7 +74,7 @@ class TranscriptView(QWidget):
         layout.addWidget(self._scroll, 1)
         self._empty: QWidget | None = None
         self._details = TokenDetails(theme, self._scroll.viewport())
-        self._pointed: tuple[ReplyMessage, Mark, QRect] | None = None
+        self._pointed: tuple[ReplyMessage, Token, QRect] | None = None
         self._telling = Later(self._show_details, self)
         self._scroll.moved.connect(self._put_away)
         glyphs = GlyphCache(self._reading_font())
@@ -270,7 +270,7 @@ class TranscriptView(QWidget):
         self._scroll.following = False
 
     def _on_pointed(self, item: ReplyMessage, mark: object, where: QRect) -> None:
-        self._pointed = (item, mark, where) if isinstance(mark, Mark) else None
+        self._pointed = (item, mark, where) if isinstance(mark, Token) else None
         self._telling.ask()
 
     def _put_away(self) -> None:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from foretoken.engine.events import Fate, Round
+from foretoken.engine.events import Fate, Round, Token
 from foretoken.gui.look.theme import Pattern, Theme
 from foretoken.gui.viewmodels.seeing.rounds import is_unknown, kept_words, source_words
 from foretoken.gui.viewmodels.seeing.rounds import width as width_of
@@ -14,7 +14,7 @@ from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_layout import NEWLINE, visible
 from foretoken.gui.widgets.reply.token_painting import Strokes
-from foretoken.replies.marks import Mark
+from foretoken.replies.readable import display
 from foretoken.wording import tr
 
 _SMALL: Final = 0.82  # of the size of the text
@@ -29,7 +29,7 @@ _OWN: Final = frozenset({Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.UNKNOWN})
 class RowPiece(NamedTuple):
     """A token as it stands in a row."""
 
-    mark: Mark
+    mark: Token
     text: str
     left: float
     width: float
@@ -39,7 +39,7 @@ class PointedAt(NamedTuple):
     """What is selected, and the token under the pointer."""
 
     place: TokenPlace | None
-    hovered: Mark | None
+    hovered: Token | None
 
 
 class RoundRows:
@@ -69,7 +69,7 @@ class RoundRows:
         self._facts_room = _PAD + sum(self._metrics.horizontalAdvance(one) + _GAP for one in widest)
 
     def paint(
-        self, painter: QPainter, area: QRect, round_: Round, marks: Sequence[Mark], at: PointedAt, strokes: Strokes
+        self, painter: QPainter, area: QRect, round_: Round, marks: Sequence[Token], at: PointedAt, strokes: Strokes
     ) -> None:
         """The row of `round_`, with those of its tokens that are `marks`. Their lines are added to `strokes`."""
         theme, top, width = self.theme, area.top(), area.width()
@@ -164,7 +164,7 @@ class RoundRows:
                 line = QLineF(begin, round(y) + 0.5, left + wide - 1, round(y) + 0.5)
                 strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(line)
 
-    def pieces(self, marks: Sequence[Mark], width: int) -> list[RowPiece]:
+    def pieces(self, marks: Sequence[Token], width: int) -> list[RowPiece]:
         """Where each token stands in a row of this width. The main model's own token always does; guesses that find no
         room before it give way to a number."""
         own = [mark for mark in marks if mark.fate in _OWN]
@@ -211,10 +211,10 @@ def _facts(round_: Round) -> list[str]:
     return [fact for fact in told if fact]
 
 
-def _on_stage(round_: Round, marks: Sequence[Mark]) -> str:
+def _on_stage(round_: Round, marks: Sequence[Token]) -> str:
     """How far a round is whose guesses are not all judged."""
-    return tr("guessing…") if len(marks) < len(round_.proposals) else tr("being checked")
+    return tr("guessing…") if len(marks) < len(round_.guesses) else tr("being checked")
 
 
-def _text(mark: Mark) -> str:
-    return visible(mark.display.replace("\r\n", "\n").replace("\n", NEWLINE)) or " "
+def _text(mark: Token) -> str:
+    return visible(display(mark).replace("\r\n", "\n").replace("\n", NEWLINE)) or " "

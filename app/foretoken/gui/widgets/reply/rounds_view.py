@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from foretoken.engine.events import Round
+from foretoken.engine.events import Round, Token
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import (
@@ -33,7 +33,6 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.round_rows import PointedAt, RoundRows, RowPiece
 from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_painting import Strokes, paint_strokes
-from foretoken.replies.marks import Mark, marks_of
 from foretoken.replies.round_words import round_sentence
 from foretoken.wording import tr, trn
 
@@ -48,7 +47,7 @@ class RoundsBody(QWidget):
     Signals:
         grown(): the height changed.
         pointed(mark | None, QRect): a token is under the pointer; the rectangle is its own.
-        chosen(Mark): a token was selected. round_chosen(int | None): a round was, or nothing any more.
+        chosen(Token): a token was selected. round_chosen(int | None): a round was, or nothing any more.
         inspect_requested(): what is selected is to be shown in the inspector.
     """
 
@@ -73,7 +72,7 @@ class RoundsBody(QWidget):
         self._listed = Listed.ALL
         self._rows: Sequence[int] = ()
         self._place: TokenPlace | None = None
-        self._hovered: Mark | None = None
+        self._hovered: Token | None = None
         self._height = 0  # that was told of last
         self._look = RoundRows(theme, glyphs)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -171,7 +170,7 @@ class RoundsBody(QWidget):
         at = PointedAt(self._place, self._hovered)
         for row in range(first, min(last, len(self._rows))):
             round_ = self._model.at(self._rows[row])
-            self._look.paint(painter, self._rect(row), round_, marks_of(round_), at, strokes)
+            self._look.paint(painter, self._rect(row), round_, round_.shown, at, strokes)
         staged = self._staged
         if staged is not None and first <= len(self._rows) < last:
             self._look.paint(painter, self._rect(len(self._rows)), staged, self._reply.open_marks, at, strokes)
@@ -269,7 +268,7 @@ class RoundsBody(QWidget):
 
     def _walk(self, row: int, step: int) -> None:
         """To the next token of the selected round, or the one before."""
-        marks = marks_of(self._model.at(self._rows[row]))
+        marks = self._model.at(self._rows[row]).shown
         place = self._place
         at = next((n for n, mark in enumerate(marks) if place is not None and place.is_of(mark)), None)
         if at is None:
@@ -306,7 +305,7 @@ class RoundsBody(QWidget):
             return -1, None
         if position.y() - row * self._look.row_height < self._look.tokens_top - 2:
             return row, None
-        marks = self._reply.open_marks if staged is not None else marks_of(self._model.at(self._rows[row]))
+        marks = self._reply.open_marks if staged is not None else self._model.at(self._rows[row]).shown
         pieces = self._look.pieces(marks, self.width())
         return row, next((one for one in pieces if one.left <= position.x() < one.left + one.width), None)
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
 
-from foretoken.engine.events import Fate
+from foretoken.engine.events import Fate, Token
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.token_facts import TokenWords, facts, in_plain_words, quoted, token_words
-from foretoken.replies.marks import Mark, readable
+from foretoken.replies.readable import readable
 from foretoken.wording import phrased, sentences, tr
 
 _GAP: Final = 4  # pixels between a token and its details
@@ -46,7 +46,7 @@ class TokenDetails(QFrame):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
 
-    def show_for(self, mark: Mark, place: QRect, said: TokenWords | None = None) -> None:
+    def show_for(self, mark: Token, place: QRect, said: TokenWords | None = None) -> None:
         """Show below `place` (parent coordinates), else above, else beside it; without what was computed later where
         there is no room for that. `said`: of it, where more is known than `mark` tells."""
         said, bounds = said or token_words(mark), self._host.rect().adjusted(_GAP, _GAP, -_GAP, -_GAP)
@@ -88,13 +88,13 @@ class TokenDetails(QFrame):
             self.hide()
         return False
 
-    def _html(self, mark: Mark, said: TokenWords) -> str:
+    def _html(self, mark: Token, said: TokenWords) -> str:
         head = heading(mark, self._theme)
         rows = all_facts(said, self._theme)
         return f'{head}<div style="margin-top:5px">{escape(said.words)}</div>{rows}'
 
 
-def heading(mark: Mark, theme: Theme) -> str:
+def heading(mark: Token, theme: Theme) -> str:
     """A token, what became of it, and its id, as HTML."""
     style = theme.fates[mark.fate or Fate.REJECTED]
     number = escape(tr("id {number}", number=mark.token_id))
@@ -130,14 +130,14 @@ def _is_escape(event: QEvent) -> bool:
     return pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
 
 
-def fate_name(mark: Mark, theme: Theme) -> str:
+def fate_name(mark: Token, theme: Theme) -> str:
     """What became of a token, in a word or two."""
     if mark.fate is None:
         return tr("guess")
     return tr(theme.fates[mark.fate].name)
 
 
-def sentence(mark: Mark, theme: Theme) -> str:
+def sentence(mark: Token, theme: Theme) -> str:
     """The same for a screen reader."""
     what = tr("{token}: {fate}.", token=readable(mark.piece), fate=fate_name(mark, theme))
     return sentences((what, in_plain_words(mark), phrased(f"{name} {value}" for name, value in facts(mark))))

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from foretoken.engine.events import Token
 from foretoken.plain import one_line
-from foretoken.replies.marks import Mark
+from foretoken.replies.readable import display
 
 NEWLINE: Final = "↵"
 HAIR: Final = "\N{HAIR SPACE}"
@@ -52,7 +53,7 @@ class TokenLayout:
     def __init__(self, measure: Callable[[str], float], width: float) -> None:
         self._measure = measure
         self._width = width
-        self._marks: list[Mark] = []
+        self._marks: list[Token] = []
         self._lines: list[list[Cell]] = [[]]
         self._right = 0.0  # where the last line ends
         self._ends_word = True  # the last cell ended in white space
@@ -65,10 +66,10 @@ class TokenLayout:
         return self._lines
 
     @property
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[Token]:
         return self._marks
 
-    def append(self, marks: Iterable[Mark]) -> int:
+    def append(self, marks: Iterable[Token]) -> int:
         """Add marks at the end; the first line that changed."""
         first, start = len(self._lines) - 1, len(self._marks)
         self._marks.extend(marks)
@@ -95,7 +96,9 @@ class TokenLayout:
         """The places of the refused guesses of one round that begin at `at`; none where a token of the text stands."""
         round_ = self._marks[at].round
         judged = takewhile(
-            lambda place: self._marks[place].refused_guess and self._marks[place].round == round_,
+            lambda place: (
+                self._marks[place].ghost and self._marks[place].fate is not None and self._marks[place].round == round_
+            ),
             range(at, len(self._marks)),
         )
         return list(judged)
@@ -198,9 +201,9 @@ class TokenLayout:
             low -= 1
         return next(((low, cell) for cell in self._lines[low] if cell.mark == mark), None)
 
-    def _add(self, index: int, mark: Mark) -> int:
+    def _add(self, index: int, mark: Token) -> int:
         changed = len(self._lines) - 1
-        for number, (text, opens_word, breaks) in enumerate(_pieces(mark.display, breaking=not mark.ghost)):
+        for number, (text, opens_word, breaks) in enumerate(_pieces(display(mark), breaking=not mark.ghost)):
             if not number and self._runs_into(mark, text):
                 text = HAIR + text
             width = self._measure(text)
@@ -217,7 +220,7 @@ class TokenLayout:
                 self._ends_word = text[-1:] in (_SPACE, " ")
         return changed
 
-    def _runs_into(self, mark: Mark, text: str) -> bool:
+    def _runs_into(self, mark: Token, text: str) -> bool:
         """Whether a guess and the text beside it would read as one."""
         line = self._lines[-1]
         apart = self._ends_word or text[:1].isspace() or not line

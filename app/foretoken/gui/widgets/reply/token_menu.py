@@ -7,11 +7,11 @@ from typing import Final
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from foretoken.engine.events import Fate
+from foretoken.engine.events import Fate, Token
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.widgets.shared.captions import caption
 from foretoken.plain import one_line
-from foretoken.replies.marks import Mark
+from foretoken.replies.readable import is_control
 from foretoken.wording import tr
 
 KEY: Final = "B"
@@ -20,7 +20,7 @@ KEY: Final = "B"
 _LONGEST: Final = 24  # characters of a token in a menu
 
 
-def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint]]:
+def branch_points(marks: Sequence[Token], at: int) -> list[tuple[str, BranchPoint]]:
     """Where a branch may begin at the mark number `at`, each with a caption; the usual place first."""
     if at >= len(marks):
         return []  # it is not judged yet
@@ -38,7 +38,7 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
             BranchPoint(text=text, tokens=count, not_next=() if mark.token_id < 0 else (mark.token_id,)),
         )
     ]
-    if not mark.control:
+    if not is_control(mark):
         after = next((one for one in marks[at + 1 :] if not one.ghost), None)
         followed = () if after is None or after.token_id < 0 else (after.token_id,)
         point = BranchPoint(text=text + own, tokens=count + 1, was_next=followed)
@@ -46,7 +46,7 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
     return places
 
 
-def _tokens_before(marks: Sequence[Mark], at: int) -> int:
+def _tokens_before(marks: Sequence[Token], at: int) -> int:
     """How many tokens of the reply come before the mark number `at`; the marks may be a part of them."""
     following = next((one.index for one in marks[at:] if one.index is not None), None)
     if following is not None:
@@ -56,7 +56,7 @@ def _tokens_before(marks: Sequence[Mark], at: int) -> int:
 
 def token_menu(
     parent: QWidget,
-    marks: Sequence[Mark],
+    marks: Sequence[Token],
     at: int | None,
     *,
     ended: bool,
@@ -80,7 +80,7 @@ def _do(branch: Callable[[BranchPoint], None], point: BranchPoint, _checked: boo
     branch(point)
 
 
-def _with_guess(mark: Mark, text: str, count: int) -> list[tuple[str, BranchPoint]]:
+def _with_guess(mark: Token, text: str, count: int) -> list[tuple[str, BranchPoint]]:
     try:
         guess = mark.piece.decode()
     except UnicodeDecodeError:

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from foretoken.engine.events import Fate
+from foretoken.engine.events import Fate, Token
 from foretoken.gui.look.theme import Pattern, Theme
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_layout import HAIR, Cell, TokenLayout
-from foretoken.replies.marks import Mark
+from foretoken.replies.readable import is_control
 
 LEADING: Final = 1.75
 """Line height over font height: room for a line above and one below."""
@@ -58,7 +58,7 @@ class TokenPainter:
         painter: QPainter,
         top: float,
         cells: Sequence[Cell],
-        marks: Sequence[Mark],
+        marks: Sequence[Token],
         pointed: PointedOut,
         strokes: Strokes,
     ) -> None:
@@ -71,7 +71,7 @@ class TokenPainter:
             mark = marks[cell.mark]
             style = fates[mark.fate or Fate.REJECTED]
             pattern = style.pattern
-            wanted = fates[Fate.REJECTED].colour if mark.ghost or mark.control else style.colour
+            wanted = fates[Fate.REJECTED].colour if mark.ghost or is_control(mark) else style.colour
             placed = pointed.place is not None and mark.round == pointed.place.round
             if pointed.place is not None and placed:
                 self._paint_round(painter, cell, top, pointed.place.is_of(mark))

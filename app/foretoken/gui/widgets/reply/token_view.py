@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from foretoken.engine.events import Fate
+from foretoken.engine.events import Fate, Token
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
@@ -28,7 +28,6 @@ from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.reply.token_menu import branch_points, token_menu
 from foretoken.gui.widgets.reply.token_painting import PointedOut, TokenPainter
-from foretoken.replies.marks import Mark
 from foretoken.wording import tr
 
 
@@ -42,7 +41,7 @@ class TokensBody(QWidget):
         walked(QRect): the keyboard's cursor went to the token in this rectangle.
         branch_requested(BranchPoint): a branch is to begin there.
         pointed(mark | None, QRect): a token is under the pointer or the keyboard's cursor; the rectangle is its own.
-        chosen(Mark): a token was selected. inspect_requested(): it is to be shown in the inspector.
+        chosen(Token): a token was selected. inspect_requested(): it is to be shown in the inspector.
     """
 
     grown = Signal()
@@ -119,7 +118,7 @@ class TokensBody(QWidget):
         self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
 
     @property
-    def _marks(self) -> Sequence[Mark]:
+    def _marks(self) -> Sequence[Token]:
         """What is shown for good."""
         return self._reply.part(self._thinking)
 
