@@ -110,7 +110,7 @@ class Option:
     it is found, `more`: other fields that its control changes. `name`: outside its struct, where that is another;
     likewise `setting` in the settings and `flag` on the command line, which says `flag_help` in place of the help.
     `off`: the value that switches it off, `brief`: its name in a list of what is on. `needs`: the option without which
-    it has no effect.
+    it has no effect. `advanced`: few need it, and its page folds it.
     """
 
     title: str = ""
@@ -126,6 +126,7 @@ class Option:
     off: float | None = None
     brief: str = ""
     needs: str = ""
+    advanced: bool = False
     wire: Wire | None = None
 
     def matches(self, search: str, name: str) -> bool:

@@ -89,7 +89,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Literal["system", "en", "de", "zh"],
         Option(
             later("Language"),
-            later("The language of the window. It changes when Foretoken is started the next time."),
+            later("Changes at the next start."),
             OneOf(_LANGUAGES),
             Group.APPEARANCE,
             also=later("Sprache 语言 translation locale"),
@@ -99,7 +99,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=80, le=150)],
         Option(
             later("Text size"),
-            later("The size of all text in the window, compared with the size that the system uses."),
+            later("Compared with the size that the system uses."),
             OneOf(tuple(("{share:.0%}", size) for size in (80, 90, 100, 110, 125, 150))),
             Group.APPEARANCE,
             also=later("font scale accessibility large"),
@@ -109,10 +109,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=50, le=300)],
         Option(
             later("Zoom of the chat"),
-            later(
-                "The size of messages, tokens and code, of what you type, and of the plots' labels. Ctrl and +, − or 0 "
-                "do the same, as do Ctrl and the mouse wheel."
-            ),
+            later("Messages, your text and the labels of plots. Also Ctrl and the mouse wheel."),
             Number(50, 300, 10, unit="%"),
             Group.APPEARANCE,
             also=later("font magnify accessibility"),
@@ -122,9 +119,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool,
         Option(
             later("Marks without colours"),
-            later(
-                "Accepted, corrected and refused tokens are told apart by the lines under, over or through them alone."
-            ),
+            later("Accepted, corrected and refused tokens differ by their lines alone."),
             Special.SWITCH,
             Group.APPEARANCE,
             also=later("color blind accessibility underline"),
@@ -134,7 +129,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool | None,
         Option(
             later("Motion"),
-            later("With less motion, progress bars and the text cursor stand still and menus appear at once."),
+            later("With less motion, progress bars and the text cursor stand still."),
             OneOf(((later("As the system asks"), None), (later("Less motion"), True), (later("Usual"), False))),
             Group.APPEARANCE,
             also=later("animation reduced accessibility blink"),
@@ -145,7 +140,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Literal["text", "tokens", "rounds"],
         Option(
             later("Replies are shown as"),
-            later("Ctrl+1, Ctrl+2 and Ctrl+3 change it, too."),
+            later("Also with Ctrl+1, Ctrl+2 and Ctrl+3."),
             OneOf(
                 (
                     (later("Tokens with marks"), "tokens"),
@@ -155,42 +150,36 @@ class Settings(Preset, frozen=True, kw_only=True):
             ),
             Group.CHAT,
             also=later("view"),
+            advanced=True,
         ),
     ] = "tokens"
     ghosts_visible: Annotated[
         bool,
         Option(
             later("Show refused guesses"),
-            later(
-                "Guesses that the main model refused stand struck through among the tokens. They are no part of the "
-                "text."
-            ),
+            later("Struck through among the tokens; not part of the text."),
             Special.SWITCH,
             Group.CHAT,
             also=later("ghosts"),
+            advanced=True,
         ),
     ] = True
     thinking_open: Annotated[
         bool,
         Option(
             later("Show what the model thinks"),
-            later(
-                "Some models think in writing before they answer. New replies then show their thoughts while they are "
-                "written. A click on the line above the answer opens and folds them, too."
-            ),
+            later("Thoughts of new replies are open while they are written."),
             Special.SWITCH,
             Group.CHAT,
             also=later("reasoning thinking fold"),
+            advanced=True,
         ),
     ] = False
     model_titles: Annotated[
         bool,
         Option(
             later("Titles by the model"),
-            later(
-                "After the first reply, when nothing is written or typed for two seconds, the main model gives the "
-                "chat a title. A title that you wrote stays. The bundled pair gives none."
-            ),
+            later("Names a chat after its first reply. Your own titles stay."),
             Special.SWITCH,
             Group.CHAT,
             also=later("name rename automatic"),
@@ -200,10 +189,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Literal["live", "reading", "slow"] | None,
         Option(
             later("Pace"),
-            later(
-                "How fast replies appear. Live: as they are written. Small models write faster than anyone reads, so "
-                "the pair that comes with the program is shown at reading speed."
-            ),
+            later("How fast replies appear. The bundled pair starts at reading speed."),
             OneOf(
                 (
                     (later("Chosen by the pair"), None),
@@ -213,13 +199,14 @@ class Settings(Preset, frozen=True, kw_only=True):
                 )
             ),
             Group.CHAT,
+            advanced=True,
         ),
     ] = None
     system_prompt: Annotated[
         str,
         Option(
             later("System prompt"),
-            later("An instruction that the model reads before the conversation, for example “Answer in one sentence.”"),
+            later("An instruction that the model reads first, for example “Answer in one sentence.”"),
             Special.TEXT,
             Group.CHAT,
             also=later("instruction role"),
@@ -230,7 +217,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool,
         Option(
             later("When the context is full, leave out the oldest turns"),
-            later("Otherwise a conversation that has outgrown the model's context stops with a message."),
+            later("Otherwise the chat stops with a message."),
             Special.SWITCH,
             Group.CHAT,
             also=later("context window truncate forget"),
@@ -240,11 +227,12 @@ class Settings(Preset, frozen=True, kw_only=True):
         Literal["none", "grammar", "schema"],
         Option(
             later("Reply format"),
-            later("Makes every reply match a grammar or a JSON schema, for programs that read replies."),
+            later("Makes every reply match a grammar or a JSON schema."),
             Special.FORM,
             Group.CHAT,
             more=("grammar", "schema"),
             also=later("gbnf json grammar schema"),
+            advanced=True,
         ),
     ] = "none"
     grammar: str = ""  # both texts are kept
@@ -254,7 +242,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         _Place | None,
         Option(
             later("Downloads"),
-            later("The folder that downloaded models are in. Moving it moves all of them."),
+            later("The folder of downloaded models. Moving it moves all of them."),
             Buttons(((later("Open"), "open_folder"), (later("Move…"), "move_folder"))),
             Group.MODELS,
             also=later("models folder disk path"),
@@ -264,7 +252,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         tuple[_Place, ...],
         Option(
             later("Other folders with models"),
-            later("Where models are looked for besides; their files are only read. The library adds and removes them."),
+            later("Files there are only read. Change the list in the Library."),
             Buttons(((later("Library…"), "library"),)),
             Group.MODELS,
             also=later("search path"),
@@ -274,10 +262,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=64, le=MOST_CONTEXT)] | None,
         Option(
             later("Context length"),
-            later(
-                "How many tokens of conversation the models can see. Longer takes more memory. Automatic is what both "
-                "models were trained for, at most 8,192, or what fits."
-            ),
+            later("How much of a chat the models can see. Longer takes more memory."),
             Number(0, MOST_CONTEXT, 1024, later("automatic"), later(" tokens")),
             Group.MODELS,
             also=later("window memory ram"),
@@ -287,34 +272,29 @@ class Settings(Preset, frozen=True, kw_only=True):
         Annotated[str, Meta(pattern=r"^[\w/ ]{1,20}$")],
         Option(
             later("Cache precision"),
-            later(
-                "How exactly the models remember the conversation (the number format of the KV cache). Fewer bits "
-                "make room for a longer context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 "
-                "noticeably."
-            ),
+            later("The number format of the KV cache. Fewer bits save memory; q4_0 changes replies noticeably."),
             OneOf(tuple((kind.value, kind.value) for kind in KvType)),
             Group.MODELS,
             also=later("kv type cache quantisation quantization memory"),
+            advanced=True,
         ),
     ] = "f16"
     gpu_layers: Annotated[
         Annotated[int, Meta(ge=-1, le=100_000)],
         Option(
             later("Layers on the graphics card"),
-            later(
-                "How many layers of each model run there, counted from the last. More is faster. Automatic puts as "
-                "many there as fit."
-            ),
+            later("More is faster. Automatic puts as many there as fit."),
             Number(-1, 1000, lowest=later("automatic")),
             Group.MODELS,
             also=later("gpu offload vram"),
+            advanced=True,
         ),
     ] = -1
     main_devices: Annotated[
         ModelDevices,
         Option(
             later("Devices of the main model"),
-            later("Graphics cards, threads, flash attention and how the file is loaded. Automatic until you choose."),
+            later("Graphics cards, threads, flash attention and loading."),
             _DEVICES,
             Group.MODELS,
             also=_DEVICES_ALSO,
@@ -324,7 +304,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         ModelDevices,
         Option(
             later("Devices of the draft"),
-            later("The same of the draft, which follows the main model until you choose."),
+            later("The same as the main model until you choose."),
             _DEVICES,
             Group.MODELS,
             also=_DEVICES_ALSO,
@@ -339,10 +319,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Literal["mains", "always", "never"],
         Option(
             later("Measure the plain speed"),
-            later(
-                "While nothing is written, the main model writes a few tokens alone now and then, so that replies can "
-                "say how many times as fast they were."
-            ),
+            later("The main model writes a few tokens alone while idle, so that replies can show their speed-up."),
             OneOf(
                 (
                     (later("On mains power"), "mains"),
@@ -359,7 +336,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         dict[_PresetName, Preset],
         Option(
             later("Presets"),
-            later("Sampling options that go together. What you have set on this page can be kept as one of your own."),
+            later("Sampling options under a name. Save those of this page as your own."),
             Special.PRESETS,
             also=later("precise balanced creative"),
         ),
@@ -386,6 +363,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     files_folder: str | None = None  # where chats and replies were last exported to or imported from
     last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     folded_folders: tuple[str, ...] = ()  # of chats
+    advanced_pages: tuple[str, ...] = ()  # of the Settings window, those whose Advanced is open
     lessons: dict[str, Count] = msgspec.field(default_factory=dict)  # captions of each that were read
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None

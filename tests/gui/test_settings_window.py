@@ -28,6 +28,7 @@ from foretoken.gui.look.scaled import SYSTEM_FONT
 from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
 from foretoken.option import Group
 
+MOST_SETTINGS = 30
 CONTROL = Qt.KeyboardModifier.ControlModifier
 HOSTILE = "/models/<img src=http://x/y.png>\u202e&amp;\x1b[2J\n" + "long " * 60
 
@@ -115,6 +116,36 @@ def test_settings_by_keyboard_alone_at_the_largest_text(
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert preferences.settings.dialogs["settings"].geometry
+
+
+def visible(dialog: SettingsDialog, group: Group) -> list[str]:
+    """The settings that the page shows."""
+    dialog.open_at(group)
+    (page,) = (page for page in dialog.pages if page.isVisible())
+    return [one.entry.name for one in page.rows if one.isVisible()]
+
+
+def test_few_settings_are_in_sight_and_advanced_opens_the_others(whole_window: Callable[[], Any]) -> None:
+    composition = whole_window()
+    composition.shell.do("settings")
+    (dialog,) = composition.window.findChildren(SettingsDialog)
+    assert sum(len(visible(dialog, group)) for group in Group) <= MOST_SETTINGS
+    assert "kept_guesses" not in visible(dialog, Group.SPECULATION)
+    (page,) = (page for page in dialog.pages if page.isVisible())
+    QTest.keyClick(page.more, Qt.Key.Key_Space)
+    assert visible(dialog, Group.SPECULATION) == [
+        *("draft_length", "lookup", "measure_plain", "min_confidence", "kept_guesses")
+    ]
+    assert "xtc_threshold" not in visible(dialog, Group.SAMPLING)  # each page has its own
+    dialog.search.setText("xtc")
+    found = [one.entry.name for page in dialog.pages if page.isVisible() for one in page.rows if one.isVisible()]
+    assert found == ["xtc_probability", "xtc_threshold"]
+    assert "xtc_threshold" not in visible(dialog, Group.SAMPLING)
+    composition = whole_window()
+    composition.shell.do("settings", "theme")
+    (dialog,) = composition.window.findChildren(SettingsDialog)
+    assert row(dialog, "theme").isAncestorOf(dialog.focusWidget())
+    assert "kept_guesses" in visible(dialog, Group.SPECULATION), "it is remembered"
 
 
 @pytest.fixture

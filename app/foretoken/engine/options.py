@@ -349,14 +349,12 @@ MinConfidence = Annotated[
     Share,
     Option(
         later("Stop guessing when unsure"),
-        later(
-            "The draft stops guessing in a round when its probability for a guess is below this; at 0 it never stops "
-            "before the full draft length."
-        ),
+        later("The draft stops when the probability of its guess is below this; at 0 it never stops early."),
         Number(0, 1, 0.05, later("never")),
         Group.SPECULATION,
         also=later("min confidence"),
         wire=Wire(),
+        advanced=True,
     ),
 ]
 Lookup = Annotated[
@@ -376,9 +374,8 @@ Lookup = Annotated[
 ACCEPTANCE: Final = Option(
     later("Acceptance"),
     later(
-        "Which guesses are kept above temperature 0. With exact match a seed gives the same text with any draft. "
-        "Rejection sampling keeps a few more; a seed then needs the same draft and a fixed length. Both are "
-        "lossless. Typical keeps most, and the text is no longer the main model's own."
+        "Which guesses are kept above temperature 0. Exact match and rejection sampling are lossless; with exact match "
+        "a seed gives one text with any draft. Typical changes the text."
     ),
     OneOf(
         (
@@ -388,6 +385,7 @@ ACCEPTANCE: Final = Option(
         )
     ),
     Group.SPECULATION,
+    advanced=True,
     also=" ".join(RULES),
     setting="kept_guesses",
     flag_help="Which guesses are kept above temperature 0: exact (those that the main model samples itself, by the "
@@ -425,7 +423,7 @@ class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 MAX_TOKENS: Final = Option(
     later("Longest reply"),
-    later("The reply ends after this many tokens. A token is a word or a piece of one."),
+    later("In tokens: words or pieces of words."),
     Number(0, 1_000_000, 64, later("no limit")),
     Group.CHAT,
     also=later("max tokens length"),

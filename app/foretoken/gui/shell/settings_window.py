@@ -7,7 +7,6 @@ from foretoken.gui.desktop.tilde import with_tilde
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
-from foretoken.option import Group
 from foretoken.plain import one_line
 from foretoken.wording import joined, later, tr
 
@@ -27,13 +26,13 @@ class SettingsWindow:
         self._shell, self._core = shell, shell.core
         self._kept = shell.dialog("settings", self._made, splits=lambda dialog: {"contents": dialog.split})
 
-    def show(self, group: Group | None = None) -> None:
-        """At the page `group`, or where it was left."""
-        dialog = self._kept.get()
-        if group is not None:
-            dialog.open_at(group)
-        self._kept.open()
-        dialog.search.setFocus()
+    def show(self, name: str = "") -> None:
+        """With the keyboard at the setting `name`, or as it was left."""
+        dialog = self._kept.open()
+        if name:
+            dialog.open_setting(name)
+        else:
+            dialog.search.setFocus()
 
     def _made(self) -> SettingsDialog:
         core, window = self._core, self._shell.window

@@ -122,15 +122,15 @@ class Shell(QObject):
         if self._built is not None:
             self._built.refresh()
 
-    def do(self, name: str) -> None:
-        """Run an action by its id, or switch it; nothing where its feature is not there."""
+    def do(self, name: str, *given: str) -> None:
+        """Run an action by its id with what it is `given`, or switch it; nothing where its feature is not there."""
         action = self.actions.get(name)
         if action is None:
             return
         if action.of_chat:
             self.window.stage.leave()
         if action.checked is None:
-            action.run()
+            action.run(*given)
         else:
             action.run(bool(action.one_of) or not action.checked())
             self.refresh()  # where it was refused

@@ -18,17 +18,11 @@ from foretoken.settings import Settings
 from foretoken.wording import later, tr
 
 NOTES: Final = {
-    Group.CHAT: later(
-        "The open chat keeps its system prompt, its length and its form; new chats start with the last choice."
-    ),
-    Group.MODELS: later("Context, cache precision and layers apply when a pair is loaded."),
-    Group.SPECULATION: later("Changes take effect at the next round, also of the reply that is being written."),
-    Group.SAMPLING: later(
-        "Changes take effect at the next round. The open chat keeps them, and new chats start with them."
-    ),
-    Group.PRIVACY: later(
-        "Chats, settings and models stay on this computer. The network is used only when you search or download models."
-    ),
+    Group.CHAT: later("The open chat keeps what you choose here, and new chats start with it."),
+    Group.MODELS: later("Context, cache precision and layers apply at the next loading."),
+    Group.SPECULATION: later("Changes take effect at the next round, even in mid-reply."),
+    Group.SAMPLING: later("Changes take effect at the next round. New chats start with them."),
+    Group.PRIVACY: later("All data stays on this computer. Only searching and downloading models use the network."),
 }
 """A sentence under the title of a page."""
 
@@ -45,24 +39,21 @@ GUIDES: Final = {
 _ROWS: Final = {
     "data_folder": Option(
         later("Data folder"),
-        later("Your chats, settings and downloads. Copy this folder and you have a copy of all of it."),
+        later("Chats, settings and downloads. A copy of this folder is a full backup."),
         Buttons(((later("Open"), "open_data_folder"), (later("Copy path"), "copy_data_folder"))),
         Group.PRIVACY,
         also=later("chats database backup path where"),
     ),
     "log": Option(
         later("Log"),
-        later("What went wrong lately, for finding faults. It stays on this computer."),
+        later("Recent errors. Stays on this computer."),
         Buttons(((later("Show"), "show_log"), (later("Open folder"), "open_data_folder"))),
         Group.PRIVACY,
         also=later("logs errors debug"),
     ),
     "report": Option(
         later("Report of a problem"),
-        later(
-            "Versions, system, settings and the last errors, to put into a report. It is shown before it is copied, "
-            "and has nothing of chats or names."
-        ),
+        later("Versions, settings and recent errors, without chats or names. Shown before it is copied."),
         Buttons(((later("Copy a report…"), "show_report"),)),
         Group.PRIVACY,
         also=later("bug diagnostics"),
@@ -77,12 +68,20 @@ _ROWS: Final = {
 }
 """What is no setting, but is looked for among them."""
 
-_FIRST: Final = ("presets", *COMMON)
+_SAMPLING: Final = ("presets", *COMMON[:6])
+
+
+def is_advanced(entry: OptionField) -> bool:
+    """Whether its page shows it only when *Advanced* is open: also the samplers that are seldom used."""
+    return entry.option.advanced or (entry.option.group is Group.SAMPLING and entry.name not in _SAMPLING)
+
+
 ENTRIES: Final = sorted(
     (*options_of(Settings).values(), *(OptionField(name, str, "", option) for name, option in _ROWS.items())),
     key=lambda one: (
         list(Group).index(one.option.group),
-        _FIRST.index(one.name) if one.name in _FIRST else len(_FIRST),
+        is_advanced(one),
+        _SAMPLING.index(one.name) if one.name in _SAMPLING else len(_SAMPLING),
     ),
 )
 """All rows of the Settings window, page by page."""
@@ -139,20 +138,29 @@ class SettingsViewModel(QObject):
         else:
             self._preferences.change(**{name: value})
 
+    def shows_advanced(self, group: Group) -> bool:
+        """Whether *Advanced* is open on that page."""
+        return group.name in self._preferences.settings.advanced_pages
+
+    def set_advanced(self, group: Group, opened: bool) -> None:
+        """Open or fold it, from now on."""
+        others = set(self._preferences.settings.advanced_pages) - {group.name}
+        self._preferences.change(advanced_pages=tuple(sorted(others | {group.name} if opened else others)))
+
     def is_default(self, entry: OptionField) -> bool:
         """Whether it is as the program begins with; also for what is no setting."""
         return not resettable(entry) or self.value(entry.name) == getattr(_DEFAULTS, entry.name)
 
     def reset(self, entry: OptionField) -> None:
         """The default again; undo brings the value back."""
-        self._reset((entry,), tr("reset"), tr("“{name}” has its default again.", name=tr(entry.option.title)))
+        self._reset((entry,), tr("reset"), tr("Reset {name}", name=tr(entry.option.title)))
 
     def reset_group(self, group: Group) -> None:
-        """Likewise all of a page."""
+        """The defaults of all of a page."""
         self._reset(
             (entry for entry in ENTRIES if entry.option.group is group),
             tr("reset page"),
-            tr("The settings of “{page}” have their defaults again.", page=tr(group.value)),
+            tr("Reset the page {page}", page=tr(group.value)),
         )
 
     def _reset(self, entries: Iterable[OptionField], name: str, sentence: str) -> None:

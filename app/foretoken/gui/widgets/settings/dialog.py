@@ -25,7 +25,14 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.devices import in_words
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.viewmodels.settings.settings import ENTRIES, GUIDES, NOTES, SettingsViewModel, resettable
+from foretoken.gui.viewmodels.settings.settings import (
+    ENTRIES,
+    GUIDES,
+    NOTES,
+    SettingsViewModel,
+    is_advanced,
+    resettable,
+)
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.pair.controls_form import OptionsForm
@@ -221,6 +228,15 @@ class SettingsPage(QWidget):
         self._shown = shown
         self._column = column
         self._entries = [entry for entry in ENTRIES if entry.option.group is group]
+        self.more = QPushButton(self)
+        self.more.setProperty("role", "flat")
+        self.more.setCheckable(True)
+        self.more.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.more.clicked.connect(lambda opened: settings.set_advanced(group, opened))
+        self.more.toggled.connect(self._on_more)
+        self.more.setVisible(any(is_advanced(entry) for entry in self._entries))
+        self.more.setChecked(settings.shows_advanced(group))
+        self._on_more(self.more.isChecked())
         self.reset = QPushButton(tr("Reset this page"), self)
         self.reset.setAutoDefault(False)
         self.reset.setToolTip(tr("All of this page as the program begins with (Ctrl+Z brings it back)"))
@@ -228,6 +244,7 @@ class SettingsPage(QWidget):
         self.reset.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.reset.clicked.connect(lambda: settings.reset_group(group))
         self.reset.setVisible(any(resettable(entry) for entry in self._entries))
+        self._column.addWidget(self.more)
         self._column.addWidget(self.reset)
 
     def build(self) -> None:
@@ -238,10 +255,12 @@ class SettingsPage(QWidget):
             row = SettingRow(entry, self._settings, partial(self._shown, entry.name), self)
             row.acted.connect(self.acted)
             self.rows.append(row)
-            self._column.insertWidget(self._column.count() - 1, row)
+            self._column.insertWidget(self._column.count() - (1 if is_advanced(entry) else 2), row)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter in a field is no press of a button
             button.setDefault(False)
+        plain = [row.field for row in self.rows if not is_advanced(row.entry)]
+        QWidget.setTabOrder(plain[-1].inner, self.more)
         QWidget.setTabOrder(self.rows[-1], self.reset)
         self.refresh()
 
@@ -254,11 +273,19 @@ class SettingsPage(QWidget):
     def filter(self, search: str) -> bool:
         """Show the rows that match; whether there are any. A page is shown in full for an empty search."""
         self.build()
-        words = search.casefold().split()
+        self.more.setChecked(bool(search) or self._settings.shows_advanced(self.group))
+        found = [row for row in self.rows if row.entry.option.matches(search, row.entry.name)]
         for row in self.rows:
-            row.setVisible(row.entry.option.matches(search, row.entry.name))
-        self.reset.setVisible(not words and any(resettable(entry) for entry in self._entries))
-        return any(not row.isHidden() for row in self.rows)
+            row.setVisible(row in found and (self.more.isChecked() or not is_advanced(row.entry)))
+        self.more.setVisible(any(is_advanced(row.entry) for row in found))
+        self.reset.setVisible(not search and any(resettable(entry) for entry in self._entries))
+        return bool(found)
+
+    def _on_more(self, opened: bool) -> None:
+        self.more.setText(tr("Advanced ▾") if opened else tr("Advanced ▸"))
+        for row in self.rows:
+            if is_advanced(row.entry):
+                row.setVisible(opened)
 
 
 class SettingsDialog(ContentsDialog):
@@ -320,6 +347,16 @@ class SettingsDialog(ContentsDialog):
         """Show the page `group`."""
         self.search.clear()
         self.groups.setCurrentRow(list(Group).index(group))
+
+    def open_setting(self, name: str) -> None:
+        """Show the page of the setting `name`, with the keyboard in its field."""
+        group = next(entry.option.group for entry in ENTRIES if entry.name == name)
+        self.open_at(group)
+        page = self.pages[list(Group).index(group)]
+        row = next(row for row in page.rows if row.entry.name == name)
+        if is_advanced(row.entry):
+            page.more.setChecked(True)
+        row.field.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:
