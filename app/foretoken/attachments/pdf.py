@@ -6,7 +6,7 @@ A PDF is hostile input: it can be made to take for ever or to fill the memory, a
 import subprocess
 import sys
 from collections.abc import Callable
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final
 
 import msgspec
 
@@ -42,11 +42,6 @@ class DamagedPdf(BadAttachment):
     """Nothing in it can be read as a PDF."""
 
 
-class PdfAnswer(NamedTuple):
-    text: str
-    about: str
-
-
 _SENTENCES: Final = {
     "encrypted": later("“{name}” is locked with a password; save a copy without one and attach that."),
     "no_text": later(
@@ -64,8 +59,9 @@ _SENTENCES: Final = {
 }
 
 
-def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> PdfAnswer:
-    """The text of the open `file`, whose `name` errors say. Raises BadAttachment; DamagedPdf where it may be no PDF."""
+def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> tuple[str, str]:
+    """The text of the open `file`, which errors call `name`, and what is to be said about it. Raises BadAttachment;
+    DamagedPdf where it may be no PDF."""
     if file.seek(0, 2) > MOST_BYTES:
         raise BadAttachment(
             tr(
@@ -83,7 +79,7 @@ def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> PdfAnswer:
     about = trn("{n:,} page", "{n:,} pages", found.pages)
     if found.unread:
         about = tr("{pages}, {count:,} of them could not be read", pages=about, count=found.unread)
-    return PdfAnswer(found.text, about)
+    return found.text, about
 
 
 def _asked(file: BinaryIO, stopped: Callable[[], bool]) -> PdfText:

@@ -106,8 +106,8 @@ def _read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> Attachment:
     is_text = decoded(head) is not None
     if head.startswith(b"%PDF-") or (b"%PDF-" in head and not is_text):
         try:
-            found = pdf.read(file, name, stopped)
-            return Attachment(name=name, text=found.text, about=found.about)
+            text, about = pdf.read(file, name, stopped)
+            return Attachment(name=name, text=text, about=about)
         except pdf.DamagedPdf:
             if not is_text or name.lower().endswith(".pdf"):
                 raise

@@ -316,17 +316,17 @@ def _facts_of_draft(main: "GgufHeader", draft: "GgufHeader") -> dict[str, object
     return _facts(draft) | (_reads(draft) if draft.kind.head else {})
 
 
+def _named(value: object, *names: str) -> dict[str, object]:
+    return {name: getattr(value, name) for name in names}
+
+
 def _facts(header: "GgufHeader") -> dict[str, object]:
     tokenizer = header.tokenizer
     return {
         "kind": header.kind.value,
         "about": header.described,
         "path": str(header.path),
-        "name": header.name,
-        "architecture": header.architecture,
-        "quantisation": header.quantisation,
-        "parameters": header.parameters,
-        "size": header.size,
+        **_named(header, "name", "architecture", "quantisation", "parameters", "size"),
         "files": len(header.files),
         "context_length": header.context_length,
         "layers": header.block_count,
@@ -338,10 +338,7 @@ def _facts(header: "GgufHeader") -> dict[str, object]:
         "tokens": len(tokenizer),
         "vocabulary": tokenizer.kind.value,
         "pre_tokenizer": tokenizer.pre,
-        "bos_id": tokenizer.bos_id,
-        "eos_id": tokenizer.eos_id,
-        "add_bos": tokenizer.add_bos,
-        "add_eos": tokenizer.add_eos,
+        **_named(tokenizer, "bos_id", "eos_id", "add_bos", "add_eos"),
         "chat_template": header.chat_template is not None,
         "gguf_version": header.version,
         "tensors": len(header.tensors),
@@ -350,9 +347,7 @@ def _facts(header: "GgufHeader") -> dict[str, object]:
 
 def _memory_told(planned: "MemoryEstimate") -> dict[str, object]:
     def amounts(part: Any) -> object:
-        if part is None:
-            return None
-        return {name: getattr(part.whole, name) for name in ("weights", "kv", "states", "compute", "total")}
+        return None if part is None else _named(part.whole, "weights", "kv", "states", "compute", "total")
 
     return {
         "context": planned.context,
@@ -361,7 +356,7 @@ def _memory_told(planned: "MemoryEstimate") -> dict[str, object]:
         "available": planned.available,
         "kv_type": str(planned.kv),
         "gpu_layers": planned.gpu_layers,
-        "places": [{"name": place.name, "needed": place.needed, "free": place.free} for place in planned.places],
+        "places": [_named(place, "name", "needed", "free") for place in planned.places],
         "main": amounts(planned.main),
         "draft": amounts(planned.draft),
     }
@@ -379,8 +374,7 @@ def _suggestion_told(suggestion: "Suggestion") -> dict[str, object]:
 
 
 def _device_told(device: "Device") -> dict[str, object]:
-    said = {name: getattr(device, name) for name in ("name", "description", "free", "total")}
-    return said | {"kind": device.kind.name.lower()}
+    return _named(device, "name", "description", "free", "total") | {"kind": device.kind.name.lower()}
 
 
 # --- for a person -----------------------------------------------------------------------------------------------

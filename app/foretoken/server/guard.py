@@ -68,38 +68,30 @@ class CorsPreflight(Exception):
 def check(rules: Rules, scope: Scope) -> dict[str, str]:
     """Let the request of `scope` pass; returns the headers that its answer needs. Raises Refusal, CorsPreflight."""
     _check_head(scope)
-    headers = _Headers(scope)
-    _check_host(rules, scope, headers)
-    origin = _checked_origin(rules, headers)
+    _check_host(rules, scope)
+    origin = _checked_origin(rules, scope)
     cors = {} if origin is None else {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
     methods = rules.methods(scope["path"])
-    if scope["method"] == "OPTIONS" and origin is not None and headers.one("access-control-request-method"):
+    if scope["method"] == "OPTIONS" and origin is not None and _header(scope, "access-control-request-method"):
         raise CorsPreflight(
-            cors | _preflight(methods or frozenset(), headers.one("access-control-request-headers") or "")
+            cors | _preflight(methods or frozenset(), _header(scope, "access-control-request-headers") or "")
         )
     try:
         if scope["path"] not in OPEN_PATHS:
-            _check_key(rules, headers)
-        _check_request(rules, scope, headers, methods)
+            _check_key(rules, scope)
+        _check_request(rules, scope, methods)
     except Refusal as refusal:
         refusal.headers |= cors
         raise
     return cors
 
 
-class _Headers:
-    """The headers of a request, each of which may stand there once."""
-
-    def __init__(self, scope: Scope) -> None:
-        self._all: list[tuple[bytes, bytes]] = scope["headers"]
-
-    def one(self, name: str) -> str | None:
-        """The value, None where there is none. Raises Refusal for a header that stands there twice."""
-        wanted = name.encode()
-        found = [value for key, value in self._all if key.lower() == wanted]
-        if len(found) > 1:
-            raise Refusal(400, f"The request has {len(found)} {name} headers; send one.", code="bad_header")
-        return found[0].decode("latin-1").strip() if found else None
+def _header(scope: Scope, name: str) -> str | None:
+    """The value of a header, which may stand there once; None where there is none. Raises Refusal."""
+    found = [value for key, value in scope["headers"] if key.lower() == name.encode()]
+    if len(found) > 1:
+        raise Refusal(400, f"The request has {len(found)} {name} headers; send one.", code="bad_header")
+    return found[0].decode("latin-1").strip() if found else None
 
 
 def _check_head(scope: Scope) -> None:
@@ -122,8 +114,8 @@ def _closing(status: int, message: str, code: str) -> Refusal:
     return Refusal(status, message, code=code, headers={"Connection": "close"})
 
 
-def _check_host(rules: Rules, scope: Scope, headers: _Headers) -> None:
-    host = headers.one("host")
+def _check_host(rules: Rules, scope: Scope) -> None:
+    host = _header(scope, "host")
     if host is None or host.lower() not in _own_names(rules, scope):
         raise Refusal(
             421,
@@ -148,9 +140,9 @@ def _has_port(name: str) -> bool:
     return name.rpartition(":")[2].isdigit() and not name.endswith("]")
 
 
-def _checked_origin(rules: Rules, headers: _Headers) -> str | None:
+def _checked_origin(rules: Rules, scope: Scope) -> str | None:
     """The page that asks, None where no page does. Raises Refusal."""
-    origin = headers.one("origin")
+    origin = _header(scope, "origin")
     if origin is None:
         return None
     if origin == "null" or origin not in rules.origins:
@@ -174,11 +166,11 @@ def _preflight(methods: frozenset[str], wanted: str) -> dict[str, str]:
     }
 
 
-def _check_key(rules: Rules, headers: _Headers) -> None:
+def _check_key(rules: Rules, scope: Scope) -> None:
     if rules.key is None:
         return
-    scheme, _, given = (headers.one("authorization") or "").partition(" ")
-    given = given.strip() if scheme.lower() == "bearer" else headers.one("x-api-key") or ""
+    scheme, _, given = (_header(scope, "authorization") or "").partition(" ")
+    given = given.strip() if scheme.lower() == "bearer" else _header(scope, "x-api-key") or ""
     if not hmac.compare_digest(given.encode("latin-1"), rules.key.encode()):  # headers are bytes
         raise Refusal(
             401,
@@ -189,7 +181,7 @@ def _check_key(rules: Rules, headers: _Headers) -> None:
         )
 
 
-def _check_request(rules: Rules, scope: Scope, headers: _Headers, methods: frozenset[str] | None) -> None:
+def _check_request(rules: Rules, scope: Scope, methods: frozenset[str] | None) -> None:
     path, method = scope["path"], scope["method"]
     if methods is None:
         raise Refusal(404, _instead(rules, path), code="not_found")
@@ -199,7 +191,7 @@ def _check_request(rules: Rules, scope: Scope, headers: _Headers, methods: froze
             405, f"{path} takes {allowed}, not {method[:20]}.", code="method_not_allowed", headers={"Allow": allowed}
         )
     if method == "POST":
-        _check_body(rules, headers)
+        _check_body(rules, scope)
 
 
 _NOT_SERVED: Final = {
@@ -226,13 +218,13 @@ def _instead(rules: Rules, path: str) -> str:
     return "There is nothing at this path; /openapi.json lists what there is."
 
 
-def _check_body(rules: Rules, headers: _Headers) -> None:
-    kind, _, rest = (headers.one("content-type") or "").partition(";")
+def _check_body(rules: Rules, scope: Scope) -> None:
+    kind, _, rest = (_header(scope, "content-type") or "").partition(";")
     if kind.strip().lower() != "application/json" or rest.strip().lower().replace('"', "") not in ("", "charset=utf-8"):
         raise Refusal(415, "The body must be JSON: send `Content-Type: application/json`.", code="not_json")
-    if (headers.one("content-encoding") or "identity").lower() != "identity":
+    if (_header(scope, "content-encoding") or "identity").lower() != "identity":
         raise Refusal(415, "The body is compressed, which is not read; send it plain.", code="compressed_body")
-    length = headers.one("content-length")
+    length = _header(scope, "content-length")
     if length is not None and (not length.isdigit() or len(length) > 18 or int(length) > rules.max_body):
         raise too_large(rules.max_body)
 

@@ -44,6 +44,7 @@ from foretoken.session.remote.pair import RemotePair, certificate_of, prepare
 from foretoken.session.remote.probe import ServerKind
 
 USUAL = ReplyOptions()
+LOADED: list[RemotePair] = []
 CHAT = (ChatMessage(role="user", content="Tell me a story."),)
 FAST, PATIENT = Access(connect_s=2.0, read_s=0.2), Access(read_s=30.0)
 DRAFTS = {
@@ -56,6 +57,7 @@ DRAFTS = {
 
 @pytest.fixture
 def start(helper: Callable[[str], ModuleType]) -> Iterator[Callable[..., Any]]:
+    """Starts servers; they and what was loaded of them are closed at the end."""
     made: list[Any] = []
 
     def started(**how: Any) -> Any:
@@ -63,17 +65,26 @@ def start(helper: Callable[[str], ModuleType]) -> Iterator[Callable[..., Any]]:
         return made[-1]
 
     yield started
+    while LOADED:
+        LOADED.pop().close()
     for one in made:
         one.__exit__()
 
 
 def load(address: str, access: Access = PATIENT) -> RemotePair:
-    return prepare(LoadPair(main=address, access=access))(lambda *_: True)[0]
+    LOADED.append(prepare(LoadPair(main=address, access=access))(lambda *_: True)[0])
+    return LOADED[-1]
 
 
 def reply(pair: RemotePair, options: ReplyOptions = USUAL, **asked: Any) -> Iterator[ReplyEvent]:
     command = Generate(messages=CHAT, options=options, **asked)
     return pair.answer(command, options=lambda: options, should_stop=lambda: False)
+
+
+def ended(pair: RemotePair, options: ReplyOptions = USUAL, **asked: Any) -> ReplyFinished:
+    *_, end = reply(pair, options, **asked)
+    assert isinstance(end, ReplyFinished)
+    return end
 
 
 @pytest.mark.parametrize("detail", [True, False])
@@ -107,7 +118,6 @@ def test_what_became_of_tokens_is_unknown_and_the_sums_are_the_servers(
         (13, " a"),
         (14, " time"),
     ]
-    pair.close()
 
 
 def test_each_verification_that_is_told_at_the_end_says_what_became_of_the_tokens(start: Callable[..., Any]) -> None:
@@ -133,7 +143,6 @@ def test_each_verification_that_is_told_at_the_end_says_what_became_of_the_token
         end.metrics, prompt_tps=ANY, thinking_draft_tokens=0, thinking_accepted_tokens=0
     )
     assert retold(told) == told
-    pair.close()
 
 
 @pytest.mark.parametrize(
@@ -155,7 +164,6 @@ def test_verifications_that_do_not_make_up_the_reply_are_not_taken(
     assert isinstance(end, ReplyFinished)
     assert end.steps == ()
     assert retold([*events, end]) == [*events, end]
-    pair.close()
 
 
 def test_counters_of_a_server_that_somebody_else_uses_are_not_taken(start: Callable[..., Any]) -> None:
@@ -168,7 +176,6 @@ def test_counters_of_a_server_that_somebody_else_uses_are_not_taken(start: Calla
     assert isinstance(end, ReplyFinished)
     assert end.metrics.num_drafts == 0
     assert end.metrics.draft_acceptance_rate is None
-    pair.close()
 
 
 def test_options_go_by_the_names_that_vllm_has(start: Callable[..., Any]) -> None:
@@ -192,7 +199,6 @@ def test_options_go_by_the_names_that_vllm_has(start: Callable[..., Any]) -> Non
         list(reply(pair, beginning=Beginning(text="Once", not_next=(3,))))
     with pytest.raises(UsageError, match="where it is started"):
         list(reply(pair, ReplyOptions(draft=DraftOptions(source=DraftSource.NONE))))
-    pair.close()
 
 
 def test_a_stop_string_is_cut_here_and_the_drafts_are_those_of_the_counters(start: Callable[..., Any]) -> None:
@@ -212,27 +218,23 @@ def test_a_stop_string_is_cut_here_and_the_drafts_are_those_of_the_counters(star
     metrics = end.metrics
     assert (metrics.num_drafts, metrics.num_draft_tokens, metrics.num_accepted_tokens) == (1, 3, 2)
     assert metrics.acceptance_per_position == (1.0, 1.0, 0.0)
-    *_, whole = reply(pair, ReplyOptions(stop=StopOptions(stop_strings=("timely",))))
-    assert isinstance(whole, ReplyFinished)
+    whole = ended(pair, ReplyOptions(stop=StopOptions(stop_strings=("timely",))))
     assert (whole.text, whole.reason) == (" Once upon a time", FinishReason.END)
-    pair.close()
 
 
 def test_what_a_guessing_vllm_refuses_is_not_sent(start: Callable[..., Any]) -> None:
     server, plain = start(drafts=DRAFTS), start(drafts=False)
     loaded, warnings = prepare(LoadPair(main=server.address, access=PATIENT))(lambda *_: True)
+    LOADED.append(loaded)
     assert "neither does min-p" in warnings[-1]
-    *_, end = reply(loaded)  # with the usual min-p
-    assert isinstance(end, ReplyFinished)
+    ended(loaded)  # with the usual min-p
     assert (server.asked[0]["min_p"], USUAL.sampling.min_p > 0) == (0.0, True)
     biased = ReplyOptions(sampling=SamplingOptions(logit_bias=((5, 1.0),)))
     with pytest.raises(UsageError, match="takes no logit_bias where it guesses ahead"):
         list(reply(loaded, biased))
-    loaded.close()
     pair = load(plain.address)
     list(reply(pair, biased))
     assert (plain.asked[0]["min_p"], plain.asked[0]["logit_bias"]) == (USUAL.sampling.min_p, {"5": 1.0})
-    pair.close()
 
 
 def test_a_refusal_under_status_200_is_one(start: Callable[..., Any]) -> None:
@@ -241,16 +243,13 @@ def test_a_refusal_under_status_200_is_one(start: Callable[..., Any]) -> None:
     server.drafts = None  # it guesses after all
     with pytest.raises(ServerError, match=r"refuses this .400 The min_p and logit_bias sampling parameters"):
         list(reply(pair))
-    pair.close()
 
 
 @pytest.mark.parametrize("kind", ["vllm", "other"])
 def test_no_server_writes_more_than_was_asked_for(start: Callable[..., Any], kind: str) -> None:
     pair = load(start(kind=kind, fault="fast").address)
-    *_, end = reply(pair, ReplyOptions(stop=StopOptions(max_tokens=50)))
-    assert isinstance(end, ReplyFinished)
+    end = ended(pair, ReplyOptions(stop=StopOptions(max_tokens=50)))
     assert (len(end.token_ids), end.reason) == (50, FinishReason.LENGTH)
-    pair.close()
 
 
 @pytest.mark.parametrize(
@@ -275,8 +274,6 @@ def test_what_a_server_sends_has_an_end(
     other = load(start().address)
     *rounds, end = found or reply(other)
     assert all(len(encode(AnswerPart(request=1, events=(event,)))) < MAX_FRAME for event in (*rounds, end))
-    other.close()
-    pair.close()
 
 
 def test_a_silent_server_is_asked_whether_it_runs(start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,11 +283,9 @@ def test_a_silent_server_is_asked_whether_it_runs(start: Callable[..., Any], mon
     with pytest.raises(ServerError, match="nothing more for too long"):  # it runs, and was waited for
         list(reply(pair))
     assert "/health" in server.questions
-    pair.close()
     pair = load(start(fault="ended").address, Access(read_s=300.0))
     with pytest.raises(ServerError, match="went away in mid-reply; the text so far is kept"):
         list(reply(pair))
-    pair.close()
 
 
 @pytest.mark.parametrize(
@@ -310,7 +305,6 @@ def test_the_draft_length_is_sent_where_the_server_takes_it(
     list(reply(pair, ReplyOptions(draft=draft)))
     (body,) = server.asked
     assert {name: value for name, value in body.items() if name.startswith("speculative")} == sent
-    pair.close()
 
 
 def test_a_server_that_decides_itself_is_sent_no_length(start: Callable[..., Any]) -> None:
@@ -319,7 +313,6 @@ def test_a_server_that_decides_itself_is_sent_no_length(start: Callable[..., Any
     assert not pair.takes_length
     list(reply(pair, ReplyOptions(draft=DraftOptions(length=6))))
     assert not any(name.startswith("speculative") for name in server.asked[0])
-    pair.close()
 
 
 @pytest.mark.parametrize("kind", ["llama", "vllm"])
@@ -330,21 +323,18 @@ def test_the_switch_for_thinking_is_found_by_trying(start: Callable[..., Any], k
     list(reply(pair, ReplyOptions(thinking="off")))
     list(reply(pair, ReplyOptions(thinking="high")))  # of another model
     assert [body.get("chat_template_kwargs") for body in server.asked] == [{"enable_thinking": False}, None]
-    pair.close()
 
 
 def test_a_server_that_says_nothing_of_itself(start: Callable[..., Any]) -> None:
     pair = load(start(kind="other").address)
     assert (pair.server.kind, pair.context, pair.thinking, pair.takes_length) == (ServerKind.OTHER, 0, None, False)
     assert pair.count(CHAT) == (8, True)
-    *_, end = reply(pair, truncation=Truncation())
-    assert isinstance(end, ReplyFinished)
+    end = ended(pair, truncation=Truncation())
     assert end.text == " Once upon a time"
-    pair.close()
 
 
 def test_a_server_that_loads_its_model_is_waited_for(start: Callable[..., Any]) -> None:
-    load(start(fault="loading").address).close()
+    load(start(fault="loading").address)
 
 
 @pytest.mark.parametrize(
@@ -372,7 +362,6 @@ def test_a_reply_that_breaks_off_keeps_its_text(start: Callable[..., Any], fault
     assert written.text == " Once"
     with pytest.raises(ServerError, match=said):
         list(events)
-    pair.close()
 
 
 def test_an_answer_of_100_megabytes_is_not_read(start: Callable[..., Any]) -> None:
@@ -391,7 +380,6 @@ def test_a_server_faster_than_anybody_reads_waits(start: Callable[..., Any]) -> 
     taken = pair._client._streams[0]._arrived.qsize()
     assert taken <= 4097  # the rest waits at the server
     events.close()  # type: ignore[attr-defined]  # a generator
-    pair.close()
 
 
 def test_certificates_are_checked_and_own_ones_taken(start: Callable[..., Any], tmp_path: Path) -> None:
@@ -399,7 +387,7 @@ def test_certificates_are_checked_and_own_ones_taken(start: Callable[..., Any], 
     with pytest.raises(ServerError, match="is not trusted"):
         load(address)
     own = Path(__file__).with_name("localhost.pem")
-    load(address, Access(certificates=str(own))).close()
+    load(address, Access(certificates=str(own)))
     with pytest.raises(UnusableInput, match="name a PEM file"):
         load(address, Access(certificates=str(tmp_path / "none.pem")))
     with pytest.raises(ServerError, match="does not encrypt: write http://"):
@@ -418,7 +406,7 @@ def test_the_one_certificate_that_was_trusted_is_taken_and_no_other(start: Calla
     with pytest.raises(CertificateRefused, match="not trusted") as refused:
         load(server.address)
     assert refused.value.reason == "self-signed certificate"
-    load(server.address, Access(pin=found.fingerprint)).close()  # whoever it is made out to
+    load(server.address, Access(pin=found.fingerprint))  # whoever it is made out to
     seen = len(server.questions)
     with pytest.raises(CertificateRefused, match="another certificate than the one that you trusted"):
         load(server.address, Access(key="secret", pin="0" * 64))

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QFileDialog
 
-from foretoken.errors import ForetokenError, StoreError
+from foretoken.errors import StoreError
 from foretoken.features.exchange.export import Form, ReplyForm, export, export_pieces, reply_of, reply_pieces
 from foretoken.features.exchange.imports import Imported, import_files
 from foretoken.gui.desktop.reveal import reveal
@@ -67,7 +67,7 @@ def register(shell: Shell) -> None:
     export = later("&Export chat…")
     shell.add(
         Action("export", export, files.export_chat, "file", 310, "Ctrl+Shift+S", lacks=stored, of_chat=True),
-        Action("export_all", later("Export a&ll chats…"), files.export_all_chats, "file", 320),
+        Action("export_all", later("Export a&ll chats…"), files.export_all, "file", 320),
         Action("import", later("&Import chats…"), files.import_chats, "file", 330),
         Action(
             "save_reply", later("Sa&ve reply…"), files.save_reply, "file", 420, also=later("trace web page html vllm")
@@ -100,17 +100,17 @@ class ChatFiles:
         kept = Path(self._preferences.settings.files_folder or Path.home())
         return kept if kept.is_dir() else Path.home()
 
-    def export_chat(self) -> None:
-        if self._chats.current != NEW_CHAT:
-            self.export(self._chats.current)
-
-    def export_all_chats(self) -> None:
-        self._export(None, tr("Chats"))
-
     def export(self, chat: int) -> None:
         """Ask where to, and write `chat` there."""
         found = next((one for one in self._chats.history() if one.id == chat), None)
         self._export(chat, found.title if found else self._chats.title)
+
+    def export_chat(self) -> None:
+        if self._chats.current != NEW_CHAT:
+            self.export(self._chats.current)
+
+    def export_all(self) -> None:
+        self._export(None, tr("Chats"))
 
     def import_chats(self) -> None:
         names, _kind = QFileDialog.getOpenFileNames(self._window, tr("Import chats"), str(self._folder), tr(_IMPORTED))
@@ -126,7 +126,7 @@ class ChatFiles:
             assert isinstance(kind.form, Form), "of a chat"
             self._write(chat, path, kind.form, detailed=kind.detailed)
 
-        self._ask(caption, title, _KINDS, _KINDS[0], write)
+        self._ask(caption, title, _KINDS, write)
 
     def save_reply(self) -> None:
         """Ask where to, and write the reply that is replayed, or the one that the plots show."""
@@ -139,7 +139,7 @@ class ChatFiles:
             self._write_reply(reply, path, kind.form)
 
         title = tr("Reply in {chat}", chat=self._chats.title)
-        self._ask(tr("Save reply"), title, _REPLY_KINDS, _REPLY_KINDS[0], write)
+        self._ask(tr("Save reply"), title, _REPLY_KINDS, write)
 
     def _meant(self) -> int | Trace | None:
         """The reply to save, by its message or its trace; None, and the reason is said, where there is none."""
@@ -156,15 +156,9 @@ class ChatFiles:
         self._fail(why)
         return None
 
-    def _ask(
-        self,
-        caption: str,
-        title: str,
-        kinds: Sequence[_Kind],
-        first: _Kind,
-        write: Callable[[Path, _Kind], None],
-    ) -> None:
-        """Ask for a name and a kind, `first` unless another is chosen, and have the file written."""
+    def _ask(self, caption: str, title: str, kinds: Sequence[_Kind], write: Callable[[Path, _Kind], None]) -> None:
+        """Ask for a name and a kind, the first unless another is chosen, and have the file written."""
+        first = kinds[0]
         usual = self._folder / f"{file_name(title)}.{first.form.ending}"
         filters = ";;".join(kind.filter for kind in kinds)
         name, chosen = QFileDialog.getSaveFileName(self._window, caption, str(usual), filters, first.filter)
@@ -298,11 +292,8 @@ class ChatFiles:
 
             return ended
 
-        def failed(error: ForetokenError) -> None:
-            self._fail(str(error))
-
         told: Callable[[Any], None] = lambda told: self._bar.show_progress(*told)  # noqa: E731
-        self._jobs.start(run, done=end(done), failed=end(failed), told=told)
+        self._jobs.start(run, done=end(done), failed=end(lambda error: self._fail(str(error))), told=told)
 
     def _on_imported(self, came: Imported, trouble: str) -> None:
         for sentence in filter(None, (*map(str, came.faults), trouble)):

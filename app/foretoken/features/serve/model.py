@@ -30,6 +30,7 @@ from foretoken.server.http_app import ServerOptions
 from foretoken.server.running import RunningServer, ServeSettings, is_loopback, new_key
 from foretoken.session.messages import Loaded, LoadFailed, LoadPair
 from foretoken.session.remote.address import is_address
+from foretoken.settings import Settings
 from foretoken.wording import later, tr
 
 _KEPT: Final = 100  # requests that are over
@@ -254,22 +255,18 @@ class ServeViewModel(QObject):
         return f"http://{own_address()}:{port}/v1" if everywhere else f"{self._server.address}/v1"
 
     @property
-    def host(self) -> str:
-        return self._preferences.settings.serve_host
-
-    @property
-    def port(self) -> int:
-        return self._preferences.settings.serve_port
+    def settings(self) -> Settings:
+        return self._preferences.settings
 
     @property
     def reachable(self) -> bool:
         """Whether other computers can reach it."""
-        return not is_loopback(self.host)
+        return not is_loopback(self.settings.serve_host)
 
     @property
     def needs_key(self) -> bool:
         """Always where other computers can reach it."""
-        return self.reachable or self._preferences.settings.serve_key
+        return self.reachable or self.settings.serve_key
 
     @property
     def key(self) -> str:
@@ -298,27 +295,29 @@ class ServeViewModel(QObject):
 
     def example(self, *, with_key: bool = False) -> str:
         """A command that asks something; `with_key`: ready to run, else with dots in the key's place."""
-        address = self.address or f"http://{_shown_host(self.host)}:{self.port or 8080}/v1"
+        address = (
+            self.address or f"http://{_shown_host(self.settings.serve_host)}:{self.settings.serve_port or 8080}/v1"
+        )
         secret = self.key if with_key else "•" * 8
         key = f' -H "Authorization: Bearer {secret}"' if self.needs_key else ""
         body = f'{{"model": "{self.model}", "messages": [{{"role": "user", "content": "Hello!"}}], "stream": true}}'
         return f"curl -N {address}/chat/completions{key} -H \"Content-Type: application/json\" -d '{body}'"
 
     @property
-    def parallel(self) -> int:
-        """Replies at once."""
-        return self._preferences.settings.serve_parallel
-
-    @property
     def one_by_one(self) -> bool:
         """Whether the loaded pair writes one reply after another, whatever was wished for."""
         loaded = self._engine.loaded
-        return self.state is ServerState.RUNNING and self.parallel > 1 and loaded is not None and loaded.parallel == 1
+        return (
+            self.state is ServerState.RUNNING
+            and self.settings.serve_parallel > 1
+            and loaded is not None
+            and loaded.parallel == 1
+        )
 
     @property
     def at_once(self) -> AtOnce | None:
         """What so many replies at once take; for one: what two would. None before it is known."""
-        return self._memory.at_once(max(2, self.parallel))
+        return self._memory.at_once(max(2, self.settings.serve_parallel))
 
     # --- what the user does --------------------------------------------------------------------------------
 
@@ -337,7 +336,7 @@ class ServeViewModel(QObject):
         if self.state is not ServerState.STOPPED:
             return
         options = ServerOptions(name=self.model, key=self.key if self.needs_key else None, usual=self._controls.options)
-        serving = ServeSettings(options=options, host=self.host, port=self.port)
+        serving = ServeSettings(options=options, host=self.settings.serve_host, port=self.settings.serve_port)
         pair = self._engine.pair or LoadPair(main="")
         self.fault = ""
         self._enter(ServerState.STARTING)
@@ -374,7 +373,7 @@ class ServeViewModel(QObject):
     def _on_started(self, server: RunningServer) -> None:
         self._server = server
         self._enter(ServerState.RUNNING)
-        self.at_once_wanted.emit(self.parallel)
+        self.at_once_wanted.emit(self.settings.serve_parallel)
         self._tell()
 
     def _on_failed(self, error: ForetokenError) -> None:

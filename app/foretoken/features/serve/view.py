@@ -107,13 +107,13 @@ class ServeForm(QWidget):
         self.copy_address.setEnabled(bool(serve.address))
         for field in (self.host, self.port, self.parallel, self.asks_key, self.new_key):
             field.setEnabled(stopped)
-        at = self.host.findData(serve.host)
+        at = self.host.findData(serve.settings.serve_host)
         if at >= 0:
             self.host.setCurrentIndex(at)
         else:
-            self.host.setEditText(serve.host)
-        show_number(self.port, serve.port)
-        show_number(self.parallel, serve.parallel)
+            self.host.setEditText(serve.settings.serve_host)
+        show_number(self.port, serve.settings.serve_port)
+        show_number(self.parallel, serve.settings.serve_parallel)
         self.at_once.setText(self._cost())
         self.parallel.setAccessibleDescription(self.at_once.text())
         self.asks_key.setChecked(serve.needs_key)
@@ -144,7 +144,7 @@ class ServeForm(QWidget):
         if found is None:
             return tr("Each takes memory of its own; how much is known once a model is loaded.")
         more, context = gib(found.more), found.estimate.context
-        if serve.parallel == 1:
+        if serve.settings.serve_parallel == 1:
             return tr("One after another. Two at once would take {more} more memory.", more=more)
         if not found.estimate.fits:
             return tr(
@@ -205,7 +205,7 @@ class ServeForm(QWidget):
         text = self.host.currentText()
         at = self.host.findText(text)
         chosen = self.host.itemData(at) if at >= 0 else text
-        if chosen != self._serve.host:
+        if chosen != self._serve.settings.serve_host:
             self._serve.choose(serve_host=chosen.strip() or "127.0.0.1")
 
     def _on_show_key(self, shown: bool) -> None:
@@ -295,7 +295,7 @@ class ServeDialog(QDialog):
         self.pane.set_theme(theme)
 
     def _show_note(self) -> None:
-        several = self._serve.parallel
+        several = self._serve.settings.serve_parallel
         self.note.setText(
             tr("The chat and the requests share one engine: whoever asked first is answered first, one at a time.")
             if several == 1 or self._serve.one_by_one
