@@ -148,6 +148,7 @@ def _settings(request: DemoRequest) -> Settings:
         temperature=0.0,
         transcript_view="tokens",
         history_shown=None,
+        coached=0 if request.stay else 3,  # nothing stands over the text of the picture
     )
 
 

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSlider,
+    QApplication,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -16,6 +19,9 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 
 MOST = 22
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QAbstractItemView, QAbstractSlider)
@@ -31,17 +37,53 @@ def controls(window: QWidget) -> list[str]:
     return names + [f"menu {action.text()}" for bar in bars for action in bar.actions() if action.isVisible()]
 
 
-def answer(composition: Any, say: Any) -> None:
+def answer(composition: Any, say: Any, request: int = 1) -> None:
     composition.chats.send("Hello")
-    composition.host.say(
-        say.started(1), say.prompt_done(1), say.spoken(1, 0, "go", "od", "day"), say.finished(1, "good day")
-    )
+    spoken = say.spoken(request, 0, "go", "od", "day")
+    composition.host.say(say.started(request), say.prompt_done(request), spoken, say.finished(request, "good day"))
 
 
 def test_few_controls_stand_before_the_first_reply(whole_window: Callable[..., Any]) -> None:
     window = whole_window(1440, 900).window
     seen = controls(window)
     assert len(seen) <= MOST, f"{len(seen)} controls: {seen}"
+
+
+def test_the_first_reply_explains_its_colours_once(
+    whole_window: Callable[..., Any], say: Any, qapp: QApplication, qtbot: QtBot
+) -> None:
+    composition = whole_window(1024, 720)
+    window, coach = composition.window, composition.window.chat.coach
+    assert coach.bubble.isHidden()
+    composition.remembered.choose_pace("live")
+    answer(composition, say)
+    message = window.shown_reply.item().id
+    item = window.transcript.messages.items[message]
+    for number, words in enumerate(("accepted", "refused", "speed"), 1):
+        qtbot.waitUntil(lambda words=words: coach.bubble.isVisible() and words in coach.bubble.accessibleName())
+        body, header = item.views.body, item.header
+        place = header.geometry() if number == 3 else body.rect_of(TokenPlace(message, token=number - 1))
+        above = item if number == 3 else body
+        spoken_of = QRect(above.mapTo(coach.bubble.parentWidget(), place.topLeft()), place.size())
+        assert not coach.bubble.geometry().intersects(spoken_of)
+        assert coach.bubble.parentWidget().rect().contains(coach.bubble.geometry())
+        if number == 1:
+            window.composer.editor.setFocus()
+            QTest.keyClick(window.composer.editor, Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is coach.got_it
+        composition.preferences.change(transcript_view="text")
+        qtbot.waitUntil(coach.bubble.isHidden)
+        composition.preferences.change(transcript_view="tokens")
+        qtbot.waitUntil(coach.bubble.isVisible)
+        coach.got_it.setFocus()
+        QTest.keyClick(coach.got_it, Qt.Key.Key_Space)
+    assert coach.bubble.isHidden()
+    assert window.composer.editor.hasFocus()
+    assert composition.preferences.settings.coached == 3
+    composition.chats.new()
+    answer(composition, say, 2)
+    qapp.processEvents()
+    assert coach.bubble.isHidden()
 
 
 def test_plots_come_with_the_first_reply_and_go_with_its_chat(

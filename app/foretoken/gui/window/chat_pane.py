@@ -28,6 +28,7 @@ from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.shared.notices import NoticeAction, NoticeArea
 from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.gui.window.attaching import Attaching
+from foretoken.gui.window.coach_marks import CoachMarks
 from foretoken.gui.window.context_notices import ContextNotices
 from foretoken.gui.window.shown_reply import ShownReply
 from foretoken.gui.window.written_notice import WrittenNotice
@@ -83,6 +84,7 @@ class ChatPane(QWidget):
         self.panels = QVBoxLayout()  # below the messages
         self._mode = ButtonMode.SEND
         self._lay_out()
+        self.coach = CoachMarks(self.transcript, core.preferences, after=self.composer.editor, parent=self)
         self.attaching = Attaching(
             parent,
             files=core.attachments,
@@ -312,6 +314,7 @@ class ChatPane(QWidget):
 
     def _on_opened(self, items: Sequence[Item]) -> None:
         self.find_bar.leave()
+        self.coach.leave()
         self._notices.clear("reply")
         self.transcript.clear()
         self.transcript.show_notice("info", "")
@@ -341,6 +344,7 @@ class ChatPane(QWidget):
         self.shown_reply.add_all([item])
 
     def _on_user_added(self, item: UserItem) -> None:
+        self.coach.leave()
         self.transcript.show_notice("info", "")
         self._add(item)
         self._name_chat()
@@ -349,6 +353,7 @@ class ChatPane(QWidget):
         self.transcript.show_notice("info", "")
         self._add(item)
         item.reply.shown.connect(self.show_state)
+        item.reply.settled.connect(lambda: self.coach.explain(item.id))
         item.reply.measured.connect(lambda: self._on_guessing(item.reply.figures.guessing))
         self._refresh_history()
 

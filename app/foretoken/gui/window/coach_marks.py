@@ -1,0 +1,155 @@
+"""What the first reply explains about itself, in place: three bubbles, one after the other, each shown once."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.engine.events import Fate
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.later import Later
+from foretoken.wording import later, tr
+
+_GAP: Final = 8  # pixels between a bubble and what it speaks of
+_WIDTH: Final = 330  # pixels of the text in a bubble
+_STEPS: Final = (
+    (Fate.ACCEPTED, later("Blue, underlined: the draft model guessed this token, and the main model accepted it.")),
+    (
+        Fate.CORRECTED,
+        later(
+            "Vermillion, dotted: the main model refused the struck-through guess before this, and wrote its own token."
+        ),
+    ),
+    (
+        None,
+        later(
+            "The speed of this reply, in tokens per second after the first one. A number such as 1.6× compares it with "
+            "the main model alone, measured on this machine."
+        ),
+    ),
+)
+"""What each bubble points at (None: the figures above the reply), and what it says."""
+
+
+class CoachMarks(QObject):
+    """Shows the bubble that is due at a reply that is shown whole, until "Got it" is pressed; the next one follows.
+    `Settings.coached` counts those that were read."""
+
+    def __init__(
+        self, transcript: TranscriptView, preferences: PreferencesViewModel, *, after: QWidget, parent: QObject
+    ) -> None:
+        """`after`: Tab leads from there to the button."""
+        super().__init__(parent)
+        self._transcript, self._preferences, self._after = transcript, preferences, after
+        self._message: int | None = None
+        self._room = transcript.room
+        self.bubble = QFrame(self._room)
+        self.bubble.setProperty("role", "popover")
+        self._ring = QFrame(self._room)  # around what is explained
+        self._ring.setProperty("role", "ring")
+        self._ring.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._text = text_label(self.bubble)
+        self._text.setFixedWidth(_WIDTH)
+        self._count = QLabel(self.bubble)
+        self._count.setProperty("role", "muted")
+        self.got_it = QPushButton(tr("Got it"), self.bubble)
+        self.got_it.setProperty("role", "primary")
+        self.got_it.clicked.connect(self._on_got_it)
+        row, column = QHBoxLayout(), QVBoxLayout(self.bubble)
+        row.addWidget(self._count, 1)
+        row.addWidget(self.got_it)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.addWidget(self._text)
+        column.addLayout(row)
+        self._placing = Later(self._place, self)
+        transcript.moved.connect(self._placing.ask)
+        self._room.installEventFilter(self)
+        preferences.changed.connect(lambda _before, _now: self._placing.ask())
+        self._show(None)
+
+    def explain(self, message: int) -> None:
+        """The reply with this message is shown whole."""
+        if self._message is None and self._preferences.settings.coached < len(_STEPS):
+            self._message = message
+            self._placing.ask()
+
+    def leave(self) -> None:
+        """Another message or chat is shown; what was not read yet comes at a later reply."""
+        self._message = None
+        self._show(None)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._placing.ask()
+        return False
+
+    def _place(self) -> None:
+        """Beside what is explained, never over it."""
+        target = self._target()
+        if target is None:
+            self._show(None)
+            return
+        step = self._preferences.settings.coached
+        text = tr(_STEPS[step][1])
+        if self._text.text() != text:
+            self._text.setText(text)
+            self._count.setText(tr("{number} of {count}", number=step + 1, count=len(_STEPS)))
+            self.bubble.setAccessibleName(text)
+            self.got_it.setAccessibleDescription(text)
+        self.bubble.adjustSize()
+        room, bubble = self._room.rect(), self.bubble.rect()
+        below, above = target.bottom() + _GAP, target.top() - _GAP - bubble.height()
+        fits_below = below + bubble.height() <= room.bottom()
+        over = above >= room.top() and (_STEPS[step][0] is None or not fits_below)
+        left = max(room.left() + _GAP, min(target.left(), room.right() - bubble.width() - _GAP))
+        bubble.moveTopLeft(target.topLeft())
+        bubble.moveTo(left, above if over else below)
+        self._show(target, bubble)
+
+    def _target(self) -> QRect | None:
+        """What is explained next, as it is seen in the transcript; None where it is not in sight."""
+        settings, item = self._preferences.settings, self._transcript.messages.items.get(self._message or 0)
+        step = settings.coached
+        if step >= len(_STEPS) or not isinstance(item, ReplyMessage) or settings.transcript_view != "tokens":
+            return None
+        fate = _STEPS[step][0]
+        if fate is None:
+            where: QRect | None = item.header.geometry()
+        else:
+            mark = next((one for one in item.reply.marks if one.fate is fate), None)
+            place = None if mark is None else TokenPlace(self._message or 0, token=mark.index)
+            where = None if place is None else item.views.place_of(place)
+        if where is None:
+            return None
+        seen = QRect(item.mapTo(self._room, where.topLeft()), where.size())
+        return seen if self._room.rect().contains(seen.center()) else None
+
+    def _show(self, target: QRect | None, bubble: QRect | None = None) -> None:
+        if target is not None and bubble is not None:
+            self._ring.setGeometry(target.adjusted(-3, -2, 2, 3))
+            self.bubble.setGeometry(bubble)
+            new = self.bubble.isHidden()
+            for part in (self._ring, self.bubble):
+                part.show()
+                part.raise_()
+            if new:
+                QWidget.setTabOrder(self._after, self.got_it)
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.bubble, self._text.text()))
+        else:
+            for part in (self._ring, self.bubble):
+                part.hide()
+
+    def _on_got_it(self) -> None:
+        self._preferences.change(coached=self._preferences.settings.coached + 1)
+        self._show(None)
+        if self._target() is None:
+            self._after.setFocus()
+            self.leave()
+        else:
+            self._place()
+            self.got_it.setFocus()
