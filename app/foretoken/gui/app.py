@@ -6,8 +6,8 @@ import socket
 import sys
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QCoreApplication, QSocketNotifier, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEventLoop, QSocketNotifier, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 
 from foretoken import __version__
 from foretoken.errors import ForetokenError
@@ -62,6 +62,7 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
         if signal.getsignal(number) is not signal.SIG_IGN:  # a shell says so to what runs in the background
             signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
     composition.window.show()
+    paint_first(composition.window)
     composition.begin()
     try:
         with woken_by_signals():
@@ -69,6 +70,17 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
     finally:
         claim.stop_listening()
         composition.close()
+
+
+def paint_first(window: QWidget) -> None:
+    """Wait until a window is seen, for half a second at most: while a chat is opened and models are loaded, one that
+    was not painted before would be black."""
+    loop, timer = QEventLoop(), QTimer(interval=5)
+    tries = iter(range(100))
+    handle = window.windowHandle()
+    timer.timeout.connect(lambda: loop.quit() if handle.isExposed() or next(tries, None) is None else None)
+    timer.start()
+    loop.exec()
 
 
 @contextlib.contextmanager

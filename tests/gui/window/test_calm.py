@@ -70,7 +70,7 @@ def test_the_first_reply_explains_its_colours_once(
         if number == 1:
             window.composer.editor.setFocus()
             QTest.keyClick(window.composer.editor, Qt.Key.Key_Tab)
-        assert QApplication.focusWidget() is coach.got_it
+        assert window.focusWidget() is coach.got_it
         composition.preferences.change(transcript_view="text")
         qtbot.waitUntil(coach.bubble.isHidden)
         composition.preferences.change(transcript_view="tokens")
@@ -78,7 +78,7 @@ def test_the_first_reply_explains_its_colours_once(
         coach.got_it.setFocus()
         QTest.keyClick(coach.got_it, Qt.Key.Key_Space)
     assert coach.bubble.isHidden()
-    assert window.composer.editor.hasFocus()
+    assert window.focusWidget() is window.composer.editor
     assert composition.preferences.settings.coached == 3
     composition.chats.new()
     answer(composition, say, 2)
@@ -90,11 +90,12 @@ def test_plots_come_with_the_first_reply_and_go_with_its_chat(
     whole_window: Callable[..., Any], say: Any, qapp: Any
 ) -> None:
     composition = whole_window(1440, 900)
-    window, plots = composition.window, composition.window.plots
-    assert plots.isHidden()
+    window = composition.window
+    assert "plots" not in vars(window)  # not even made
     assert window.view_bar.legend.isHidden()
     composition.shell.do("plots")  # says why there are none
-    assert plots.isHidden()
+    plots = window.plots
+    assert not plots.isVisible()
     answer(composition, say)
     qapp.processEvents()
     assert plots.isVisible()
@@ -102,9 +103,9 @@ def test_plots_come_with_the_first_reply_and_go_with_its_chat(
     assert [plot.isHidden() for plot in plots.plots] == [False, False]
     assert plots.more_plots == ()
     composition.chats.new()
-    assert plots.isHidden()
+    assert not plots.isVisible()
     window.columns.ask(window.width(), plots=False)
     composition.chats.open(1)
-    assert plots.isHidden()  # as the user wants it
+    assert not plots.isVisible()  # as the user wants it
     window.columns.ask(window.width(), plots=True)
     assert plots.isVisible()

@@ -108,6 +108,7 @@ class PlotsPanel(QWidget):
         self.whole.setProperty("role", "flat")
         self.whole.setToolTip(tr("Show the numbers of the whole reply so far, not only of what you have seen of it"))
         self.whole.toggled.connect(self._on_whole)
+        self.setMinimumWidth(_LEAST_WIDTH)
         self._lay_out()
         self.bind(None)
         self.setAccessibleName(tr("Plots"))
@@ -232,8 +233,9 @@ class PlotsPanel(QWidget):
 
     def _in_sight(self, part: Plot | Headline) -> bool:
         """Neither folded nor scrolled away, and the window not covered. Before it is first shown everything is."""
+        column = self.parentWidget() or self
         if not self.isVisible():
-            return not (self.isHidden() and self.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide))
+            return not (column.isHidden() and column.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide))
         window = self.window().windowHandle()
         shown = (part, self.worth) if part is self.headline else (part,)
         seen = any(not one.visibleRegion().isEmpty() for one in shown)

@@ -29,7 +29,6 @@ from foretoken.gui.widgets.shared.notices import NoticeAction, NoticeArea
 from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.gui.window.attaching import Attaching
 from foretoken.gui.window.coach_marks import CoachMarks
-from foretoken.gui.window.context_notices import ContextNotices
 from foretoken.gui.window.shown_reply import ShownReply
 from foretoken.gui.window.written_notice import WrittenNotice
 from foretoken.plain import one_line
@@ -75,7 +74,9 @@ class ChatPane(QWidget):
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
         self.queued = QueuedRow(self)
-        self.context_row = ContextRow(self)
+        self.context_row = ContextRow(
+            notices, room=core.context_room, chats=core.chats, controls=core.controls, parent=self
+        )
         self.tray = AttachmentTray(self)
         self.composer = Composer(self)
         self.search = SearchPalette(core.search, parent)
@@ -92,15 +93,6 @@ class ChatPane(QWidget):
             tray=self.tray,
             composer=self.composer,
             transcript=self.transcript,
-        )
-        ContextNotices(
-            self.context_row,
-            notices,
-            room=core.context_room,
-            engine=core.engine,
-            chats=core.chats,
-            controls=core.controls,
-            parent=self,
         )
         choose_pace = core.remembered.choose_pace
         WrittenNotice(notices, chats=core.chats, controls=core.controls, set_pace=choose_pace, parent=self)

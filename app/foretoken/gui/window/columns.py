@@ -26,7 +26,7 @@ class Columns(QSplitter):
         self._asked: dict[str, bool | None] = {"history": None, "plots": None}
         self._vacant = {"plots"}
         self._width = -1  # of the window, in pixels; it was not shown yet
-        for number, (widget, least) in enumerate(((history, 180), (chat, 340), (plots, 260))):
+        for number, (widget, least) in enumerate(((history, 180), (chat, 340), (plots, 0))):
             widget.setMinimumWidth(least)
             self.addWidget(widget)
             self.setStretchFactor(number, int(widget is chat))

@@ -1,7 +1,9 @@
 """The window: three columns, the bar above them, and what becomes of the pair and its engine."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
@@ -12,7 +14,6 @@ from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place
 from foretoken.gui.desktop.window_state import packed, unpacked
 from foretoken.gui.look.motion import Motion, systems_motion_is_reduced
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.history import HistoryColumn, is_text
@@ -25,6 +26,9 @@ from foretoken.gui.window.columns import Columns
 from foretoken.gui.window.stage import ChatStage
 from foretoken.settings import Settings
 from foretoken.wording import tr
+
+if TYPE_CHECKING:
+    from foretoken.gui.plots.panel import PlotsPanel
 
 _DRESS = ("theme", "patterns_only", "text_size", "reduced_motion")
 
@@ -68,7 +72,6 @@ class MainWindow(QMainWindow):
         self.transcript, self.composer, self.find_bar = self.chat.transcript, self.chat.composer, self.chat.find_bar
         self.view_bar, self.shown_reply = self.chat.view_bar, self.chat.shown_reply
         self.notices.next_focus = self.composer
-        self.plots = PlotsPanel(self, selection=core.selection, worth=core.worth)
         self.stage = ChatStage(self.chat, core, self)
         self.notices.float_over(self.stage)
         self._motion = Motion()
@@ -85,6 +88,22 @@ class MainWindow(QMainWindow):
         """The last reply of the open chat."""
         return self.shown_reply.last
 
+    @cached_property
+    def plots(self) -> "PlotsPanel":
+        """Made with the first reply: its library takes a quarter of the time until the window is seen."""
+        from foretoken.gui.plots.panel import PlotsPanel
+
+        core = self._core
+        plots = PlotsPanel(self._plots, theme=core.themes.theme, selection=core.selection, worth=core.worth)
+        self._plots_room.addWidget(plots)
+        plots.show_more(core.preferences.settings.more_plots)
+        plots.set_zoom(core.preferences.settings.zoom)
+        plots.guided.connect(self.guided)
+        plots.latest_asked.connect(self.shown_reply.show_last)
+        plots.more_shown.connect(lambda shown: core.preferences.change(more_plots=shown))
+        core.themes.changed.connect(plots.set_theme)
+        return plots
+
     # --- layout --------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -96,7 +115,10 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        self.columns = Columns(self.history, self.stage, self.plots, self)
+        self._plots = QWidget(self)
+        self._plots_room = QVBoxLayout(self._plots)
+        self._plots_room.setContentsMargins(0, 0, 0, 0)
+        self.columns = Columns(self.history, self.stage, self._plots, self)
         self._folding = Later(lambda: self.columns.width_changed(self.width()), self)
         centre = QWidget(self)
         rows = QVBoxLayout(centre)
@@ -132,7 +154,6 @@ class MainWindow(QMainWindow):
             self.columns.restoreState(parts[1])
         keep_on_screen(self)
         self.columns.ask(self.width(), history=settings.history_shown, plots=settings.plots_shown)
-        self.plots.show_more(settings.more_plots)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.may_close():
@@ -155,12 +176,11 @@ class MainWindow(QMainWindow):
             changed.connect(self.changed)
         self.shown_reply.changed.connect(self._show_plots)
         self.stage.changed.connect(self._on_stage)
-        for guided in (self.plots.guided, self.view_bar.legend.guided, self.stage.guided):
+        for guided in (self.view_bar.legend.guided, self.stage.guided):
             guided.connect(self.guided)
-        self.plots.latest_asked.connect(self.shown_reply.show_last)
-        self.plots.more_shown.connect(lambda shown: core.preferences.change(more_plots=shown))
         engine.state_changed.connect(self.show_state)
         engine.load_refused.connect(self._on_load_refused)
+        engine.draft_lost.connect(lambda sentence: self.notices.say("draft", sentence, kind="warning"))
         engine.warned.connect(lambda sentence: self.notices.say("pair", sentence, kind="warning"))
         core.pickers.pair_chosen.connect(self._on_pair_chosen)
         core.pickers.draft_dropped.connect(self._on_draft_dropped)
@@ -179,10 +199,11 @@ class MainWindow(QMainWindow):
     def _show_plots(self) -> None:
         """The plots of the reply that is shown in the chat."""
         shown, item = self.shown_reply, self.shown_reply.item()
-        if self.stage.replay is None:
-            message = None if item is None else item.id
-            self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last, message=message)
-        self.columns.fill("plots", self.stage.replay is not None or shown.reply is not None, self.width())
+        if self.stage.replay is None and item is not None:
+            self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last, message=item.id)
+        elif self.stage.replay is None and "plots" in self.__dict__:
+            self.plots.bind(None)
+        self.columns.fill("plots", self.stage.replay is not None or item is not None, self.width())
 
     def _on_stage(self) -> None:
         replay = self.stage.replay
@@ -242,7 +263,6 @@ class MainWindow(QMainWindow):
     def _on_theme(self, theme: Theme) -> None:
         self.transcript.set_theme(theme)
         self.view_bar.legend.set_theme(theme)
-        self.plots.set_theme(theme)
 
     def _begin_look(self) -> None:
         """As the last run had it."""
@@ -269,5 +289,7 @@ class MainWindow(QMainWindow):
         self.transcript.messages.thinking_open = settings.thinking_open
 
     def _set_zoom(self, zoom: int) -> None:
-        for part in (self.transcript, self.composer, self.plots):
-            part.set_zoom(zoom)
+        self.transcript.set_zoom(zoom)
+        self.composer.set_zoom(zoom)
+        if "plots" in self.__dict__:
+            self.plots.set_zoom(zoom)

@@ -6,7 +6,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.amounts import in_bytes
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
@@ -214,8 +213,3 @@ class ContextRoom(QObject):
         if chat == self._chats.current:
             self._full = Tight(sentence, "unanswered")
             self.changed.emit()
-
-
-def cost_in_words(larger: Larger) -> str:
-    """What a larger context takes."""
-    return tr("{size} more memory", size=in_bytes(larger.cost))

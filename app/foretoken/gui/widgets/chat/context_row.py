@@ -1,64 +1,65 @@
 """The row above the composer that says that the context is nearly full, with what can be done."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from foretoken.amounts import in_bytes
+from foretoken.engine.events import FinishReason, ReplyFinished
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.context_room import ContextRoom
+from foretoken.gui.viewmodels.chat.writing import RunningReply
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared.notices import NoticeArea
 from foretoken.plain import lines
-from foretoken.wording import tr
+from foretoken.session.messages import AnswerEvent
+from foretoken.wording import tr, trn
 
 _LEAST_WIDTH: Final = 240  # pixels
 _INSET: Final = 12
+_KEY: Final = "context"  # of what is said in the notices
 
 
 class ContextRow(QWidget):
-    """A sentence and the choices; hidden while there is room enough.
+    """A sentence and the choices, or the progress of a summary; hidden while there is room enough. What turns were left
+    out is said in `notices`."""
 
-    Signals: leave_out_requested(), enlarge_requested(), sum_up_requested(), cancel_requested(), dismissed(): buttons.
-    """
-
-    leave_out_requested = Signal()
-    enlarge_requested = Signal()
-    sum_up_requested = Signal()
-    cancel_requested = Signal()
-    dismissed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        notices: NoticeArea,
+        *,
+        room: ContextRoom,
+        chats: ChatsViewModel,
+        controls: ControlsViewModel,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._notices, self._room, self._chats, self._controls = notices, room, chats, controls
+        self._fault = ""
+        self._left_out = 0
         self._frame = QFrame(self)
         self._frame.setProperty("role", "notice")
         self.label = QLabel(self._frame)
         self.label.setWordWrap(True)
-        self.leave_out = self._button(tr("Leave out oldest turns"), self.leave_out_requested)
+        self.leave_out = self._button(tr("Leave out oldest turns"), room.leave_out)
         self.leave_out.setToolTip(
             tr("The model does not see them any more; they stay in the chat. Settings ▸ Chat switches it off")
         )
-        self.enlarge = self._button(tr("Larger context"), self.enlarge_requested)
-        self.sum_up = self._button(tr("New chat with a summary"), self.sum_up_requested)
+        self.enlarge = self._button(tr("Larger context"), room.enlarge)
+        self.sum_up = self._button(tr("New chat with a summary"), self._on_sum_up)
         self.bar = QProgressBar(self._frame)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Summary"))
-        self.cancel = self._button(tr("Cancel"), self.cancel_requested)
+        self.cancel = self._button(tr("Cancel"), self._on_cancel)
         self.cancel.setAccessibleName(tr("Cancel the summary"))
-        self.close_button = QToolButton(self._frame)
-        self.close_button.setText("✕")
+        self.close_button = self._button("✕", self._on_dismissed)
         self.close_button.setProperty("role", "flat")
         self.close_button.setAccessibleName(tr("Dismiss"))
         self.close_button.setToolTip(tr("Dismiss"))
-        self.close_button.clicked.connect(self.dismissed)
         first, second = QHBoxLayout(), QHBoxLayout()
         self._choices = second
         self.setMinimumWidth(_LEAST_WIDTH)  # its buttons stand one below the other where there is no room beside
@@ -76,7 +77,15 @@ class ContextRow(QWidget):
         rows.addLayout(second)
         self._column = QVBoxLayout(self)
         self._column.addWidget(self._frame)
-        self.hide()
+        room.changed.connect(self._show)
+        room.left_out.connect(self._say_left_out)
+        chats.state_changed.connect(self._show)
+        chats.opened.connect(self._on_opened)
+        chats.writing.advanced.connect(self._on_advanced)
+        if room.summary is not None:
+            room.summary.changed.connect(self._show)
+            room.summary.failed.connect(self._on_fault)
+        self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -84,16 +93,35 @@ class ContextRow(QWidget):
         self._column.setContentsMargins(side, 6, side, 0)
         self._fit()
 
-    def show_choices(
-        self, sentence: str, *, larger: str, why_not_larger: str, cost: str, blocked: str | None, turns: bool
-    ) -> None:
-        """`larger`: a caption, "" where there is no larger context, and `why_not_larger` says why; `cost`: what it
-        takes. `blocked`: why the model cannot be asked now. `turns`: there are some to be left out or summed up."""
-        self._say(sentence, "warning")
-        self.enlarge.setText(larger or tr("Larger context"))
-        self.enlarge.setEnabled(bool(larger) and blocked is None)
-        loads = tr("Loads the models again, which takes a moment and {cost}", cost=cost)
-        self.enlarge.setToolTip(blocked or why_not_larger or loads)
+    def _show(self) -> None:
+        room, tight = self._room, self._room.tight
+        progress = None if room.summary is None else room.summary.progress
+        if progress is not None:
+            self._say(tr("The model sums this chat up…"), "info")
+            self.bar.setRange(0, 100 if progress else 0)
+            self.bar.setValue(round(100 * progress))
+            self._show_parts(choices=False)
+        elif self._fault:
+            self._say(self._fault, "error")
+            self._show_parts(choices=True)
+        elif tight is None:
+            self.hide()
+        else:
+            self._say(tight.sentence, "warning")
+            self._show_choices(room.larger, self._chats.blocked())
+
+    def _show_choices(self, larger: Larger | str, blocked: str | None) -> None:
+        """`larger`: the larger context that can be had, or why there is none. `blocked`: why the model cannot be asked
+        now."""
+        if isinstance(larger, Larger):
+            self.enlarge.setText(tr("Context of {count:,} tokens", count=larger.context))
+            cost = tr("{size} more memory", size=in_bytes(larger.cost))
+            tip = tr("Loads the models again, which takes a moment and {cost}", cost=cost)
+        else:
+            self.enlarge.setText(tr("Larger context"))
+            tip = larger
+        self.enlarge.setEnabled(isinstance(larger, Larger) and blocked is None)
+        self.enlarge.setToolTip(blocked or tip)
         self.sum_up.setEnabled(blocked is None)
         self.sum_up.setToolTip(
             blocked
@@ -104,20 +132,8 @@ class ContextRow(QWidget):
         )
         self._show_parts(choices=True)
         for button in (self.leave_out, self.sum_up):
-            button.setVisible(turns)
+            button.setVisible(self._room.has_turns)
         self._fit()
-
-    def show_summary(self, share: float) -> None:
-        """A summary is being written; `share` (0-1) of the chat is summed up."""
-        self._say(tr("The model sums this chat up…"), "info")
-        self.bar.setRange(0, 100 if share else 0)
-        self.bar.setValue(round(100 * share))
-        self._show_parts(choices=False)
-
-    def show_fault(self, sentence: str) -> None:
-        """Why there is no summary."""
-        self._say(sentence, "error")
-        self._show_parts(choices=True)
 
     def _say(self, sentence: str, kind: str) -> None:
         sentence = lines(sentence)
@@ -145,7 +161,47 @@ class ContextRow(QWidget):
         if self._choices.direction() != way:
             self._choices.setDirection(way)
 
-    def _button(self, text: str, asked: SignalInstance) -> QPushButton:
+    def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(text, self._frame)
-        button.clicked.connect(asked)
+        button.clicked.connect(lambda: do())
         return button
+
+    def _on_opened(self, _items: object) -> None:
+        self._fault, self._left_out = "", 0
+        self._notices.clear(_KEY)
+
+    def _on_cancel(self) -> None:
+        if self._room.summary is not None:
+            self._room.summary.cancel()
+
+    def _on_sum_up(self) -> None:
+        self._fault = ""
+        self._room.sum_up()
+
+    def _on_fault(self, sentence: str) -> None:
+        self._fault = sentence
+        self._show()
+
+    def _on_dismissed(self) -> None:
+        self._fault = ""
+        self._room.dismiss()
+
+    def _on_advanced(self, _running: RunningReply, events: Sequence[AnswerEvent]) -> None:
+        end = events[-1]
+        full = isinstance(end, ReplyFinished) and end.reason is FinishReason.CONTEXT_FULL
+        if full and self._controls.choices.forget_oldest:
+            sentence = tr("The context is full, so the reply ends here. The next message leaves out the oldest turns.")
+            self._notices.say(_KEY, sentence, kind="warning")
+
+    def _say_left_out(self, count: int) -> None:
+        if count == self._left_out:
+            return
+        self._left_out = count
+        if count:
+            sentence = trn(
+                "The context has no room for the oldest message, so the model does not see it. It stays in the chat.",
+                "The context has no room for the oldest {n} messages, so the model does not see them. They stay in "
+                "the chat.",
+                count,
+            )
+            self._notices.say(_KEY, sentence, kind="info")

@@ -1,5 +1,6 @@
 """What the window says when a conversation outgrows the context: before it happens, and with a way out."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +17,6 @@ from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.pair.controls import from_settings, into_settings
 from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.shared.notices import NoticeArea
-from foretoken.gui.window.context_notices import ContextNotices
 from foretoken.session.messages import AnswerPart, LoadPair, RequestFailed
 from foretoken.settings import Settings
 from foretoken.store.records import NEW_CHAT
@@ -30,7 +30,6 @@ class Shown:
     area: NoticeArea
     room: ContextRoom
     summary: SummaryViewModel
-    notices: ContextNotices
 
     @property
     def sentence(self) -> str:
@@ -39,17 +38,17 @@ class Shown:
 
 @pytest.fixture
 def shown(shell: Any, qtbot: QtBot, owner: Any) -> Shown:
-    row, area = ContextRow(), NoticeArea()
-    qtbot.addWidget(row)
+    area = NoticeArea()
     qtbot.addWidget(area)
     summary = SummaryViewModel(
         store=shell.store, chats=shell.chats, engine=shell.engine, controls=shell.controls, parent=owner
     )
     views = {"engine": shell.engine, "chats": shell.chats, "controls": shell.controls}
     room = ContextRoom(**views, memory=None, summary=summary, parent=owner)
-    notices = ContextNotices(row, area, room=room, **views, parent=owner)
+    row = ContextRow(area, room=room, chats=shell.chats, controls=shell.controls)
+    qtbot.addWidget(row)
     shell.ready()
-    return Shown(row, area, room, summary, notices)
+    return Shown(row, area, room, summary)
 
 
 def send(shell: Any, text: str = "Tell me of foxes") -> int:
@@ -199,13 +198,17 @@ def test_other_failures_and_other_chats_are_not_its_business(shell: Any, say: Si
     assert (shown.area.sentences, shown.sentence) == ({}, "")
 
 
-def test_a_draft_that_failed_is_named_while_the_reply_goes_on(shell: Any, say: SimpleNamespace, shown: Shown) -> None:
-    request = send(shell)
+def test_a_draft_that_failed_is_named_while_the_reply_goes_on(
+    whole_window: Callable[[], Any], say: SimpleNamespace
+) -> None:
+    composition = whole_window()
+    composition.chats.send("Hello")
+    request = 1
     round_ = msgspec.structs.replace(
         say.spoken(request, 0, " a", " b", " c").events[0], draft_lost="The draft model Tiny failed."
     )
-    shell.fake.say(AnswerPart(request=request, events=(round_,)))
-    assert shown.area.sentences["draft"] == "The draft model Tiny failed."
+    composition.host.say(AnswerPart(request=request, events=(round_,)))
+    assert composition.window.notices.sentences["draft"] == "The draft model Tiny failed."
 
 
 def test_the_choice_is_remembered() -> None:
