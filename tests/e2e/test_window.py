@@ -20,6 +20,7 @@ from foretoken.gui.shell.keys import KeysDialog
 from foretoken.gui.viewmodels.pair.engine import Gone, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode
+from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.gui.window.columns import HISTORY_FITS, PLOTS_FIT
 from foretoken.store.records import NEW_CHAT, Status
 
@@ -254,7 +255,7 @@ def test_a_reply_written_again_and_a_deleted_chat_come_back_by_their_key(open_wi
     before = stored(composition)
     first = composition.store.messages(composition.chats.current)[1].id
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
-        window.transcript.messages.regenerate_requested.emit(first)
+        window.transcript.messages.asked.emit(first, Ask.REGENERATE)
     assert len(stored(composition)) == 2
     assert window.chat.undo_bar.isVisible()
     assert QApplication.focusWidget() is editor

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 
+from foretoken.gui.widgets.chat.message_foot import Ask
+
 Open = Callable[..., Any]
 
 
@@ -122,9 +124,9 @@ def test_escape_leaves_an_edit_and_undo_brings_it_back(whole_window: Open, say: 
     made = whole_window()
     type_and_send(made, "a")
     answer(made, say, "one")
-    made.window.transcript.messages.edit_requested.emit(1)
+    made.window.transcript.messages.asked.emit(1, Ask.EDIT)
     QTest.keyClicks(field(made), "bc")
-    made.window.transcript.messages.edit_requested.emit(2)  # one after the other
+    made.window.transcript.messages.asked.emit(2, Ask.EDIT)  # one after the other
     assert "first" in made.window.transcript._editor.said.text()
     QTest.keyClick(field(made), Qt.Key.Key_Escape)
     assert made.window.transcript._editor is None
@@ -133,7 +135,7 @@ def test_escape_leaves_an_edit_and_undo_brings_it_back(whole_window: Open, say: 
     click(made.window.chat.undo_bar, "Undo")
     assert field(made).toPlainText() == "abc"
     QTest.keyClick(field(made), Qt.Key.Key_Escape)
-    made.window.transcript.messages.edit_requested.emit(1)
+    made.window.transcript.messages.asked.emit(1, Ask.EDIT)
     QTest.keyClick(field(made), Qt.Key.Key_Escape)  # nothing was changed
     assert made.window.transcript._editor is None
 
@@ -143,7 +145,7 @@ def test_an_edit_that_cannot_be_sent_says_why_and_stays(whole_window: Open, say:
     type_and_send(made, "a")
     answer(made, say, "one")
     type_and_send(made, "b")
-    made.window.transcript.messages.edit_requested.emit(1)
+    made.window.transcript.messages.asked.emit(1, Ask.EDIT)
     QTest.keyClicks(field(made), "bc")
     QTest.keyClick(field(made), Qt.Key.Key_Return, CTRL)
     assert "A reply is being written. Your text stays here." in made.window.transcript._editor.said.text()
@@ -187,7 +189,7 @@ def test_a_message_of_a_megabyte_is_edited_without_a_stall(whole_window: Open, s
     assert len(text) > 1_000_000
     made.chats.send(text)
     answer(made, say, "long")
-    made.window.transcript.messages.edit_requested.emit(1)
+    made.window.transcript.messages.asked.emit(1, Ask.EDIT)
     saved: list[str] = []
     made.window.transcript.edit_changed.connect(lambda _message, now: saved.append(now))
     QTest.keyClicks(field(made), " and more")

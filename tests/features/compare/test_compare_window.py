@@ -16,6 +16,7 @@ from foretoken.features.compare.model import CompareModel, SettingChoice
 from foretoken.features.compare.view import CompareDialog
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
+from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.session.messages import LoadPair
 
 REPLIES = {"none": ((1, 2, 3), 10.0), "auto": ((1, 9, 3), 20.0), "lookup": ((1, 2, 3), 12.0)}
@@ -38,7 +39,7 @@ def test_settings_are_compared_beside_the_chat(
         request = len(composition.engine._engine.asked)
         composition.host.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
         composition.host.say(say.finished(request, "the fox"))
-    window.transcript.messages.compare_requested.emit(chats.path[1].id)  # the first reply
+    window.transcript.messages.asked.emit(chats.path[1].id, Ask.COMPARE)  # the first reply
     dialog = window.findChild(CompareDialog)
     compare = window.findChild(CompareModel)
     assert dialog.isVisible()

@@ -4,6 +4,7 @@ from foretoken.features.compare.model import CompareModel
 from foretoken.features.compare.view import CompareDialog
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
+from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.wording import later
 
 
@@ -27,5 +28,5 @@ def register(shell: Shell) -> None:
         kept.get().ask(message)
         kept.open()
 
-    messages.compare_requested.connect(compare)
+    messages.on(Ask.COMPARE, compare)
     shell.add(Action("compare", later("&Compare…"), compare, "measure", 110, "F7"))

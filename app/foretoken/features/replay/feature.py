@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.seeing.replay import Recording, recording_of, why_no_replay
+from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.plain import one_line
 from foretoken.replies.trace import Trace
 from foretoken.replies.trace_file import is_trace, read_trace
@@ -22,7 +23,7 @@ def register(shell: Shell) -> None:
         Action("open_trace", later("Open t&race…"), replays.choose_trace, "file", 410),
         Action("replay", later("Rep&lay"), replays.replay, "chat", 140, "F5", lacks=replied),
     )
-    shell.window.transcript.messages.replay_requested.connect(replays.replay_reply)
+    shell.window.transcript.messages.on(Ask.REPLAY, replays.replay_reply)
     shell.window.chat.attaching.takers.append(replays.take_dropped)
 
 

@@ -71,7 +71,7 @@ class Plot(QFrame):
         self._hover_x: float | None = None
         self.setProperty("role", "card")
         axes = {"bottom": _Axis("bottom", self.x_unit), "left": _Axis("left", self.y_unit)}
-        self._canvas: Any = pg.PlotWidget(background=theme.surface, axisItems=axes, enableMenu=False)
+        self._canvas: Any = pg.PlotWidget(self, theme.surface, axisItems=axes, enableMenu=False)
         self._item: Any = self._canvas.getPlotItem()
         self._item.hideButtons()
         self._item.layout.setContentsMargins(0, 6, 6, 0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
@@ -11,6 +12,7 @@ from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.queue import FULL
+from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
@@ -18,6 +20,7 @@ from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.find_bar import FindBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
+from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage
 from foretoken.gui.widgets.chat.queued import QueuedRow
@@ -30,13 +33,17 @@ from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.gui.window.attaching import Attaching
 from foretoken.gui.window.coach_marks import CoachMarks
 from foretoken.gui.window.shown_reply import ShownReply
-from foretoken.gui.window.written_notice import WrittenNotice
 from foretoken.plain import one_line
 from foretoken.replies.figures import Guessing
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.store.records import NEW_CHAT, Role
-from foretoken.wording import tr
+from foretoken.wording import later, tr
+
+_WRITTEN: Final = later(
+    "This reply is written already, and only shown more slowly: your change is for the next one. In slow motion the "
+    "engine waits, so that you see a change in the next round."
+)
 
 Remedy = Callable[[LoadPair | None], NoticeAction | None]
 """What else can be done about a pair that failed."""
@@ -73,7 +80,7 @@ class ChatPane(QWidget):
         self.empty.hide()
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
-        self.queued = QueuedRow(self)
+        self.queued = QueuedRow(core.queue, self)
         self.context_row = ContextRow(
             notices, room=core.context_room, chats=core.chats, controls=core.controls, parent=self
         )
@@ -84,6 +91,7 @@ class ChatPane(QWidget):
         self.undo_bar = UndoBar(core.chats.undo, self)
         self.panels = QVBoxLayout()  # below the messages
         self._mode = ButtonMode.SEND
+        self._draft = core.controls.options.draft
         self._lay_out()
         self.coach = CoachMarks(self.transcript, core.preferences, after=self.composer.editor, parent=self)
         self.attaching = Attaching(
@@ -94,8 +102,6 @@ class ChatPane(QWidget):
             composer=self.composer,
             transcript=self.transcript,
         )
-        choose_pace = core.remembered.choose_pace
-        WrittenNotice(notices, chats=core.chats, controls=core.controls, set_pace=choose_pace, parent=self)
         self._connect()
 
     def begin(self) -> None:
@@ -139,9 +145,7 @@ class ChatPane(QWidget):
         self.composer.recalled.connect(self._on_recalled)
         self._queue.changed.connect(self.show_state)
         self._core.attachments.changed.connect(self.show_state)
-        self.queued.send_requested.connect(self._queue.send)
-        self.queued.edit_requested.connect(self._on_queued_edit)
-        self.queued.cancel_requested.connect(self._queue.cancel)
+        self.queued.edit.clicked.connect(self._on_queued_edit)
         self.composer.stopped.connect(chats.stop)
         self.composer.edited.connect(chats.keep_unsent)
         self.composer.edited.connect(self._core.context_room.typed)
@@ -149,6 +153,7 @@ class ChatPane(QWidget):
         self.composer.thinking.picked.connect(self._core.controls.set_thinking)
         self._engine.state_changed.connect(lambda _state: self._on_engine())
         self._core.controls.changed.connect(lambda _choices: self._on_engine())
+        self._core.controls.changed.connect(self._on_choices)
         self.view_bar.view_chosen.connect(lambda view: self._core.preferences.change(transcript_view=view))
         self.view_bar.filters.chosen.connect(self.transcript.messages.set_listed)
         self.view_bar.filters.copy_requested.connect(
@@ -158,7 +163,7 @@ class ChatPane(QWidget):
         self.view_bar.pace.stepped.connect(self.step)
         self._core.remembered.pace_changed.connect(self.view_bar.show_pace)
         self.shown_reply.changed.connect(self._on_shown_reply)
-        self.tray.more_asked.connect(self._top.fit.open)
+        self.tray.warning.acted.connect(self._top.fit.open)
         self._core.search.opened_at.connect(self._on_opened_at)
         self.find_bar.left.connect(self.composer.setFocus)
         self._history.new_requested.connect(self.new_chat)
@@ -178,17 +183,20 @@ class ChatPane(QWidget):
         self._history.search_requested.connect(self.search.open)
         self.empty.example_requested.connect(self._on_example)
         messages = self.transcript.messages
-        messages.copy_requested.connect(self._on_copy)
-        messages.regenerate_requested.connect(self._on_regenerate)
-        messages.continue_requested.connect(self.continue_reply)
-        messages.info_requested.connect(self.show_reply_info)
+        for ask, do in (
+            (Ask.COPY, self._on_copy),
+            (Ask.REGENERATE, self._on_regenerate),
+            (Ask.CONTINUE, self.continue_reply),
+            (Ask.INFO, self.show_reply_info),
+            (Ask.EDIT, self.transcript.edit),
+            (Ask.DELETE, self.delete_message),
+        ):
+            messages.on(ask, do)
         messages.branch_requested.connect(self.start_branch)
         messages.version_requested.connect(self.show_version)
-        messages.edit_requested.connect(self.transcript.edit)
         self.transcript.edit_changed.connect(chats.branches.keep)
         self.transcript.edit_saved.connect(self._on_edit_saved)
         self.transcript.edit_left.connect(self._on_edit_left)
-        messages.delete_requested.connect(self.delete_message)
         messages.thinking_toggled.connect(lambda opened: self._core.preferences.change(thinking_open=opened))
         self.transcript.system.edited.connect(self._core.controls.set_system_prompt)
         self.transcript.system.saved.connect(self._core.chat_options.note_system_prompt)
@@ -308,6 +316,7 @@ class ChatPane(QWidget):
         self.find_bar.leave()
         self.coach.leave()
         self._notices.clear("reply")
+        self._notices.clear("written")
         self.transcript.clear()
         self.transcript.show_notice("info", "")
         self.shown_reply.clear()
@@ -335,6 +344,16 @@ class ChatPane(QWidget):
             self.transcript.messages.add_reply(item.id, item.title, item.reply, item.place)
         self.shown_reply.add_all([item])
 
+    def _on_choices(self, choices: Choices) -> None:
+        """A change of guessing comes too late for a reply that is written already, and only shown more slowly."""
+        before, self._draft = self._draft, choices.reply.draft
+        if self._draft != before and self._chats.showing and not self._chats.generating:
+            self._notices.say("written", tr(_WRITTEN), kind="ok", action=tr("Slow motion"), do=self._slow_down)
+
+    def _slow_down(self) -> None:
+        self._core.remembered.choose_pace("slow")
+        self._notices.clear("written")
+
     def _on_user_added(self, item: UserItem) -> None:
         self.coach.leave()
         self.transcript.show_notice("info", "")
@@ -342,6 +361,7 @@ class ChatPane(QWidget):
         self._name_chat()
 
     def _on_reply_added(self, item: ReplyItem) -> None:
+        self._notices.clear("written")
         self.transcript.show_notice("info", "")
         self._add(item)
         item.reply.shown.connect(self.show_state)
@@ -429,9 +449,7 @@ class ChatPane(QWidget):
         queue = self._queue
         awaited = queue.model_awaited
         full = (chats.generating or awaited) and bool(queue.text)
-        self.queued.show_message(
-            queue.text, held=queue.held, model_awaited=awaited, blocked=reason, files=len(queue.files)
-        )
+        self.queued.refresh(reason)
         self.composer.set_state(
             mode,
             tr(FULL) if full else reason,

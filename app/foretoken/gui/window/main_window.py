@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
         core = self._core
         plots = PlotsPanel(self._plots, theme=core.themes.theme, selection=core.selection, worth=core.worth)
         self._plots_room.addWidget(plots)
+        plots.show()  # with its column
         plots.show_more(core.preferences.settings.more_plots)
         plots.set_zoom(core.preferences.settings.zoom)
         plots.guided.connect(self.guided)

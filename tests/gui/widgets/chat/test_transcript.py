@@ -19,7 +19,7 @@ from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace as Selected
 from foretoken.gui.widgets.chat.controls_view import PaceControl
 from foretoken.gui.widgets.chat.legend import Legend
-from foretoken.gui.widgets.chat.message_foot import ReplyFoot, state_sentence
+from foretoken.gui.widgets.chat.message_foot import Ask, ReplyFoot, state_sentence
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage, ExampleCard
@@ -237,17 +237,18 @@ def test_a_stopped_reply_of_which_only_the_text_is_left_says_so(qapp: object) ->
     assert state_sentence(ReplyViewModel.from_text("Once")) == ""
 
 
-def test_buttons_name_their_message(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
+def test_buttons_name_their_message(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     view.messages.add_reply(42, "Main", reply)
     reply.feed(events)
     message = view.findChild(ReplyMessage)
     buttons = {button.text(): button for button in message.findChildren(QPushButton)}
-    with qtbot.waitSignal(view.messages.copy_requested) as copied:
-        buttons["Copy"].click()
-    with qtbot.waitSignal(view.messages.regenerate_requested) as again:
-        buttons["Regenerate"].click()
-    assert (copied.args, again.args) == ([42], [42])
+    asked: list[tuple[Ask, int]] = []
+    for ask in (Ask.COPY, Ask.REGENERATE):
+        view.messages.on(ask, lambda message, ask=ask: asked.append((ask, message)))
+    buttons["Copy"].click()
+    buttons["Regenerate"].click()
+    assert asked == [(Ask.COPY, 42), (Ask.REGENERATE, 42)]
 
 
 def test_examples_are_one_click_away(qtbot: QtBot, view: TranscriptView) -> None:

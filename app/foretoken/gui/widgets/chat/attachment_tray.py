@@ -17,32 +17,15 @@ _COMPLAINTS: Final = 4  # that are shown; more of them are counted
 
 class AttachmentTray(QWidget):
     """Chips, why a file was not attached, that the prompt does not fit, and the offer to make a file of a pasted text.
-    Hidden where there is nothing to say.
-
-    Signals: opened(int), removed(int): a chip. dismissed(): the complaints were read. more_asked(): a larger context.
-    taken(): make a file of the pasted text; declined(): leave it.
-    """
-
-    opened = Signal(int)
-    removed = Signal(int)
-    dismissed = Signal()
-    more_asked = Signal()
-    taken = Signal()
-    declined = Signal()
+    Hidden where there is nothing to say. Each part has signals of its own."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Attached files"))
         self.chips = ChipRow(self, removable=True)
-        self.chips.opened.connect(self.opened)
-        self.chips.removed.connect(self.removed)
         self.complaint = _Line(self, tr("Dismiss"))
-        self.complaint.closed.connect(self.dismissed)
         self.warning = _Line(self, None, action=tr("Memory…"), tip=tr("Choose a larger context"))
-        self.warning.acted.connect(self.more_asked)
         self.offer = _Line(self, tr("Leave it in the message"), action=tr("Attach as a file"))
-        self.offer.acted.connect(self.taken)
-        self.offer.closed.connect(self.declined)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(6)
         for part in (self.complaint, self.warning, self.offer, self.chips):

@@ -1,10 +1,10 @@
 """The widgets of the messages of one chat: made when their room comes into sight, and all of one look."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QRect, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, QRect, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
 from foretoken.attachments.attachment import Attachment
@@ -28,9 +28,7 @@ class MessageWidgets(QObject):
 
     Signals:
         added(): there is another message at the end.
-        copy_requested(int), regenerate_requested(int), edit_requested(int), delete_requested(int),
-        continue_requested(int), info_requested(int), replay_requested(int), compare_requested(int): buttons of a
-        message, with its id.
+        asked(int, Ask): a button of the message with this id; `on` calls for one kind of them.
         branch_requested(int, BranchPoint): a branch is to begin at a token of the reply with this id.
         version_requested(int, int): another version of a message, so many places from the one with this id.
         inspect_requested(): the selected token is to be shown in the inspector.
@@ -39,15 +37,8 @@ class MessageWidgets(QObject):
     """
 
     added = Signal()
-    copy_requested = Signal(int)
-    regenerate_requested = Signal(int)
+    asked = Signal(int, object)
     version_requested = Signal(int, int)
-    edit_requested = Signal(int)
-    delete_requested = Signal(int)
-    continue_requested = Signal(int)
-    info_requested = Signal(int)
-    replay_requested = Signal(int)
-    compare_requested = Signal(int)
     branch_requested = Signal(int, object)
     thinking_toggled = Signal(bool)
     inspect_requested = Signal()
@@ -173,7 +164,7 @@ class MessageWidgets(QObject):
         return self._numbers.get(item, 0)
 
     def _add(self, message_id: int, item: ReplyMessage | UserMessage, room: Reserved | None) -> None:
-        item.asked.connect(partial(self._on_asked, message_id))
+        item.asked.connect(partial(self.asked.emit, message_id))
         item.version_requested.connect(partial(self.version_requested.emit, message_id))
         item.grown.connect(partial(self._column.item_grown, item))
         if not self._buttons:
@@ -265,6 +256,10 @@ class MessageWidgets(QObject):
 
     # --- what is done with them
 
+    def on(self, ask: Ask, do: Callable[[int], object]) -> None:
+        """Call `do` with the message whose button asks for this."""
+        self.asked.connect(lambda message, asked: do(message) if asked is ask else None)
+
     def say_copied(self, message_id: int) -> None:
         """Show for a moment that the text of a message was copied."""
         if message_id in self.items:
@@ -287,10 +282,6 @@ class MessageWidgets(QObject):
             self._outdated.pop().set_view(self.view)
         else:
             self._idle.stop()
-
-    def _on_asked(self, message_id: int, ask: Ask) -> None:
-        signal: SignalInstance = getattr(self, f"{ask.value}_requested")
-        signal.emit(message_id)
 
     def _on_thinking_toggled(self, opened: bool) -> None:
         self.thinking_open = opened

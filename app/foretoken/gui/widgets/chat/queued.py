@@ -1,9 +1,9 @@
 """The row above the composer with the message that waits for the end of a reply, or for the model."""
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.plain import lines, one_line
@@ -14,17 +14,11 @@ _TIP = 2_000
 
 
 class QueuedRow(QWidget):
-    """Says what waits; hidden when nothing does.
+    """Says what waits; hidden when nothing does. `edit` puts it back into the message field."""
 
-    Signals: edit_requested(), cancel_requested(), send_requested(): buttons.
-    """
-
-    edit_requested = Signal()
-    cancel_requested = Signal()
-    send_requested = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, queue: QueueViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._queue = queue
         frame = QFrame(self)
         frame.setProperty("role", "notice")
         self.state = QLabel(frame)
@@ -41,13 +35,10 @@ class QueuedRow(QWidget):
         row.setSpacing(8)
         row.addWidget(self.state)
         row.addWidget(self.label, 1)
-        for button, asked in (
-            (self.send, self.send_requested),
-            (self.edit, self.edit_requested),
-            (self.cancel, self.cancel_requested),
-        ):
-            button.clicked.connect(asked)
+        for button in (self.send, self.edit, self.cancel):
             row.addWidget(button)
+        self.send.clicked.connect(lambda: queue.send())
+        self.cancel.clicked.connect(lambda: queue.cancel())
         self._column = QVBoxLayout(self)
         self._column.addWidget(frame)
         self.hide()
@@ -57,11 +48,9 @@ class QueuedRow(QWidget):
         side = beside(self.width())  # as wide as the field below
         self._column.setContentsMargins(side, 6, side, 0)
 
-    def show_message(
-        self, text: str, *, held: bool, blocked: str | None, model_awaited: bool = False, files: int = 0
-    ) -> None:
-        """`files`: how many go with it. `held`: it is sent by hand only; `blocked`: why it cannot be sent now;
-        `model_awaited`: only the model is missing."""
+    def refresh(self, blocked: str | None) -> None:
+        """`blocked`: why it cannot be sent now."""
+        text, files, held = self._queue.text, len(self._queue.files), self._queue.held
         if text:
             short = one_line(text[:_SHOWN])
             if files:
@@ -71,7 +60,7 @@ class QueuedRow(QWidget):
             said, why = tr("Queued:"), tr("Sent when the reply being written has ended")
             if held:
                 said, why = tr("Not sent:"), tr("What it waited for did not come, so it waits until you send it")
-            elif model_awaited:
+            elif self._queue.model_awaited:
                 said, why = tr("Sent when the model is ready:"), tr("The model is still being loaded")
             self.state.setText(said)
             self.state.setToolTip(why)
