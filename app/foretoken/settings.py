@@ -96,11 +96,11 @@ class Settings(Preset, frozen=True, kw_only=True):
         ),
     ] = "system"
     text_size: Annotated[
-        Annotated[int, Meta(ge=80, le=150)],
+        Annotated[int, Meta(ge=80, le=200)],
         Option(
             later("Text size"),
             later("Compared with the size that the system uses."),
-            OneOf(tuple(("{share:.0%}", size) for size in (80, 90, 100, 110, 125, 150))),
+            OneOf(tuple(("{share:.0%}", size) for size in (80, 90, 100, 110, 125, 150, 175, 200))),
             Group.APPEARANCE,
             also=later("font scale accessibility large"),
         ),

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -109,3 +110,47 @@ def test_plots_come_with_the_first_reply_and_go_with_its_chat(
     assert not plots.isVisible()  # as the user wants it
     window.columns.ask(window.width(), plots=True)
     assert plots.isVisible()
+
+
+def test_a_screen_reader_finds_a_name_and_a_role_for_every_control(whole_window: Callable[..., Any], say: Any) -> None:
+    composition = whole_window(1440, 900)
+    nameless: set[str] = set()
+    for step in ("before", "after"):
+        if step == "after":
+            answer(composition, say)
+            composition.window.plots.show_more(True)
+        waiting = [QAccessible.queryAccessibleInterface(composition.window)]
+        seen = 0
+        while waiting:
+            one = waiting.pop()
+            if one is None or not one.isValid() or one.state().invisible:
+                continue
+            waiting += [one.child(index) for index in range(one.childCount())]
+            widget = one.object()
+            if one.state().focusable or (isinstance(widget, CONTROLS) and not isinstance(widget, QScrollBar)):
+                seen += 1
+                if not one.text(QAccessible.Text.Name) or one.role() == QAccessible.Role.NoRole:
+                    nameless.add(f"{step}: {type(widget).__name__} {one.role()}")
+        assert seen > 12, step
+    assert not nameless
+
+
+def test_nothing_is_cut_with_text_of_twice_the_size(
+    whole_window: Callable[..., Any], say: Any, qapp: QApplication, qtbot: QtBot
+) -> None:
+    composition = whole_window(1440, 900)
+    composition.preferences.change(text_size=200)
+    answer(composition, say)
+    qapp.processEvents()
+    window = composition.window
+
+    def cut() -> list[str]:
+        buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisibleTo(window) and one.text()]
+        return [
+            f"{type(one).__name__} {one.text()}: {one.width()} of {one.sizeHint().width()}"
+            for one in buttons
+            if one.width() < one.sizeHint().width() or one.height() < one.minimumSizeHint().height()
+        ]
+
+    qtbot.waitUntil(lambda: not cut())
+    assert window.rect().contains(QRect(window.composer.button.mapTo(window, QPoint()), window.composer.button.size()))

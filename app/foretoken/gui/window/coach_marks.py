@@ -16,6 +16,7 @@ from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import later, tr
 
 _GAP: Final = 8  # pixels between a bubble and what it speaks of
+_ABOVE: Final = 160  # pixels of room above the figures of a reply
 _WIDTH: Final = 330  # pixels of the text in a bubble
 _STEPS: Final = (
     (Fate.ACCEPTED, later("Blue, underlined: the draft model guessed this token, and the main model accepted it.")),
@@ -74,7 +75,7 @@ class CoachMarks(QObject):
 
     def explain(self, message: int) -> None:
         """The reply with this message is shown whole."""
-        if self._message is None and self._preferences.settings.coached < len(_STEPS):
+        if self._message is None and not self._done:
             self._message = message
             self._placing.ask()
 
@@ -105,7 +106,7 @@ class CoachMarks(QObject):
         room, bubble = self._room.rect(), self.bubble.rect()
         below, above = target.bottom() + _GAP, target.top() - _GAP - bubble.height()
         fits_below = below + bubble.height() <= room.bottom()
-        over = above >= room.top() and (_STEPS[step][0] is None or not fits_below)
+        over = above >= room.top() and (self._fate is None or not fits_below)
         left = max(room.left() + _GAP, min(target.left(), room.right() - bubble.width() - _GAP))
         bubble.moveTopLeft(target.topLeft())
         bubble.moveTo(left, above if over else below)
@@ -113,21 +114,29 @@ class CoachMarks(QObject):
 
     def _target(self) -> QRect | None:
         """What is explained next, as it is seen in the transcript; None where it is not in sight."""
-        settings, item = self._preferences.settings, self._transcript.messages.items.get(self._message or 0)
-        step = settings.coached
-        if step >= len(_STEPS) or not isinstance(item, ReplyMessage) or settings.transcript_view != "tokens":
+        item, fate = self._item, self._fate
+        if item is None or self._done or self._preferences.settings.transcript_view != "tokens":
             return None
-        fate = _STEPS[step][0]
         if fate is None:
-            where: QRect | None = item.header.geometry()
+            places = [item.header.geometry()]
         else:
-            mark = next((one for one in item.reply.marks if one.fate is fate), None)
-            place = None if mark is None else TokenPlace(self._message or 0, token=mark.index)
-            where = None if place is None else item.views.place_of(place)
-        if where is None:
-            return None
-        seen = QRect(item.mapTo(self._room, where.topLeft()), where.size())
-        return seen if self._room.rect().contains(seen.center()) else None
+            marks = (TokenPlace(self._message or 0, token=one.index) for one in item.reply.marks if one.fate is fate)
+            places = [place for place in map(item.views.place_of, marks) if place is not None]
+        seen = (QRect(item.mapTo(self._room, place.topLeft()), place.size()) for place in places)
+        return next((place for place in seen if self._room.rect().contains(place)), None)
+
+    @property
+    def _item(self) -> ReplyMessage | None:
+        item = self._transcript.messages.items.get(self._message or 0)
+        return item if isinstance(item, ReplyMessage) else None
+
+    @property
+    def _done(self) -> bool:
+        return self._preferences.settings.coached >= len(_STEPS)
+
+    @property
+    def _fate(self) -> Fate | None:
+        return None if self._done else _STEPS[self._preferences.settings.coached][0]
 
     def _show(self, target: QRect | None, bubble: QRect | None = None) -> None:
         if target is not None and bubble is not None:
@@ -147,6 +156,8 @@ class CoachMarks(QObject):
     def _on_got_it(self) -> None:
         self._preferences.change(coached=self._preferences.settings.coached + 1)
         self._show(None)
+        if self._item is not None and not self._done and self._fate is None:
+            self._transcript.reveal(self._item, self._item.header.pos(), 0, _ABOVE)
         if self._target() is None:
             self._after.setFocus()
             self.leave()

@@ -66,7 +66,7 @@ class TranscriptView(QWidget):
         self.system.grown.connect(self._on_system_grown)
         self._scroll = FollowingScroll(self._column, self)
         self._scroll.zoom_requested.connect(self.zoom_requested)
-        self.room, self.moved = self._scroll.viewport(), self._scroll.moved
+        self.room, self.moved, self.reveal = self._scroll.viewport(), self._scroll.moved, self._scroll.reveal
         self._notices = NoticeRow(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
