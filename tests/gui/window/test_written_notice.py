@@ -10,7 +10,7 @@ from foretoken.store.records import NEW_CHAT
 def test_a_change_that_comes_too_late_says_so(whole_window: Callable[[], Any], say: Any) -> None:
     made = whole_window()
     area, controls = made.window.notices, made.controls
-    made.remembered.choose_pace("reading")
+    made.remembered.choose_pace("step")  # nothing more is shown by itself
     made.chats.send("hello")
     made.host.say(say.started(1), say.prompt_done(1), say.spoken(1, 0, " a", " b", " c"))
     controls.set_draft_length(3)  # the engine hears of it
