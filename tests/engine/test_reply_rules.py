@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
 import pytest
 
 from foretoken.engine import judge
@@ -17,17 +16,14 @@ from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import FinishReason, ReplyFinished, Round, Source
 from foretoken.engine.load_pair import LoadOptions, load_pair
-from foretoken.engine.model import Ids, Mask
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.sampling.chance import Chance
-from foretoken.engine.scripted_pair import load_scripted
 from foretoken.engine.speculate import Speculation
 from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict
 from foretoken.engine.verify.acceptors import ExactMatch
-from foretoken.errors import UsageError
 
 SCHEMA = json.dumps(
     {
@@ -60,13 +56,6 @@ def test_a_schema_holds_a_reply_of_the_real_pair(demo_pair: tuple[Path, Path], t
     assert texts[1].startswith("{")
     pair.close()
     del backend
-
-
-def test_a_scripted_pair_says_that_it_follows_no_grammar() -> None:
-    pair = load_scripted("scripted:length=5", None)
-    options = ReplyOptions(sampling=SamplingOptions(grammar='root ::= "a"'))
-    with pytest.raises(UsageError, match="no grammar"):
-        list(pair.reply([3, ASSISTANT], options=lambda: options, should_stop=lambda: False))
 
 
 def _reply(options: ReplyOptions, draft_agreement: float) -> ReplyFinished:
@@ -141,37 +130,17 @@ def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked(monkeypat
     assert max(asked) == 4
 
 
-class _Phrase:
-    """Allows a token of `first`, one of `second`, and then the end."""
-
-    def __init__(self, *places: tuple[int, ...]) -> None:
-        self._places = places
-
-    def allowed(self, ids: Ids) -> Mask:
-        found: Mask = np.isin(ids, self._places[0])
-        return found
-
-    def accept(self, token_id: int) -> None:
-        assert token_id in self._places[0]
-        self._places = self._places[1:]
-
-    def copy(self) -> "_Phrase":
-        return _Phrase(*self._places)
-
-
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
 @pytest.mark.parametrize("enabled", [True, False])
-def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(
-    monkeypatch: pytest.MonkeyPatch, temperature: float, enabled: bool
-) -> None:
+def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(temperature: float, enabled: bool) -> None:
+    phrase = r'root ::= [\x06\x07] [\x09\x0a] "\x06"'  # tokens 8 or 9, 11 or 12, and 8
     model = ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0))
     twin = ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0))
     options = ReplyOptions(
-        sampling=SamplingOptions(temperature=temperature, top_k=0, top_p=1.0, min_p=0.0, seed=1, grammar="given"),
+        sampling=SamplingOptions(temperature=temperature, top_k=0, top_p=1.0, min_p=0.0, seed=1, grammar=phrase),
         draft=DraftOptions(length=5, lookup=True, source=DraftSource.AUTO if enabled else DraftSource.NONE),
         stop=StopOptions(max_tokens=20, ignore_eos=True),
     )
-    monkeypatch.setattr(model, "constrain", lambda _: _Phrase((8, 9), (11, 12), (8,), tuple(model.eog_ids)))
     drafter = ChainDrafter(
         ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter(), lambda _: FixedLength(5)
     )

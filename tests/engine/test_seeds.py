@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,7 +23,7 @@ from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.model import Ids, Mask
+from foretoken.engine.grammars.grammar import GrammarState, Mask
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
@@ -52,21 +53,24 @@ FILTERS: dict[str, dict[str, Any]] = {
 }
 
 
-class NotTwiceTheSameThird:
+class NotTwiceTheSameThird(GrammarState):
     """A grammar: a token's number, divided by 3, leaves another rest than the one before it."""
 
-    def __init__(self, last: int = -1) -> None:
-        self._last = last
+    def __init__(self) -> None:
+        self._last = -1
 
-    def allowed(self, ids: Ids) -> Mask:
-        found: Mask = ids % 3 != self._last
+    def allowed(self, ahead: Sequence[int] = ()) -> Mask:
+        found: Mask = np.arange(1000) % 3 != (ahead[-1] % 3 if ahead else self._last)
         return found
 
-    def accept(self, token_id: int) -> None:
-        self._last = token_id % 3
+    def completed_by(self, ids: Sequence[int]) -> None:
+        pass
 
-    def copy(self) -> "NotTwiceTheSameThird":
-        return NotTwiceTheSameThird(self._last)
+    def forced(self) -> bytes:
+        return b""
+
+    def push(self, token_id: int) -> None:
+        self._last = token_id % 3
 
 
 def model(**how: Any) -> ScriptedModel:

@@ -302,11 +302,11 @@ async def test_the_model_is_found_by_its_name(served: Any) -> None:
     assert (await served.ask("POST", "/v1/models/scripted", body={})).status == 405
 
 
-async def test_a_schema_that_the_engine_refuses_is_the_clients_fault(served: Any) -> None:
+async def test_a_grammar_that_the_engine_refuses_is_the_clients_fault(served: Any) -> None:
     for stream in (False, True):
-        answered = await served.chat(response_format={"type": "json_object"}, stream=stream)
+        answered = await served.chat(grammar="root ::= <nowhere>", stream=stream)
         assert answered.status == 400
-        assert "grammar" in answered.json["error"]["message"]  # a scripted model follows none
+        assert "has no token <nowhere>" in answered.json["error"]["message"]
 
 
 @pytest.mark.served(waiting=2)

@@ -162,7 +162,9 @@ def add_sampling(parser: argparse.ArgumentParser, *, temperature: float = 0.7, t
         if name not in COMMON:
             _add(group, field)
     form = group.add_mutually_exclusive_group()
-    form.add_argument("--grammar", metavar="FILE", help="make the reply match a grammar (GBNF); - for standard input")
+    form.add_argument(
+        "--grammar", metavar="FILE", help="make the reply match a grammar (GBNF, Lark, /regex/); - for standard input"
+    )
     form.add_argument("--json-schema", metavar="FILE", help="make the reply match a JSON schema")
     group = parser.add_argument_group("speculation")
     for field in options_of(DraftOptions).values():
@@ -331,7 +333,7 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
 
     Raises UnusableInput for a file that cannot be read or understood, UsageError for values that make no sense.
     """
-    from foretoken.engine.models.gbnf import check_form
+    from foretoken.engine.grammars.grammar import check_form
     from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions, check_options
 
     given = _preset(arguments.preset) | _given(arguments, SamplingOptions) | _forms(arguments)

@@ -101,7 +101,7 @@ class Judge:
         untouched = rows.copy() if wanted is not None else rows
         if self._options.stop.ignore_eos:
             # After a completed grammar only an end token is allowed, so it stays possible there. The text omits it.
-            completed = sampler.completed_by(ids, self._model.eog_ids, self._model.n_vocab)
+            completed = sampler.completed_by(ids)
             for row in rows[:completed]:
                 forbid(row, self._ends)
         if self._takes_argmax:

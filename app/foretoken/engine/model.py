@@ -1,6 +1,6 @@
 """What the loop needs of a model. `llama.LlamaModel` and `scripted.ScriptedModel` both provide it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.events import ModelInfo
+from foretoken.engine.grammars.grammar import GrammarState
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import EngineError
 
@@ -24,8 +25,6 @@ Logits = npt.NDArray[np.float32]
 
 Ids = npt.NDArray[np.intp]
 """Token ids, or indices of an array."""
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,8 +82,8 @@ class Vocabulary(Protocol):
         """`piece` and `written` of every id [n_vocab], in less time than asking for one after another."""
         ...
 
-    def constrain(self, options: SamplingOptions) -> "Constraint":
-        """A constraint that keeps a reply to the grammar or schema of `options`. Raises UsageError."""
+    def constrain(self, options: SamplingOptions) -> GrammarState:
+        """The beginning of the grammar or schema of `options`, for a reply. Raises UsageError."""
         ...
 
 
@@ -349,22 +348,3 @@ class SharedHead(SharedCache, Protocol):
         """Behave as if the main model had read `count` tokens of the first text, to measure how long passes take.
         `forget(0, 0)` ends it."""
         ...
-
-
-class Constraint(Protocol):
-    """The tokens that a grammar allows next, given those accepted so far. It begins at the reply's first token."""
-
-    def allowed(self, ids: Ids) -> Mask:
-        """Which of the tokens `ids` [n] may come next."""
-        ...
-
-    def accept(self, token_id: int) -> None:
-        """The text grows by a token that is allowed."""
-        ...
-
-    def copy(self) -> "Constraint":
-        """An independent constraint in the same state."""
-        ...
-
-
-Constrain = Callable[[SamplingOptions], Constraint]

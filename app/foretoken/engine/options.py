@@ -280,7 +280,7 @@ class SamplingOptions(Preset, frozen=True, kw_only=True):
     `logit_bias`: pairs of a token id and what is added to its logit (-100 to 100; -100 forbids the token).
     Penalties look at the last `penalty_window` tokens (prompt included); 0 switches them off. DRY looks at the last
     `dry_window` tokens, None for all; repetitions end at the strings `dry_breakers`.
-    `grammar` (GBNF, as llama.cpp reads it; its first rule is "root") or `json_schema` (JSON text), of which one may be
+    `grammar` (GBNF, Lark, or a regular expression between slashes) or `json_schema` (JSON text), of which one may be
     given, hold the reply to what they allow.
     `seed` None takes a fresh one from the operating system; the end of the reply tells which.
     """

@@ -187,4 +187,4 @@ class ReplyText:
 
     def _completes_grammar(self, token_id: int) -> bool:
         """Whether the grammar allows only an end token after `token_id`."""
-        return self._sampler.completed_by([token_id], self.ends, self._model.n_vocab) is not None
+        return self._sampler.completed_by([token_id]) is not None

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from foretoken.encoding import to_json, whole
-from foretoken.engine.models.gbnf import check_form
+from foretoken.engine.grammars.grammar import check_form
 from foretoken.engine.options import (
     MAX_SEED,
     Beginning,

@@ -1,9 +1,8 @@
-"""Replies held to a grammar: the masked distribution whatever is asked about lazily, and llama.cpp's grammars behind
-it."""
+"""Sampling under a grammar: the distribution of what it allows, with a draft or without one."""
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,12 +14,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine.model import Constraint, Ids, Mask
+from foretoken.engine.grammars.grammar import GrammarState, Mask
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.models.llama_grammar import constraint
 from foretoken.engine.options import SamplingOptions, check_options
 from foretoken.engine.sampling.chance import RandomChance, streams
-from foretoken.engine.sampling.grammar import Confinement
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import guess, verify, verify_greedy
@@ -40,27 +37,28 @@ def plain(helper: Callable[[str], ModuleType]) -> ModuleType:
     return helper("engine/sampling/plain_distributions.py")
 
 
-class Sums:
-    """Allows a token if its id and those accepted add up to a remainder in `remainders`; counts what it is asked."""
+class Sums(GrammarState):
+    """Allows a token if its id and those pushed add up to a remainder in `remainders`."""
 
-    def __init__(self, modulus: int, remainders: tuple[int, ...], total: int = 0) -> None:
-        self._modulus, self._remainders, self._total = modulus, remainders, total
-        self.asked = 0
+    def __init__(self, modulus: int, remainders: tuple[int, ...], size: int = 20_000) -> None:
+        self._modulus, self._remainders, self._total, self._size = modulus, remainders, 0, size
 
-    def allowed(self, ids: Ids) -> Mask:
-        self.asked += len(ids)
-        found: Mask = np.isin((ids + self._total) % self._modulus, self._remainders)
+    def allowed(self, ahead: Sequence[int] = ()) -> Mask | None:
+        total = self._total
+        for token in ahead:
+            if (token + total) % self._modulus not in self._remainders:
+                return None
+            total += token
+        found: Mask = np.isin((np.arange(self._size) + total) % self._modulus, self._remainders)
         return found
 
-    def accept(self, token_id: int) -> None:
-        assert self.allowed(np.array([token_id]))[0], "the library would end the process"
+    def push(self, token_id: int) -> None:
+        if (token_id + self._total) % self._modulus not in self._remainders:
+            raise DecodeFailed("not allowed")
         self._total += token_id
 
-    def copy(self) -> "Sums":
-        return Sums(self._modulus, self._remainders, self._total)
 
-
-def held(o: SamplingOptions, rule: Constraint, text: tuple[int, ...] = ()) -> Sampler:
+def held(o: SamplingOptions, rule: GrammarState, text: tuple[int, ...] = ()) -> Sampler:
     return Sampler(o, text, noise=Noise(3), constrain=lambda given: rule)
 
 
@@ -101,7 +99,7 @@ def test_a_distribution_held_to_a_grammar_is_the_distribution_of_what_is_allowed
         logits[::2] -= 20
     text = (3, 11)
     masked = logits.copy()
-    masked[~Sums(*rule).allowed(np.arange(size))] = -np.inf
+    masked[~np.isin(np.arange(size) % rule[0], rule[1])] = -np.inf
     adjusted = plain.adjusted(masked, o, text, lambda token: b"")
     if not np.isfinite(adjusted.max()):
         return
@@ -116,38 +114,6 @@ def test_a_distribution_held_to_a_grammar_is_the_distribution_of_what_is_allowed
         assert sampler.argmax(logits) == likeliest
         assert adjusted[sampler.choice(logits)[0]] == adjusted.max()  # a draft may name any of several equal ones
         assert np.array_equal(logits, before)
-
-
-def test_of_a_large_vocabulary_few_tokens_are_asked_about() -> None:
-    logits = np.random.default_rng(1).normal(0, 3, 100_000).astype(np.float32)
-    for changes, most in (
-        ({"temperature": 0.0}, 100),
-        ({"top_k": 40, "top_p": 0.9}, 120),
-        ({"min_p": 0.05}, 200),
-        ({"top_p": 0.9}, 100_000),
-    ):
-        rule = Sums(2, (0,))
-        sampler = held(options(**changes), rule)
-        sampler.distribution(logits)
-        assert 0 < rule.asked <= most
-        asked = rule.asked
-        sampler.draft_distribution(logits)
-        sampler.distribution(logits)
-        assert rule.asked == asked  # the same position is not asked about twice
-
-
-def test_when_few_are_allowed_not_all_are_asked_about_to_find_more() -> None:
-    logits = np.random.default_rng(1).normal(0, 2, 100_000).astype(np.float32)
-    logits[[997 * 3 + 5, 997 * 50 + 5]] = 14.0, 13.0  # the model knows what the grammar wants
-    for o in (options(top_k=40, min_p=0.05, top_p=0.95), options(top_k=40, min_p=0.05)):
-        rule = Sums(997, (5,))
-        assert held(o, rule).distribution(logits).ids.tolist() == [997 * 3 + 5, 997 * 50 + 5]
-        assert rule.asked < 200
-    rule = Sums(997, (5,))
-    assert (
-        len(held(options(top_k=40), rule).distribution(logits).ids) == 40
-    )  # without min-p the others are in the distribution
-    assert rule.asked > 90_000
 
 
 @pytest.mark.parametrize("changes", [{"top_p": 0.9}, {"typical_p": 0.5}, {"top_p": 0.97}, {}])
@@ -172,7 +138,7 @@ def test_proposals_move_the_grammar_and_those_that_leave_it_do_no_harm() -> None
     assert len(sampler.draft_distribution(logits, [5]).ids) == 30  # no proposal after it will ever be judged
     sampler.push(11)
     assert sampler.distribution(logits).ids.tolist() == [0, 9, 10, 19, 20, 29]
-    with pytest.raises(DecodeFailed, match=r"does not allow; the acceptor in use is at fault\.$"):
+    with pytest.raises(DecodeFailed, match="not allowed"):
         sampler.push(5)
 
 
@@ -202,15 +168,6 @@ def test_a_new_grammar_begins_where_the_text_is_and_other_options_leave_it() -> 
         Sampler(OFF)
     with pytest.raises(UsageError, match="both given; leave one of them out"):
         check_options(options(json_schema="{}"))
-
-
-def test_a_state_is_kept_for_the_proposals_that_were_emitted_only() -> None:
-    confinement = Confinement(Sums(3, (0,)))
-    first = confinement.at((3, 6))
-    confinement.at((0,))
-    confinement.push(3)
-    assert confinement.at((6,)) is first
-    assert confinement.at((1,)) is None
 
 
 SIZE = 4
@@ -259,7 +216,7 @@ def test_speculation_under_a_grammar_follows_the_distribution_of_plain_decoding(
     assert chi_square < len(expected) + 6 * math.sqrt(2 * len(expected))
 
 
-# --- llama.cpp's ---
+# --- with a model's vocabulary ---
 
 JSON_SCHEMA = json.dumps(
     {
@@ -290,15 +247,11 @@ def test_a_reply_that_goes_on_is_held_from_its_beginning() -> None:
         Sampler(OFF, (3, 8, 2), noise=Noise(3), constrain=lambda given: Sums(5, (0, 1)), begun=1)
 
 
-def of(model: LlamaModel, **changes: Any) -> Callable[[SamplingOptions], Constraint]:
-    return lambda o: constraint(o, model._vocab)
-
-
 def written(model: LlamaModel, o: SamplingOptions, seed: int, *, speculate: bool) -> str:
     """A reply of random logits, held to the options' grammar, until it may end."""
     rows = np.random.default_rng(seed)
     size = model.n_vocab
-    sampler = Sampler(o, constrain=of(model))
+    sampler = Sampler(o, constrain=model.constrain)
     random = streams(seed)
     draws, chance = RandomChance(random.draft), RandomChance(random.acceptance)
     text: list[int] = []
@@ -344,41 +297,3 @@ def test_what_is_written_is_what_the_grammar_allows(
         found = json.loads(written(model, schema, seed, speculate=speculate))
         assert set(found) == {"name", "age"}
         assert isinstance(found["age"], int)
-
-
-def test_the_native_grammar_answers_for_any_tokens_and_is_copied(model: LlamaModel) -> None:
-    rule = constraint(options(grammar='root ::= "ab" "c"'), model._vocab)
-    everything = np.arange(model.n_vocab)
-    begins = [model.piece(int(i)) for i in everything[rule.allowed(everything)]]
-    assert set(begins) <= {b"a", b"ab", b"abc"}
-    (a,) = [i for i in everything.tolist() if model.piece(i) == b"a"]
-    (b,) = [i for i in everything.tolist() if model.piece(i) == b"b"]
-    assert rule.allowed(np.array([b, a, b])).tolist() == [False, True, False]
-    other = rule.copy()
-    other.accept(a)
-    assert rule.allowed(np.array([a, b])).tolist() == [True, False]
-    assert other.allowed(np.array([a, b])).tolist() == [False, True]
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"grammar": 'root ::= "a" missing'}, "^The grammar cannot be read at line 1, column 14: there is no rule"),
-        ({"grammar": "root ::= ("}, "^The grammar cannot be read"),
-        ({"grammar": 'start ::= "a"'}, "^The grammar has no rule called root"),
-        (
-            {"grammar": 'root ::= root "a" | "b"'},
-            "^The grammar cannot be read by llama.cpp; check that no rule begins with itself",
-        ),
-        ({"grammar": "", "json_schema": "{not json"}, "^The schema is no JSON: .+ at line 1, column 2"),
-        ({"grammar": "", "json_schema": '{"type": "no such type"}'}, r"^The schema cannot be read \(.+\); check it"),
-        ({"grammar": "", "json_schema": '{"$ref": "https://example.org/x"}'}, r"^The schema cannot be read \(.+\)"),
-    ],
-)
-def test_a_grammar_that_is_none_is_refused_in_a_sentence(
-    model: LlamaModel, changes: dict[str, str], message: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(UsageError, match=message) as caught:
-        Sampler(options(**changes), constrain=of(model))
-    assert "\n" not in str(caught.value)
-    capfd.readouterr()  # the library says more, to nobody in particular

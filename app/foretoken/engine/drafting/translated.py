@@ -7,7 +7,8 @@ from itertools import chain
 import numpy as np
 
 from foretoken.engine.drafting.shared_tokens import SharedTokens
-from foretoken.engine.model import Constraint, Logits, Model, Saved, SpecialToken, Vocabulary
+from foretoken.engine.grammars.grammar import GrammarState
+from foretoken.engine.model import Logits, Model, Saved, SpecialToken, Vocabulary
 from foretoken.engine.options import SamplingOptions
 
 
@@ -49,7 +50,7 @@ class TranslatedModel:
     def spellings(self) -> list[tuple[bytes, bytes]]:
         return self._target.spellings()
 
-    def constrain(self, options: SamplingOptions) -> Constraint:
+    def constrain(self, options: SamplingOptions) -> GrammarState:
         return self._target.constrain(options)
 
     # --- decoding ---------------------------------------------------------------------------------------------

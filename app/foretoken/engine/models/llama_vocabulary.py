@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import llama_cpp
 
-from foretoken.engine.model import Constraint, SpecialToken
-from foretoken.engine.models.llama_grammar import constraint
+from foretoken.engine.grammars.grammar import GrammarState, TokenTable
+from foretoken.engine.model import SpecialToken
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import EngineError
 from foretoken.wording import tr
@@ -107,5 +107,10 @@ class LlamaVocabulary:
         token = int(find(self._vocab))
         return "" if token < 0 else self._render(token, special=True).decode("utf-8", "replace")
 
-    def constrain(self, options: SamplingOptions) -> Constraint:
-        return constraint(options, self._vocab)
+    def constrain(self, options: SamplingOptions) -> GrammarState:
+        return GrammarState(options, self._token_table)
+
+    @cached_property
+    def _token_table(self) -> TokenTable:
+        names = {name: token.id for name, token in self.special_tokens.items()}
+        return TokenTable(self.spellings(), self.eog_ids, names)

@@ -9,14 +9,16 @@ import math
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 
 from foretoken.engine.events import ModelInfo
-from foretoken.engine.model import Constraint, Interrupted, Logits, PassPart, Saved, SpecialToken
+from foretoken.engine.grammars.grammar import GrammarState, TokenTable
+from foretoken.engine.model import Interrupted, Logits, PassPart, Saved, SpecialToken
 from foretoken.engine.models.chunks import MAX_BATCH, rows_for
 from foretoken.engine.options import SamplingOptions
-from foretoken.errors import ContextFull, EngineError, RollbackFailed, UsageError
+from foretoken.errors import ContextFull, EngineError, RollbackFailed
 
 SCHEME = "scripted:"
 END, ASSISTANT, FIRST_BYTE = 0, 1, 2
@@ -204,9 +206,13 @@ class ScriptedModel:
     def resume(self) -> None:
         self._aborted.clear()
 
-    def constrain(self, options: SamplingOptions) -> Constraint:
-        del options
-        raise UsageError("A scripted model follows no grammar; choose a GGUF model for that.")
+    def constrain(self, options: SamplingOptions) -> GrammarState:
+        return GrammarState(options, self._token_table)
+
+    @cached_property
+    def _token_table(self) -> TokenTable:
+        names = {name: token.id for name, token in self.special_tokens.items()}
+        return TokenTable(self.spellings(), self.eog_ids, names)
 
     def close(self) -> None:
         pass

@@ -10,7 +10,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.model import Ids, Logits, Mask
+from foretoken.engine.grammars.grammar import Mask
+from foretoken.engine.model import Ids, Logits
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.dry import Repetitions
 

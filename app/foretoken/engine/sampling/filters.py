@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from foretoken.engine.grammars.grammar import Mask
 from foretoken.engine.model import Ids, Logits
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.distribution import Distribution, point_mass
@@ -25,7 +26,7 @@ from foretoken.engine.sampling.weights import (
     ranked,
     weights_of,
 )
-from foretoken.errors import DecodeFailed
+from foretoken.errors import DecodeFailed, NothingAllowed
 from foretoken.wording import tr
 
 try:  # compiled where the program was installed with a compiler; numpy does the same in 0.1 ms more for each token
@@ -117,6 +118,17 @@ def forbid(scores: Logits, ids: Sequence[int]) -> None:
     for token in ids:  # one by one, which an array of places takes longer than
         if token < len(scores):
             scores[token] = -math.inf
+
+
+def confine(scores: Logits, allowed: Mask | None) -> None:
+    """Set scores [n_vocab] of tokens that are not allowed to minus infinity. Raises NothingAllowed when none is."""
+    if allowed is None or not math.isfinite(scores.max()):  # of unusable scores the filters speak
+        return
+    np.copyto(scores, -np.inf, where=~allowed[: len(scores)])
+    if not math.isfinite(scores.max()):
+        raise NothingAllowed(
+            tr("The grammar leaves no token to go on with; change it, or let the reply end by itself.")
+        )
 
 
 def filtering_temperature(options: SamplingOptions) -> float:

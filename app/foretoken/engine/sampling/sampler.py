@@ -23,7 +23,7 @@ With `temperature_last` the filters see probabilities at temperature 1, and the 
 mirostat, tokens that would surprise more than its present bound go instead of 5 to 10, and every emitted token moves
 the bound (see `mirostat`).
 
-A grammar comes between 3 and 4: logits of tokens that it does not allow become minus infinity (see `grammar`).
+A grammar comes between 3 and 4: logits of tokens that it does not allow become minus infinity (see `grammars`).
 
 "Largest" and "from the top" order by logit and, where logits are equal, by lower id. The draft's distributions and the
 target's are made with the same options.
@@ -35,15 +35,13 @@ numbers, plain decoding draws each token from this distribution, and so do the l
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
-from foretoken.engine.model import Constrain, Logits
+from foretoken.engine.grammars.grammar import GrammarState
+from foretoken.engine.model import Logits
 from foretoken.engine.options import SamplingOptions, check_options
 from foretoken.engine.sampling.adjustments import Adjustments
 from foretoken.engine.sampling.chance import streams
 from foretoken.engine.sampling.distribution import Distribution
-from foretoken.engine.sampling.filters import argmax, choice, confidence, distribution
-from foretoken.engine.sampling.grammar import Confinement, confine
+from foretoken.engine.sampling.filters import argmax, choice, confidence, confine, distribution
 from foretoken.engine.sampling.mirostat import Mirostat
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
 from foretoken.errors import DecodeFailed, UsageError
@@ -76,7 +74,7 @@ class Sampler:
         *,
         noise: Noise | None = None,
         piece: Callable[[int], bytes] = _no_bytes,
-        constrain: Constrain | None = None,
+        constrain: Callable[[SamplingOptions], GrammarState] | None = None,
         begun: int = 0,
     ) -> None:
         check_options(options)
@@ -85,7 +83,7 @@ class Sampler:
         self._noise = noise or streams(None).noise
         self._mirostat = Mirostat(options) if options.mirostat else None
         self._constrain = constrain
-        self._confinement = self._new_confinement(options)
+        self._grammar = self._new_grammar(options)
         self._length = len(text)
         self._confine_begun(text[len(text) - begun :])
 
@@ -103,7 +101,7 @@ class Sampler:
         check_options(options)
         old, self._options = self._options, options
         if (options.grammar, options.json_schema) != (old.grammar, old.json_schema):
-            self._confinement = self._new_confinement(options)  # of what is written from now on
+            self._grammar = self._new_grammar(options)  # of what is written from now on
         self._adjustments.use(options)
         if (options.mirostat, options.mirostat_tau, options.mirostat_eta) != (
             old.mirostat,
@@ -112,19 +110,19 @@ class Sampler:
         ):
             self._mirostat = Mirostat(options) if options.mirostat else None
 
-    def _new_confinement(self, options: SamplingOptions) -> Confinement | None:
+    def _new_grammar(self, options: SamplingOptions) -> GrammarState | None:
         if not options.grammar and not options.json_schema:
             return None
         if self._constrain is None:
             raise UsageError(tr("This model cannot be held to a grammar; leave grammar and json_schema out."))
-        return Confinement(self._constrain(options))
+        return self._constrain(options)
 
     def _confine_begun(self, begun: Sequence[int]) -> None:
-        if self._confinement is None:
+        if self._grammar is None:
             return
         try:
             for token_id in begun:
-                self._confinement.push(token_id)
+                self._grammar.push(token_id)
         except DecodeFailed:
             raise UsageError(
                 tr(
@@ -135,21 +133,24 @@ class Sampler:
 
     def push(self, token_id: int) -> None:
         """The text grows by an emitted token. Raises DecodeFailed when a grammar does not allow it."""
-        if self._confinement is not None:
-            self._confinement.push(token_id)
+        if self._grammar is not None:
+            self._grammar.push(token_id)
         self._length += 1
         self._adjustments.push(token_id)
         if self._mirostat is not None:
             self._mirostat.push(token_id)
 
-    def completed_by(self, ids: Sequence[int], ends: frozenset[int], size: int) -> int | None:
-        """How many of `ids`, coming after the text, it takes for a grammar to allow nothing but one of `ends` then.
+    def completed_by(self, ids: Sequence[int]) -> int | None:
+        """How many of `ids`, coming after the text, it takes for a grammar to allow nothing but an end token then.
 
-        None where they complete none. `size`: of the vocabulary.
+        None where they complete none.
         """
-        if self._confinement is None:
-            return None
-        return self._confinement.completed_by(ids, np.array(sorted(ends), np.intp), size)
+        return None if self._grammar is None else self._grammar.completed_by(ids)
+
+    @property
+    def forced(self) -> bytes:
+        """What a grammar has the text go on with, as far as it leaves no choice."""
+        return b"" if self._grammar is None else self._grammar.forced()
 
     def distribution(self, logits: Logits, ahead: Sequence[int] = ()) -> Distribution:
         """The target's distribution of the token after the text and `ahead`, from logits float32 [n_vocab].
@@ -186,7 +187,7 @@ class Sampler:
         That is told from the logits as they came, but for what a grammar was found to forbid.
         """
         scores = self._scores(logits, ahead)
-        if scores is logits or self._confinement is not None:
+        if scores is logits or self._grammar is not None:
             return choice(scores)
         token_id = argmax(scores)
         return token_id, confidence(logits, token_id)
@@ -218,8 +219,8 @@ class Sampler:
 
     def _scores(self, logits: Logits, ahead: Sequence[int]) -> Logits:
         """`logits` after all that comes before the filters; a copy where that changes anything."""
-        if self._confinement is None:
+        if self._grammar is None:
             return self.adjusted(logits, ahead) if self._adjustments.any else logits
         scores = self.adjusted(logits, ahead)
-        confine(scores, self._confinement.at(ahead), self._options)
+        confine(scores, self._grammar.allowed(ahead))
         return scores

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.models.gbnf import check_grammar, check_schema
+from foretoken.engine.grammars.grammar import check_grammar, check_schema
 from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
     RULES,

@@ -1,0 +1,1 @@
+"""Grammars and JSON schemas that replies are held to, by llguidance."""
