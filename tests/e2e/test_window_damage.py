@@ -21,8 +21,8 @@ from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.pair_file import UserPairs
-from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
-from foretoken.library.downloads.queue import QueueFile, SavedItem
+from foretoken.library.downloads.items import DownloadItem, DownloadRequest, State
+from foretoken.library.downloads.queue import QueueFile
 from foretoken.library.files.remote import Want
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import scan
@@ -58,8 +58,8 @@ def whole(
     UserPairs(folder / "pairs.json").add(pair_file.load(paths.resource("catalog.json")).pairs[:2])
     queue = QueueFile(folder / "models" / ".foretoken" / "queue.json")
     queue.save(
-        SavedItem(
-            DownloadRequest(f"Model {n}", (FileRequest(Want("owner/name", f"{n}.gguf", "main"), 1000),)), State.PAUSED
+        DownloadItem(
+            n, DownloadRequest(f"Model {n}", (Want("owner/name", f"{n}.gguf", "main", size=1000),)), State.PAUSED
         )
         for n in range(3)
     )

@@ -20,15 +20,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
-from foretoken.features.downloads.rows import Act
-from foretoken.features.downloads.view import DownloadsDock
+from foretoken.features.downloads.view import Act, DownloadsDock
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
-from foretoken.gui.viewmodels.shared.downloads import DownloadRow
 from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogPair
-from foretoken.library.downloads.items import State
+from foretoken.library.downloads.items import DownloadItem, State
 
 PATIENCE = 200_000  # ms; only a failing test waits so long
 QUICK = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
@@ -43,7 +41,7 @@ from PySide6.QtWidgets import QMenu
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
-from foretoken.features.downloads.rows import Act
+from foretoken.features.downloads.view import Act
 from foretoken.features.downloads.view import DownloadsDock
 from foretoken.features.pairs.model import PairsViewModel
 from foretoken.library.downloads.items import State
@@ -58,7 +56,7 @@ composition.begin()
 told = set()
 
 def on_changed():
-    (row,) = composition.models.downloads.rows
+    (row,) = composition.models.downloads.items
     if row.have >= wanted and row.state is State.RUNNING and "have" not in told:
         told.add("have")
         if pause:
@@ -160,8 +158,8 @@ def killed_in_mid_download(hub: Any, stand_in: ModuleType, pair: CatalogPair, fo
     return int(have)
 
 
-def the_row(composition: Composition) -> DownloadRow:
-    (row,) = composition.models.downloads.rows
+def the_row(composition: Composition) -> DownloadItem:
+    (row,) = composition.models.downloads.items
     return row
 
 

@@ -9,22 +9,22 @@ import pytest
 from foretoken import paths
 from foretoken.library.catalog import catalog, pair_file
 from foretoken.library.catalog.pair_file import UserPairs
-from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
-from foretoken.library.downloads.queue import QueueFile, SavedItem
+from foretoken.library.downloads.items import DownloadItem, DownloadRequest, State
+from foretoken.library.downloads.queue import QueueFile
 from foretoken.library.files.remote import Want
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import scan
 from foretoken.library.on_disk.stores import ModelPlace, Store
 
 
-def saved(number: int) -> SavedItem:
-    files = (FileRequest(Want("owner/name", f"{number}.gguf", "main"), 1000),)
-    return SavedItem(DownloadRequest(f"Model {number}", files), State.PAUSED)
+def saved(number: int) -> DownloadItem:
+    files = (Want("owner/name", f"{number}.gguf", "main", size=1000),)
+    return DownloadItem(number, DownloadRequest(f"Model {number}", files), State.PAUSED)
 
 
 def titles(path: Path) -> tuple[list[str], str | None]:
     queue = QueueFile(path)
-    found = [item.request.title for item in queue.load()]
+    found = [item.title for item in queue.load()]
     queue.close()
     return found, queue.trouble
 

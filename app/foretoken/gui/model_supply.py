@@ -59,7 +59,7 @@ class ModelSupply(QObject):
         self.download_bridge = NoticeBridge(self)
         self.queue = self._open_queue(own_folder)
         self.downloads = DownloadsViewModel(self.queue, self, undo=undo)
-        self.download_bridge.drained.connect(self.downloads.take)
+        self.download_bridge.drained.connect(lambda _news: self.downloads.refresh())
         self.downloads.finished.connect(lambda _number: local.refresh())
         self._pair_troubles = NoticeBridge(self)  # they are read in the background
         self._pair_troubles.drained.connect(lambda sentences: self.troubled.emit(sentences[-1]))
@@ -81,7 +81,7 @@ class ModelSupply(QObject):
     def close(self) -> None:
         """Nothing is fetched or told any more."""
         self.queue.close(_PATIENCE)
-        self.download_bridge.drained.disconnect(self.downloads.take)
+        self.download_bridge.drained.disconnect()
         self._pair_troubles.drained.disconnect()
 
     def _open_queue(self, folder: Path) -> Downloads:
@@ -89,14 +89,14 @@ class ModelSupply(QObject):
             folder=ModelsFolder(folder),
             resolve=where_it_is,
             settle=as_it_is_now,
-            listener=self.download_bridge.push,
+            listener=lambda: self.download_bridge.push(None),
             remember=True,
         )
 
     # --- the models folder in another place
 
     def _why_not_move(self) -> str | None:
-        if any(row.active for row in self.downloads.rows):
+        if any(item.active for item in self.downloads.items):
             return tr("A download is running. Pause it first, then move the folder.")
         return None
 

@@ -64,6 +64,6 @@ def where_it_is(want: Want) -> RemoteFile:
 
 def as_it_is_now(request: DownloadRequest) -> DownloadRequest:
     """Returns `request` with the names and sizes that the hub has now. Raises HubError."""
-    from foretoken.library.downloads.settling import settled
+    from foretoken.library.downloads.items import settled
 
     return settled(request, the_hub())

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -18,11 +19,13 @@ from tests.cli.conftest import heed_sigint
 from foretoken import paths, settings
 from foretoken.amounts import in_bytes
 from foretoken.cli.main import main
+from foretoken.cli.models import download
 from foretoken.cli.models.here import path_of
 from foretoken.engine.gguf import kinds
 from foretoken.errors import UsageError
 from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
+from foretoken.library.downloads.items import DownloadItem
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.session.remote import access
 from foretoken.session.remote.address import Address
@@ -150,9 +153,20 @@ def test_another_process_at_work_is_said(run: Run, pair: CatalogPair, monkeypatc
     folder.prepare()
     lock = filelock.FileLock(folder.lock(pair.main.repository, pair.main.files[0]).lock_file, thread_local=False)
     lock.acquire()
-    monkeypatch.setattr(
-        "foretoken.library.files.tools.SystemClock.wait", lambda *_: lock.release()
-    )  # until it looks again
+    seen, described = threading.Event(), download._described
+
+    def describe(item: DownloadItem) -> str:
+        words = described(item)
+        if "another Foretoken" in words:
+            seen.set()
+        return words
+
+    def until_seen(*_: object) -> None:
+        assert seen.wait(60)
+        lock.release()
+
+    monkeypatch.setattr(download, "_described", describe)
+    monkeypatch.setattr("foretoken.library.files.tools.Clock.wait", until_seen)
     code, shown, said = run("download", "test-pair")
     assert code == 0
     assert said == "foretoken: Large-Q8_0.gguf, another Foretoken is downloading it\n"

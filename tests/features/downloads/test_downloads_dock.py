@@ -10,31 +10,38 @@ from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from foretoken.features.downloads.rows import Act
-from foretoken.features.downloads.view import DownloadsDock
+from foretoken.features.downloads.view import Act, DownloadsDock
 from foretoken.gui.viewmodels.shared.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.library.downloads.items import DownloadItem, ItemChanged, ItemRemoved, OrderChanged, State
-from foretoken.library.files.remote import DownloadPhase
+from foretoken.library.downloads.items import DownloadItem, DownloadPhase, DownloadRequest, State
+from foretoken.library.files.remote import Want
 from foretoken.settings import Settings
 
 GB = 10**9
 PLACES = (Path("/m/main.gguf"), Path("/m/draft.gguf"))
-RUNNING = DownloadItem(
+
+
+def item(
+    number: int, title: str, state: State, size: int = GB, draft_at: int | None = None, **facts: Any
+) -> DownloadItem:
+    return DownloadItem(number, DownloadRequest(title, (Want("o/n", "a.gguf", size=size),), draft_at), state, **facts)
+
+
+RUNNING = item(
     1,
     "Big with Small",
     State.RUNNING,
+    4 * GB,
     have=GB,
-    size=4 * GB,
     speed=2e7,
     left=150.0,
     phase=DownloadPhase.FETCHING,
     name="a.gguf",
 )
-QUEUED = DownloadItem(2, "Another", State.QUEUED, size=GB)
-GATED = DownloadItem(3, "Gated", State.FAILED, size=GB, note="Ask for access on its page.", page="http://hub/gated")
-PAIR = DownloadItem(4, "Pair", State.FINISHED, have=GB, size=GB, places=PLACES, draft_at=1)
-SINGLE = DownloadItem(5, "Single", State.FINISHED, have=GB, size=GB, places=PLACES[:1])
+QUEUED = item(2, "Another", State.QUEUED)
+GATED = item(3, "Gated", State.FAILED, note="Ask for access on its page.", page="http://hub/gated")
+PAIR = item(4, "Pair", State.FINISHED, have=GB, places=PLACES, draft_at=1)
+SINGLE = item(5, "Single", State.FINISHED, have=GB, places=PLACES[:1])
 
 
 class FakeQueue:
@@ -76,6 +83,11 @@ class Shown:
         self.dock.set_open(shown)
         self.window.show()
 
+    def hold(self, *items: DownloadItem) -> None:
+        """These are in the queue now."""
+        self.queue.held = items
+        self.model.refresh()
+
     def click(self, number: int, act: Act) -> None:
         self.dock.list.row_widget(number).button(act).click()
 
@@ -106,9 +118,9 @@ def test_buttons_reach_the_queue(qtbot: QtBot, owner: QObject) -> None:
     shown = Shown(qtbot, owner, RUNNING, GATED, PAIR, SINGLE)
     shown.click(1, Act.PAUSE)
     shown.click(1, Act.CANCEL)
-    shown.model.take([ItemChanged(DownloadItem(1, "Big with Small", State.CANCELLED))])
+    shown.hold(item(1, "Big with Small", State.CANCELLED), GATED, PAIR, SINGLE)
     shown.click(1, Act.UNDO)
-    shown.model.take([ItemChanged(DownloadItem(1, "Big with Small", State.PAUSED))])
+    shown.hold(item(1, "Big with Small", State.PAUSED), GATED, PAIR, SINGLE)
     shown.click(1, Act.RESUME)
     shown.click(3, Act.RETRY)
     shown.click(3, Act.PAGE)
@@ -131,7 +143,7 @@ def test_a_second_click_or_a_key_held_too_long_drops_nothing(qtbot: QtBot, owner
     pressed = row.button(Act.CANCEL)
     pressed.setFocus()
     pressed.click()
-    shown.model.take([ItemChanged(DownloadItem(1, "Big with Small", State.CANCELLED))])
+    shown.hold(item(1, "Big with Small", State.CANCELLED))
     assert row.button(Act.UNDO) is pressed  # it stands where a second click falls
     held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier, "", True)
     shown.dock.focus()
@@ -186,10 +198,10 @@ def test_a_row_is_dropped_where_it_should_be_done(
 def test_the_keyboard_stays_with_a_row_that_moves(qtbot: QtBot, owner: QObject) -> None:
     shown = Shown(qtbot, owner, RUNNING, QUEUED)
     shown.dock.focus()
-    shown.model.take([OrderChanged((2, 1))])
+    shown.hold(QUEUED, RUNNING)
     assert shown.dock.list.numbers == [2, 1]
     assert shown.dock.list.currentRow() == 1
-    shown.model.take([ItemRemoved(2)])
+    shown.hold(RUNNING)
     assert shown.dock.list.currentRow() == 0
 
 
@@ -201,12 +213,12 @@ def test_folded_it_is_a_line_that_offers_what_is_next(qtbot: QtBot, owner: QObje
     assert dock.line.full_text == "Big with Small · 25% · 20.0 MB/s · 2 min left · 1 more waiting"
     assert dock.bar.value() == 250
     assert not dock.offer.isVisible()
-    shown.model.take([ItemRemoved(1), ItemRemoved(2), ItemChanged(PAIR)])
+    shown.hold(PAIR)
     assert dock.line.full_text == "Pair · ready"
     assert dock.offer.text() == "Load this pair"
     dock.offer.click()
     assert shown.asked == [("load", str(PLACES[0]), str(PLACES[1]))]
-    shown.model.take([ItemChanged(GATED)])
+    shown.hold(PAIR, GATED)
     assert dock.line.property("role") == "danger"
     assert dock.line.full_text == "Gated · Ask for access on its page."
     dock.offer.click()
@@ -226,7 +238,7 @@ def test_without_downloads_there_is_nothing_or_a_word_about_it(qtbot: QtBot, own
     assert shown.dock.isVisible()
     assert "No downloads" in shown.dock.empty.text()
     assert shown.dock.empty.isVisible()
-    shown.model.take([ItemChanged(QUEUED)])
+    shown.hold(QUEUED)
     assert not shown.dock.empty.isVisible()
 
 
@@ -240,7 +252,7 @@ def test_screen_readers_get_a_sentence_and_names(qtbot: QtBot, owner: QObject) -
     assert row.bar.accessibleName() == "Progress of Big with Small"
     assert "Space pauses" in shown.dock.list.accessibleDescription()
     row.button(Act.PAUSE).setFocus()
-    shown.model.take([ItemChanged(DownloadItem(1, "Big with Small", State.PAUSED))])
+    shown.hold(item(1, "Big with Small", State.PAUSED))
     assert row.button(Act.RESUME).accessibleName() == "Resume: Big with Small"
 
 
@@ -252,7 +264,7 @@ def test_it_opens_for_a_new_download_unless_it_was_folded(
     preferences = shown.preferences
     assert not shown.dock.open  # an empty one takes no room
     shown.model.enqueued.emit(2)
-    shown.model.take([ItemChanged(QUEUED)])
+    shown.hold(QUEUED)
     assert shown.dock.open is opens
     assert preferences.settings.downloads_shown is remembered  # what it does by itself is no choice of the user's
     shown.dock.toggle_open()
@@ -263,18 +275,18 @@ def test_it_goes_with_the_last_download_and_comes_back_when_it_was_asked_for(qtb
     shown = Shown(qtbot, owner, shown=False, remembered=None)
     preferences = shown.preferences
     shown.model.enqueued.emit(1)
-    shown.model.take([ItemChanged(QUEUED)])
+    shown.hold(QUEUED)
     assert shown.dock.open
-    shown.model.take([ItemRemoved(QUEUED.number)])
-    assert not shown.model.rows
+    shown.hold()
+    assert not shown.model.items
     assert not shown.dock.isVisible()
     shown.dock.toggle_open()  # by hand it opens also when there is nothing
     assert shown.dock.isVisible()
-    shown.model.take([ItemChanged(QUEUED)])
-    shown.model.take([ItemRemoved(QUEUED.number)])
+    shown.hold(QUEUED)
+    shown.hold()
     assert not shown.dock.isVisible()
     assert preferences.settings.downloads_shown is True
-    shown.model.take([ItemChanged(QUEUED)])
+    shown.hold(QUEUED)
     assert shown.dock.open
 
 

@@ -173,4 +173,4 @@ def test_the_hub_is_asked_only_when_somebody_wants_it(
     qtbot.keyClick(dialog.tree, Qt.Key.Key_End)
     with qtbot.waitSignal(dialog.download_asked) as asked:
         qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
-    assert asked.args[0].wants[0].repository == "maker/Llama-3.1-Mini-GGUF"
+    assert asked.args[0].files[0].repository == "maker/Llama-3.1-Mini-GGUF"

@@ -150,7 +150,7 @@ def test_a_file_is_downloaded_by_a_click_and_what_is_here_is_not_offered(
     assert files(dialog) == [("Q8_0", "2 parts")]
     qtbot.mouseClick(dialog.pane.download, Qt.MouseButton.LeftButton)
     (request,) = queue.added
-    assert [want.path for want in request.wants] == ["P-Q8_0-00001-of-00002.gguf", "P-Q8_0-00002-of-00002.gguf"]
+    assert [want.path for want in request.files] == ["P-Q8_0-00001-of-00002.gguf", "P-Q8_0-00002-of-00002.gguf"]
     here = say.on_disk("/m/P-Q8_0-00001-of-00002.gguf", repository="maker/Llama-3.2-Parts-GGUF")
     shelf.tell(here)
     assert files(dialog) == [("Q8_0", "on this machine already · 2 parts")]

@@ -83,7 +83,7 @@ def test_a_head_is_downloaded_and_loaded_with_its_main_model(shipped: Catalog) -
     assert pair is not None
     assert pair.head is not None
     asked = catalog.planned(pair)
-    assert [file.want.path for file in asked.files] == [*pair.main.files, *pair.head.files]
+    assert [file.path for file in asked.files] == [*pair.main.files, *pair.head.files]
     assert asked.draft_at == 1
     alone = footprint.estimate(pair.main.profile, None, Wish(8192), Room(0)).total
     assert pair.head.size < pair.memory() - alone < 1.5 * pair.head.size
@@ -95,7 +95,7 @@ def test_a_main_model_alone_is_one_download(shipped: Catalog) -> None:
     assert pair.usable
     asked = catalog.planned(pair)
     assert asked.draft_at is None
-    assert [file.want.path for file in asked.files] == list(pair.main.files)
+    assert [file.path for file in asked.files] == list(pair.main.files)
 
 
 def test_the_pair_of_the_articles_is_there(shipped: Catalog) -> None:
@@ -298,7 +298,7 @@ def test_a_pair_becomes_one_download_with_the_hubs_own_sizes(hub: Any, asker: Hu
     hub.add("maker/Small-GGUF", {"Small-Q4_K_M.gguf": b"z" * 100})
     wanted = catalog.request(PAIR, asker)
     assert wanted.title == "Large + Small"
-    assert [(file.want.repository, file.want.path, file.size) for file in wanted.files] == [
+    assert [(file.repository, file.path, file.size) for file in wanted.files] == [
         ("maker/Large-GGUF", "Large-v2-Q8_0.gguf", 1200),
         ("maker/Small-GGUF", "Small-Q4_K_M.gguf", 100),
     ]

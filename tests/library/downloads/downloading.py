@@ -5,23 +5,22 @@ import errno
 import random
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from foretoken.library.downloads.items import FileProgress
 from foretoken.library.downloads.transfer import Transfer
-from foretoken.library.files.disk import SystemDisk
-from foretoken.library.files.remote import FileProgress, RemoteFile, Want
-from foretoken.library.files.tools import Lanes, RetryPolicy, Tools
+from foretoken.library.files.disk import Disk
+from foretoken.library.files.remote import FileAnswer, RemoteFile, Want
+from foretoken.library.files.tools import Clock, Lanes, RetryPolicy, Tools
 from foretoken.library.hub.fetch import HttpFetcher
-from foretoken.library.hub.fetching import FileAnswer
 from foretoken.library.on_disk.models_folder import ModelsFolder
 
 GIB = 1 << 30
 
 
-class FakeClock:
+class FakeClock(Clock):
     """Waiting is instant; `waits` are the seconds that would have passed. Every look at it takes `tick` seconds."""
 
     def __init__(self, on_wait: Callable[[float], None] | None = None, *, tick: float = 0.0) -> None:
@@ -42,7 +41,7 @@ class FakeClock:
         return stop.is_set()
 
 
-class SmallDisk(SystemDisk):
+class SmallDisk(Disk):
     """Takes `room` bytes; `says` is what it claims to have free (None: the truth)."""
 
     def __init__(self, room: int, says: int | None = None) -> None:
@@ -60,48 +59,35 @@ class SmallDisk(SystemDisk):
         self.room -= len(block)
 
 
-class CountingFetcher:
+class CountingFetcher(HttpFetcher):
     """Counts the bytes that came out of the network, those of its siblings too."""
 
-    def __init__(
-        self, *, stall: float = 5.0, count: Callable[[int], None] | None = None, inner: HttpFetcher | None = None
-    ) -> None:
+    def __init__(self, *, stall: float = 5.0, count: Callable[[int], None] | None = None) -> None:
+        super().__init__(stall=stall)
         self.received = 0
-        self._inner = inner or HttpFetcher(stall=stall)
-        self._count = count
-        self._lock = threading.Lock()
-
-    def open(
-        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
-    ) -> AbstractContextManager[FileAnswer]:
-        return self._open(url, headers, start, if_range, end)
+        self.count = count
+        self._counting = threading.Lock()
 
     @contextlib.contextmanager
-    def _open(
-        self, url: str, headers: Mapping[str, str], start: int, if_range: str | None, end: int | None
-    ) -> Iterator[FileAnswer]:
-        with self._inner.open(url, headers, start=start, if_range=if_range, end=end) as reply:
-            yield replace(reply, chunks=self._chunks(reply.chunks))
+    def open(self, url: str, headers: Mapping[str, str], **range_: Any) -> Iterator[FileAnswer]:
+        with super().open(url, headers, **range_) as reply:
+            yield replace(reply, chunks=self._counted(reply.chunks))
 
-    def _chunks(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    def sibling(self) -> "CountingFetcher":
+        made = super().sibling()
+        made.count = self._add
+        return made
+
+    def _counted(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
         for chunk in chunks:
             self._add(len(chunk))
             yield chunk
 
     def _add(self, count: int) -> None:
-        with self._lock:
+        with self._counting:
             self.received += count
-            if self._count is not None:
-                self._count(count)
-
-    def sibling(self) -> "CountingFetcher":
-        return CountingFetcher(count=self._add, inner=self._inner.sibling())
-
-    def abort(self) -> None:
-        self._inner.abort()
-
-    def close(self) -> None:
-        self._inner.close()
+            if self.count is not None:
+                self.count(count)
 
 
 def resolver(hub: Any) -> Callable[[Want], RemoteFile]:
@@ -127,7 +113,7 @@ class Download:
         self.events: list[FileProgress] = []
         tools = Tools(
             clock=self.clock,
-            disk=changes.pop("disk", None) or SystemDisk(),
+            disk=changes.pop("disk", None) or Disk(),
             rng=random.Random(1),
             policy=changes.pop("policy", None) or RetryPolicy(),
             reserve=changes.pop("reserve", 0),

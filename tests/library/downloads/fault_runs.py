@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.errors import BadDownload, DiskFull, DownloadError, ForetokenError, HostileName
-from foretoken.library.files.remote import DownloadPhase, RemoteFile, Want
+from foretoken.library.downloads.items import DownloadPhase
+from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import Lanes, TransferStopped
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens

@@ -9,9 +9,8 @@ import msgspec
 import pytest
 
 from foretoken.errors import BadDownload, DiskFull
-from foretoken.library.downloads.items import FileRequest
+from foretoken.library.downloads.part import RangesFile, gaps, merged, recorded
 from foretoken.library.downloads.transfer import here
-from foretoken.library.files.ranges import RangesFile, gaps, merged, recorded
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import Lanes, TransferStopped
 from foretoken.library.on_disk.models_folder import ModelsFolder
@@ -157,7 +156,7 @@ def test_what_several_left_behind_is_gone_on_with(
     assert len(ranges) > 1
     arrived = sum(end - begin for begin, end in ranges)
     assert arrived == first.fetcher.received
-    assert here(folder, FileRequest(WANT, len(model))) == arrived < folder.part(*names).stat().st_size
+    assert here(folder, msgspec.structs.replace(WANT, size=len(model))) == arrived < folder.part(*names).stat().st_size
     content = folder.part(*names).read_bytes()
     assert all(content[begin:end] == model[begin:end] for begin, end in ranges)
     if power_cut:  # only what the record says had reached the disk

@@ -6,9 +6,8 @@ from types import ModuleType
 
 import pytest
 
-from foretoken.library.downloads.part import APART, PartCheckpoints, PartFile
-from foretoken.library.files.disk import SystemDisk
-from foretoken.library.files.ranges import Range
+from foretoken.library.downloads.part import APART, PartCheckpoints, PartFile, Range
+from foretoken.library.files.disk import Disk
 
 
 def test_a_block_is_written_in_small_calls_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,7 +22,7 @@ def test_a_block_is_written_in_small_calls_and_whole(tmp_path: Path, monkeypatch
     content = os.urandom(200_001)
     with (tmp_path / "file").open("wb") as file:
         monkeypatch.setattr(os, "write", reluctant)
-        SystemDisk().write(file.fileno(), content)
+        Disk().write(file.fileno(), content)
     assert (tmp_path / "file").read_bytes() == content
     assert max(sizes) == 32 * 1024
     assert sizes[-1] == 200_001 % 30_000
@@ -31,7 +30,7 @@ def test_a_block_is_written_in_small_calls_and_whole(tmp_path: Path, monkeypatch
 
 def test_checkpoints_are_seconds_apart_over_all_connections(tmp_path: Path, downloading: ModuleType) -> None:
     clock = downloading.FakeClock()
-    part = PartFile(tmp_path / "a.part", tmp_path / "a.ranges", SystemDisk())
+    part = PartFile(tmp_path / "a.part", tmp_path / "a.ranges", Disk())
     saved: list[int] = []
 
     def save(durable: int, islands: tuple[Range, ...]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import HubRefused
-from foretoken.library.downloads.items import DownloadEvent, DownloadRequest, FileRequest, State
+from foretoken.library.downloads.items import DownloadRequest, State
 from foretoken.library.downloads.queue import Downloads
 from foretoken.library.files.digest import RunningDigest
 from foretoken.library.files.remote import RemoteFile, Want
@@ -28,7 +28,7 @@ def raises(*_: object, **__: object) -> Any:
 
 
 def request(name: str) -> DownloadRequest:
-    return DownloadRequest(name, (FileRequest(Want("maker/Tiny-GGUF", name)),))
+    return DownloadRequest(name, (Want("maker/Tiny-GGUF", name),))
 
 
 def nowhere(want: Want) -> RemoteFile:
@@ -37,7 +37,7 @@ def nowhere(want: Want) -> RemoteFile:
 
 @pytest.fixture
 def downloads(tmp_path: Path) -> Iterator[Downloads]:
-    queue = Downloads(folder=ModelsFolder(tmp_path), resolve=nowhere, listener=lambda _event: None)
+    queue = Downloads(folder=ModelsFolder(tmp_path), resolve=nowhere, listener=lambda: None)
     yield queue
     queue.close()
 
@@ -58,7 +58,7 @@ def test_downloads_that_nobody_works_on_fail(downloads: Downloads, monkeypatch: 
 
 def test_a_fetcher_that_cannot_be_made_fails_its_download(tmp_path: Path) -> None:
     queue = Downloads(
-        folder=ModelsFolder(tmp_path), resolve=nowhere, listener=lambda _event: None, make_fetcher=raises  # type: ignore[arg-type]
+        folder=ModelsFolder(tmp_path), resolve=nowhere, listener=lambda: None, make_fetcher=raises  # type: ignore[arg-type]
     )  # fmt: skip
     try:
         for name in ("a.gguf", "b.gguf"):
@@ -70,7 +70,7 @@ def test_a_fetcher_that_cannot_be_made_fails_its_download(tmp_path: Path) -> Non
 
 
 def test_a_listener_that_fails_ends_no_download(tmp_path: Path) -> None:
-    def listener(_event: DownloadEvent) -> None:
+    def listener() -> None:
         raises()
 
     queue = Downloads(folder=ModelsFolder(tmp_path), resolve=nowhere, listener=listener)

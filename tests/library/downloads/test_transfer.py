@@ -11,7 +11,8 @@ import pytest
 
 from foretoken.engine.gguf import kinds as gguf_kinds
 from foretoken.errors import BadDownload, DiskFull, DownloadError
-from foretoken.library.files.remote import DownloadPhase, RemoteFile, Want
+from foretoken.library.downloads.items import DownloadPhase
+from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import TransferStopped
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
 
@@ -233,7 +234,7 @@ def test_a_stop_wakes_a_connection_that_says_nothing(
         if received.received >= 1_000_000:
             arrived.set()
 
-    received._count = watch
+    received.count = watch
 
     def stop() -> None:
         assert arrived.wait(60)

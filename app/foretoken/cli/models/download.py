@@ -3,7 +3,7 @@
 import argparse
 import queue
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
-    from foretoken.library.downloads.items import DownloadEvent, DownloadItem, DownloadRequest
+    from foretoken.library.downloads.items import DownloadItem, DownloadRequest
+    from foretoken.library.downloads.queue import Downloads
     from foretoken.library.hub.client import Hub
     from foretoken.library.hub.repository import HubModel
 
@@ -51,13 +52,14 @@ def run(args: argparse.Namespace) -> int:
     requests = [one for one in asked if not isinstance(one, DownloadItem)]
     if not requests:
         return _report([one for one in asked if isinstance(one, DownloadItem)], as_json=args.json)
-    for want in (want for request in requests for want in request.wants):
+    for want in (want for request in requests for want in request.files):
         folder.place(want.repository, want.path)  # a name that must not become a path here is refused before anything
-    events: queue.SimpleQueue[DownloadEvent] = queue.SimpleQueue()
-    downloads = Downloads(folder=folder, resolve=hub.resolve, listener=events.put)
+    news: queue.SimpleQueue[None] = queue.SimpleQueue()
+    downloads = Downloads(folder=folder, resolve=hub.resolve, listener=lambda: news.put(None))
     try:
-        numbers = [downloads.add(request) for request in requests]
-        fetched = iter(_watch(events, dict(zip(numbers, requests, strict=True))))
+        for request in requests:
+            downloads.add(request)
+        fetched = iter(_watch(downloads, news))
     except KeyboardInterrupt:
         titles = ", ".join(request.title for request in requests)
         print(
@@ -96,12 +98,12 @@ def _asked(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest | Download
 def _one(hub: "Hub", what: str, pair: "CatalogPair | None", file: str | None) -> "DownloadRequest | DownloadItem":
     from foretoken.cli.models import offline as models_here
     from foretoken.library.catalog.catalog import request
-    from foretoken.library.downloads import settling
+    from foretoken.library.downloads.items import of_model
 
     try:
         if pair is not None:
             return request(pair, hub)
-        return settling.of_model(what, _chosen(hub.contents(what).models, what, file))
+        return of_model(what, _chosen(hub.contents(what).models, what, file))
     except (HubOffline, HubUnreachable) as error:
         if pair is not None:
             return models_here.pair_here(pair, error)
@@ -113,7 +115,7 @@ def _same(one: "DownloadRequest | DownloadItem", other: "DownloadRequest | Downl
 
     if isinstance(one, DownloadItem) or isinstance(other, DownloadItem):
         return one == other
-    return one.wants == other.wants
+    return one.names == other.names
 
 
 def _is_file(word: str, pairs: "Catalog") -> bool:
@@ -142,45 +144,38 @@ def _stored_as(quantisation: str, models: "Iterable[HubModel]") -> "list[HubMode
     return [model for model in models if (model.quantisation or "").lower() == quantisation.lower()]
 
 
-def _watch(
-    events: "queue.SimpleQueue[DownloadEvent]", requests: "Mapping[int, DownloadRequest]"
-) -> "list[DownloadItem]":
-    """Show progress until every item is finished or failed; `requests` by their numbers, in order."""
-    from foretoken.library.downloads.items import ItemChanged, State
+def _watch(downloads: "Downloads", news: "queue.SimpleQueue[None]") -> "Sequence[DownloadItem]":
+    """Show progress until every item is finished or failed; returns them in order."""
+    from foretoken.library.downloads.items import State
 
-    ended: dict[int, DownloadItem] = {}
     said: dict[int, str] = {}
     with _bar() as progress:
         tasks = {
-            number: progress.add_task(one_line(request.title), total=None, start=False)
-            for number, request in requests.items()
+            item.number: progress.add_task(one_line(item.title), total=None, start=False) for item in downloads.items()
         }
-        while len(ended) < len(requests):
-            event = events.get()
-            if not isinstance(event, ItemChanged):
-                continue
-            item = event.item
-            description = _described(item)
-            if item.state is State.RUNNING and not progress.tasks[tasks[item.number]].started:
-                progress.start_task(tasks[item.number])
-            progress.update(tasks[item.number], completed=item.have, total=item.size, description=description)
-            if progress.disable and _waits(item) and said.get(item.number) != description:  # else there is the bar
-                said[item.number] = description
-                print(f"foretoken: {description}", file=sys.stderr)
-            if item.state in (State.FINISHED, State.FAILED):
-                ended[item.number] = item
-    return [ended[number] for number in requests]
+        while True:
+            items = downloads.items()
+            for item in items:
+                description = _described(item)
+                if item.state is State.RUNNING and not progress.tasks[tasks[item.number]].started:
+                    progress.start_task(tasks[item.number])
+                progress.update(tasks[item.number], completed=item.have, total=item.size, description=description)
+                if progress.disable and _waits(item) and said.get(item.number) != description:  # else there is the bar
+                    said[item.number] = description
+                    print(f"foretoken: {description}", file=sys.stderr)
+            if not any(item.active for item in items):
+                return items
+            news.get()
 
 
 def _waits(item: "DownloadItem") -> bool:
-    from foretoken.library.files.remote import DownloadPhase
+    from foretoken.library.downloads.items import DownloadPhase
 
     return item.phase is DownloadPhase.BLOCKED or (item.phase is DownloadPhase.RETRYING and bool(item.note))
 
 
 def _described(item: "DownloadItem") -> str:
-    from foretoken.library.downloads.items import State
-    from foretoken.library.files.remote import DownloadPhase
+    from foretoken.library.downloads.items import DownloadPhase, State
 
     if item.state is State.FAILED:
         return one_line(f"{item.title}: failed")

@@ -60,15 +60,17 @@ def _ours_first(models: "Sequence[LocalModel]") -> "list[LocalModel]":
 
 
 def _item(title: str, models: "Sequence[LocalModel]", *, draft_at: int | None) -> "DownloadItem":
-    from foretoken.library.downloads.items import DownloadItem, State
+    from foretoken.library.downloads.items import DownloadItem, DownloadRequest, State
+    from foretoken.library.files.remote import Want
 
-    size = sum(one.size for one in models)
-    places = tuple(place for one in models for place in one.files)
     print(
         f"foretoken: {one_line(title)} is on this machine already; the hub could not be reached to compare it.",
         file=sys.stderr,
     )
-    return DownloadItem(0, title, State.FINISHED, have=size, size=size, places=places, draft_at=draft_at)
+    places = tuple(place for one in models for place in one.files)
+    size = sum(one.size for one in models)
+    request = DownloadRequest(title, (Want("", title, size=size),), draft_at)
+    return DownloadItem(0, request, State.FINISHED, have=size, places=places)
 
 
 def _same_kind(silence: Silence, sentence: str) -> HubError:

@@ -268,7 +268,7 @@ def _of_offer(one: "DraftOffer") -> DraftRow:
 
 
 def _of_hub(one: "HubDraft") -> DraftRow:
-    from foretoken.library.downloads.settling import of_model
+    from foretoken.library.downloads.items import of_model
     from foretoken.library.drafts.hub_drafts import Likeness
     from foretoken.library.drafts.speedup import Basis
 

@@ -203,7 +203,7 @@ class HubViewModel(QObject):
         self.show(self._repository)
 
     def download(self, row: FileRow) -> None:
-        from foretoken.library.downloads.settling import of_model
+        from foretoken.library.downloads.items import of_model
 
         if self._contents is not None:
             self._downloads.enqueue(of_model(self._contents.repository.name, row.model))

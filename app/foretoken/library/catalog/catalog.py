@@ -6,20 +6,22 @@ where. The hub may have changed since: `library.catalog.drift` compares, and a d
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from foretoken.engine.gguf import kinds
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.library.downloads.items import DownloadRequest, FileRequest
-from foretoken.library.downloads.settling import ContentsHub, settled
+from foretoken.library.downloads.items import DownloadRequest, settled
 from foretoken.library.files.remote import Want
 from foretoken.library.fit import fitting, footprint
 from foretoken.library.fit.fitting import Suggestion
 from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.profile import Profile, Shape, profile_of_shape
+
+if TYPE_CHECKING:  # it takes a while to load
+    from foretoken.library.hub.client import Hub
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
@@ -220,12 +222,12 @@ def planned_model(model: CatalogFile) -> DownloadRequest:
     return DownloadRequest(model.files[0].rsplit("/", 1)[-1], tuple(_files(model)), settled=False)
 
 
-def request(pair: CatalogPair, hub: ContentsHub) -> DownloadRequest:
+def request(pair: CatalogPair, hub: "Hub") -> DownloadRequest:
     """The files of `pair` as one download, as the hub has them now. Raises HubError."""
     return settled(planned(pair), hub)
 
 
-def _files(model: CatalogFile) -> list[FileRequest]:
+def _files(model: CatalogFile) -> list[Want]:
     """Returns the files of one side. Of several parts only the sum of sizes is known until the hub is asked."""
     share = model.size // len(model.files)
-    return [FileRequest(Want(model.repository, path), share) for path in model.files]
+    return [Want(model.repository, path, size=share) for path in model.files]

@@ -7,18 +7,19 @@ import enum
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from foretoken.errors import HubRefused
 from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Fact, FactSource
-from foretoken.library.downloads.settling import ContentsHub, find_model
+from foretoken.library.downloads.items import DownloadPhase, answer_of, find_model
 from foretoken.library.files.file_names import quantisation_of
-from foretoken.library.files.remote import DownloadPhase
 from foretoken.library.files.tools import RetryPolicy, Tools
-from foretoken.library.hub.fetching import answer_of
 from foretoken.library.hub.repository import Contents, Gate, HubModel
+
+if TYPE_CHECKING:  # it takes a while to load
+    from foretoken.library.hub.client import Hub
 
 TOLERANCE: Final = 0.01
 """Sizes may stand in a catalog as the hub's pages show them, three digits: within this share they agree."""
@@ -74,7 +75,7 @@ class Asker:
 
     def __init__(
         self,
-        hub: ContentsHub,
+        hub: "Hub",
         *,
         sleep: Callable[[float], None] = time.sleep,
         on_wait: Callable[[Waiting], None] | None = None,

@@ -1,34 +1,114 @@
 """A file being downloaded: its bytes so far, and their running SHA-256.
 
 While they arrive one after the other, the length of the file is the truth about what has arrived: whatever was written
-is still there after the process is killed. When several connections fill it, a second file says which ranges are there
-(library.ranges). A power cut is another matter; for that the record says how much had reached the disk.
+is still there after the process is killed. When several connections fill it, a second file says which ranges are there:
+KEY.ranges holds two 64-bit numbers for each, where it begins and how far it is. A range is written on before the file
+says so, so whatever it says is there. A power cut is another matter; for that the record says how much had reached the
+disk.
 """
 
 import contextlib
 import os
+import struct
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlsplit
 
 from foretoken import threads
 from foretoken.library.files.digest import RunningDigest
-from foretoken.library.files.disk import Disk
-from foretoken.library.files.ranges import Range, RangesFile, gaps, merged, recorded
-from foretoken.library.files.remote import RemoteFile
+from foretoken.library.files.disk import Disk, write_atomically
+from foretoken.library.files.remote import FileAnswer, Passing, Refused, RemoteFile
 from foretoken.library.files.tools import Clock, Lanes
-from foretoken.library.hub.fetching import Fetcher, FileAnswer, Passing, Refused
 from foretoken.wording import tr
+
+if TYPE_CHECKING:  # its client takes a while to load
+    from foretoken.library.hub.fetch import HttpFetcher
 
 APART: Final = 5.0
 """Seconds from one checkpoint to the next, so about what a power cut costs. Writing waits for each of them: one every
 64 MiB halved the speed of a fast connection."""
 _READ: Final = 1024 * 1024  # bytes read at a time
 _BINARY: Final = getattr(os, "O_BINARY", 0)
+
+Range = tuple[int, int]
+"""Begin and end (exclusive), in bytes."""
+_ENTRY: Final = struct.Struct("<QQ")
+_END: Final = struct.Struct("<Q")
+
+
+def merged(ranges: Iterable[Range], length: int) -> tuple[Range, ...]:
+    """In order, those that touch as one, nothing empty and nothing from `length` on."""
+    found: list[Range] = []
+    for begin, end in sorted((begin, min(end, length)) for begin, end in ranges):
+        if begin >= end:
+            continue
+        if found and begin <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((begin, end))
+    return tuple(found)
+
+
+def gaps(ranges: Iterable[Range], size: int) -> tuple[Range, ...]:
+    """What is missing of `size` bytes, in order."""
+    missing, at = list[Range](), 0
+    for begin, end in merged(ranges, size):
+        if begin > at:
+            missing.append((at, begin))
+        at = end
+    if at < size:
+        missing.append((at, size))
+    return tuple(missing)
+
+
+def recorded(path: Path, length: int) -> tuple[Range, ...] | None:
+    """What the file at `path` says of a part of `length` bytes; None where there is no such file: then the part has no
+    holes."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    whole = len(content) - len(content) % _ENTRY.size
+    return merged((_ENTRY.unpack_from(content, at) for at in range(0, whole, _ENTRY.size)), length)
+
+
+class RangesFile:
+    """The file at `path`, begun with `ranges`. Entries are counted from 0; they may be written to from any thread."""
+
+    def __init__(self, path: Path, ranges: Sequence[Range]) -> None:
+        """Raises OSError."""
+        self._entries = [list(one) for one in ranges]
+        self._lock = threading.Lock()
+        write_atomically(path, b"".join(_ENTRY.pack(*one) for one in ranges), durable=False)
+        self._file = os.open(path, os.O_RDWR | _BINARY)
+
+    def ranges(self) -> list[Range]:
+        """As they are now, by entry."""
+        with self._lock:
+            return [(begin, end) for begin, end in self._entries]
+
+    def add(self, begin: int) -> int:
+        """A new range, empty as yet; its entry. Raises OSError."""
+        with self._lock:
+            os.lseek(self._file, len(self._entries) * _ENTRY.size, os.SEEK_SET)
+            os.write(self._file, _ENTRY.pack(begin, begin))
+            self._entries.append([begin, begin])
+            return len(self._entries) - 1
+
+    def reach(self, entry: int, end: int) -> None:
+        """The range of `entry` is there up to `end` now. Raises OSError."""
+        with self._lock:
+            os.lseek(self._file, entry * _ENTRY.size + _END.size, os.SEEK_SET)
+            os.write(self._file, _END.pack(end))
+            self._entries[entry][1] = end
+
+    def close(self) -> None:
+        with self._lock, contextlib.suppress(OSError):
+            os.close(self._file)
 
 
 class PartFile:
@@ -228,7 +308,7 @@ class Crew:
     connection was told. A context manager: at its end all have stopped, and what they received is written."""
 
     def __init__(
-        self, part: PartFile, remote: RemoteFile, *, etag: str | None, fetcher: Fetcher, disk: Disk, lanes: Lanes
+        self, part: PartFile, remote: RemoteFile, *, etag: str | None, fetcher: "HttpFetcher", disk: Disk, lanes: Lanes
     ) -> None:
         self._part = part
         self._remote = remote
@@ -237,8 +317,8 @@ class Crew:
         self._disk = disk
         self._lanes = lanes
         self._changed = threading.Condition()
-        self._members: list[tuple[threading.Thread, Fetcher]] = []
-        self._claims: dict[Fetcher, Range] = {}  # what each is about to fetch
+        self._members: list[tuple[threading.Thread, HttpFetcher]] = []
+        self._claims: dict[HttpFetcher, Range] = {}  # what each is about to fetch
         self._active = 0
         self._trouble = False
         self._error: Exception | None = None
@@ -275,7 +355,7 @@ class Crew:
                 raise self._error
             return self._active > 0 and not self._trouble
 
-    def _work(self, fetcher: Fetcher) -> None:
+    def _work(self, fetcher: "HttpFetcher") -> None:
         at_last = ""  # where redirects led to: no need to be led there for every piece
         piece: Range | None = self._claims[fetcher]
         try:
@@ -304,7 +384,7 @@ class Crew:
             self._error = RuntimeError(threads.brief(error))
             self._changed.notify_all()
 
-    def _next(self, fetcher: Fetcher) -> Range | None:
+    def _next(self, fetcher: "HttpFetcher") -> Range | None:
         """What to fetch after this piece; None when there is nothing."""
         with self._changed:
             self._claims.pop(fetcher)
@@ -325,7 +405,7 @@ class Crew:
                 return begin, min(end, begin + self._lanes.piece)
         return None
 
-    def _fetch(self, piece: Range, fetcher: Fetcher, at_last: str) -> str:
+    def _fetch(self, piece: Range, fetcher: "HttpFetcher", at_last: str) -> str:
         """All of `piece`, from the address `at_last` if there is one; the address it came from. Raises Passing,
         Refused, OSError."""
         begin, end = piece

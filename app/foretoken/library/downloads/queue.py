@@ -1,104 +1,58 @@
 """The queue of downloads: one item at a time, in order, each to be paused, resumed, moved and cancelled.
 
 One at a time because a line is shared: two downloads at once would both be late. Every method may be called from any
-thread and returns at once; the work is done in a thread of its own. The listener is told in order, from any thread.
+thread and returns at once; the work is done in a thread of its own.
 """
 
 import contextlib
 import logging
 import os
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import filelock
 import msgspec
-from msgspec import Meta
 
 from foretoken import own_files, threads
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.errors import ForetokenError, HubRefused
-from foretoken.library.downloads.items import (
-    DownloadEvent,
-    DownloadItem,
-    DownloadRequest,
-    FileRequest,
-    ItemChanged,
-    ItemRemoved,
-    OrderChanged,
-    Settle,
-    State,
-)
-from foretoken.library.downloads.transfer import Advance, ItemWork, here
+from foretoken.library.downloads.items import DownloadItem, DownloadPhase, DownloadRequest, Settle, State
+from foretoken.library.downloads.transfer import ItemWork, here
 from foretoken.library.files.disk import write_atomically
-from foretoken.library.files.remote import DownloadPhase, Resolve, Want
+from foretoken.library.files.remote import Resolve
 from foretoken.library.files.tools import Tools, TransferStopped
-from foretoken.library.hub.fetching import Fetcher
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.wording import tr
 
-Event = TypeVar("Event")
+if TYPE_CHECKING:  # its client takes a while to load
+    from foretoken.library.hub.fetch import HttpFetcher
 
 _log = logging.getLogger(__name__)
-
-
-class DownloadOutbox(Generic[Event]):
-    """`post` under your lock, `deliver` after leaving it: the listener may then call back and take locks of its own."""
-
-    def __init__(self, listener: Callable[[Event], None]) -> None:
-        self._listener = listener
-        self._events: deque[Event] = deque()
-        self._delivering = threading.Lock()
-
-    def post(self, event: Event) -> None:
-        self._events.append(event)
-
-    def deliver(self) -> None:
-        """Tell what was posted, unless another thread is at it: that one then tells ours too."""
-        while self._events and self._delivering.acquire(blocking=False):
-            try:
-                while self._events:
-                    event = self._events.popleft()
-                    try:
-                        self._listener(event)
-                    except Exception:  # a fault of whoever listens must not end the work that is told of
-                        _log.exception("A listener failed on %s", type(event).__name__)
-            finally:
-                self._delivering.release()
-
 
 _MOST_BYTES: Final = 16 * 1024 * 1024  # of the file; a longer one is not ours
 
 
-@dataclass(frozen=True)
-class SavedItem:
-    """What is remembered of an item. `note` and `page`: why it failed, and where something can be done about it."""
+class _Saved(DownloadRequest, frozen=True, omit_defaults=True):
+    """What is remembered of an item."""
 
-    request: DownloadRequest
-    state: State
-    note: str = ""
-    page: str | None = None
-
-
-class _File(msgspec.Struct, frozen=True):
-    repository: str
-    path: str
-    revision: str
-    size: Annotated[int, Meta(ge=0, le=1 << 60)] | None
-
-
-class _Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    title: str
-    files: tuple[_File, ...]
-    draft_at: int | None = None
-    settled: bool = True
     state: State = State.PAUSED
     note: str = ""
     page: str | None = None
+
+    @classmethod
+    def of(cls, item: DownloadItem) -> "_Saved":
+        """One that runs goes on by itself at the next start."""
+        state = State.QUEUED if item.state is State.RUNNING else item.state
+        return cls(**msgspec.structs.asdict(item.request), state=state, note=item.note, page=item.page)
+
+    @property
+    def request(self) -> DownloadRequest:
+        at = self.draft_at if self.draft_at is not None and 0 < self.draft_at < len(self.files) else None
+        return DownloadRequest(self.title, self.files, at, self.settled)
 
 
 class QueueFile:
@@ -111,7 +65,7 @@ class QueueFile:
         self._closed = False
         self.trouble: str | None = None  # what could not be read, a sentence
 
-    def load(self) -> tuple[SavedItem, ...]:
+    def load(self) -> tuple[_Saved, ...]:
         """What an earlier process left, in order; nothing where another process owns the file. Makes no folders."""
         if not os.path.lexists(self._path):
             return ()
@@ -120,12 +74,12 @@ class QueueFile:
         except (filelock.Timeout, OSError):
             return ()
         try:
-            items = from_json(own_files.read(self._path, _MOST_BYTES), tuple[_Item, ...])
+            items = from_json(own_files.read(self._path, _MOST_BYTES), tuple[_Saved, ...])
         except (OSError, Undecodable):
             items = self._salvaged()
-        return tuple(_read(item) for item in items if item.files)
+        return tuple(item for item in items if item.files)
 
-    def _salvaged(self) -> tuple[_Item, ...]:
+    def _salvaged(self) -> tuple[_Saved, ...]:
         """The items of a damaged file that are as they were; the file is kept aside."""
         items = tuple(_readable(self._path))
         kept = own_files.set_aside(self._path)
@@ -146,13 +100,13 @@ class QueueFile:
             )
         return items
 
-    def save(self, items: Iterable[SavedItem]) -> None:
+    def save(self, items: Iterable[DownloadItem]) -> None:
         """Raises OSError."""
         if not self._owned and not self._closed and not self._path.exists():  # what is there by now is another's
             with contextlib.suppress(filelock.Timeout):
                 self._own()
         if self._owned:
-            write_atomically(self._path, to_json([_written(item) for item in items]), durable=False)
+            write_atomically(self._path, to_json([_Saved.of(item) for item in items]), durable=False)
 
     def _own(self) -> None:
         """Raises filelock.Timeout, OSError."""
@@ -165,34 +119,12 @@ class QueueFile:
         self._lock.release()
 
 
-def _readable(path: Path) -> Iterator[_Item]:
+def _readable(path: Path) -> Iterator[_Saved]:
     with contextlib.suppress(OSError, Undecodable):
         for one in from_json(own_files.read(path, _MOST_BYTES).decode("utf-8", "replace"), list[Any]):
             with contextlib.suppress(msgspec.ValidationError):
                 if "\ufffd" not in str(one):
-                    yield msgspec.convert(one, _Item)
-
-
-def _read(item: _Item) -> SavedItem:
-    files = tuple(FileRequest(Want(one.repository, one.path, one.revision), one.size) for one in item.files)
-    draft_at = item.draft_at if item.draft_at is not None and 0 < item.draft_at < len(files) else None
-    return SavedItem(DownloadRequest(item.title, files, draft_at, item.settled), item.state, item.note, item.page)
-
-
-def _written(item: SavedItem) -> _Item:
-    request = item.request
-    return _Item(
-        title=request.title,
-        files=tuple(
-            _File(file.want.repository, file.want.path, file.want.revision, file.size) for file in request.files
-        ),
-        draft_at=request.draft_at,
-        settled=request.settled,
-        # One that runs goes on by itself at the next start.
-        state=State.QUEUED if item.state is State.RUNNING else item.state,
-        note=item.note,
-        page=item.page,
-    )
+                    yield msgspec.convert(one, _Saved)
 
 
 _STILL: Final = {"speed": None, "left": None, "phase": None}
@@ -206,17 +138,16 @@ class _Entry:
     `asked`: as it was first asked for. `before`: the state that a cancelled one had.
     """
 
-    asked: DownloadRequest
-    request: DownloadRequest
     item: DownloadItem
+    asked: DownloadRequest
     before: State = State.PAUSED
     stop: threading.Event = field(default_factory=threading.Event)
-    fetcher: Fetcher | None = None
+    fetcher: "HttpFetcher | None" = None
 
 
 class Downloads:
-    """Downloads into `folder`; `resolve` asks the hub about a file, `settle` about a whole request; `listener` gets
-    every event.
+    """Downloads into `folder`; `resolve` asks the hub about a file, `settle` about a whole request. `listener` is
+    called from any thread whenever `items` are others than before.
 
     With `remember`, the queue outlives the program: what was under way goes on at the next start, what was paused
     stays so.
@@ -227,16 +158,16 @@ class Downloads:
         *,
         folder: ModelsFolder,
         resolve: Resolve,
-        listener: Callable[[DownloadEvent], None],
+        listener: Callable[[], None],
         settle: Settle | None = None,
         tools: Tools | None = None,
-        make_fetcher: Callable[[], Fetcher] | None = None,
+        make_fetcher: "Callable[[], HttpFetcher] | None" = None,
         remember: bool = False,
     ) -> None:
         self._folder = folder
         self._resolve = resolve
         self._settle = settle
-        self._outbox = DownloadOutbox(listener)
+        self._listener = listener
         self._tools = tools or Tools()
         self._make_fetcher = make_fetcher or _over_http
         self._file = QueueFile(folder.corner / "queue.json") if remember else None
@@ -246,10 +177,11 @@ class Downloads:
         self._last_number = 0
         self._closing = False
         self._why_dead: str | None = None  # the thread has died: nothing is fetched any more
-        for saved in self._file.load() if self._file is not None else ():
-            self._remembered(saved)
-        if self.trouble is not None:
-            self._saved()  # what could be read has a file again
+        with self._changed:
+            for saved in self._file.load() if self._file is not None else ():
+                self._remembered(saved)
+            if self.trouble is not None:
+                self._save()  # what could be read has a file again
         self._thread = threads.start(self._work, name="downloads", died=self._on_died)
 
     @property
@@ -266,13 +198,13 @@ class Downloads:
         """Queue `request`; its number. The same files again resume the item that is there."""
         with self._held():
             for entry in list(self._entries):
-                if request.wants in (entry.asked.wants, entry.request.wants):
+                if request.names in (entry.asked.names, entry.item.request.names):
                     if entry.item.state is not State.FINISHED:
                         self._queue(entry)
                         return entry.item.number
                     self._take_off(entry)  # whether its files are still there is looked at again
             entry = self._insert(request, State.QUEUED)
-            self._announce(entry)
+            self._save()
             self._fail_all()
             return entry.item.number
 
@@ -326,8 +258,7 @@ class Downloads:
                 return
             self._entries.remove(entry)
             self._entries.insert(max(0, position), entry)
-            self._saved()
-            self._outbox.post(OrderChanged(tuple(one.item.number for one in self._entries)))
+            self._save()
 
     def wait(self, timeout: float | None = None) -> bool:
         """Until nothing is queued or in hand, `timeout` seconds at most; says whether that is so."""
@@ -356,14 +287,11 @@ class Downloads:
     def _insert(self, request: DownloadRequest, state: State) -> _Entry:
         self._last_number += 1
         have = sum(min(here(self._folder, file), file.size or 1 << 62) for file in request.files)
-        item = DownloadItem(
-            self._last_number, request.title, state, have=have, size=request.size, draft_at=request.draft_at
-        )
-        entry = _Entry(request, request, item)
+        entry = _Entry(DownloadItem(self._last_number, request, state, have), request)
         self._entries.append(entry)
         return entry
 
-    def _remembered(self, saved: SavedItem) -> None:
+    def _remembered(self, saved: _Saved) -> None:
         """An item of an earlier run, as it was; those that were cancelled are dropped now."""
         entry = self._insert(saved.request, saved.state)
         if saved.state is State.FINISHED:
@@ -381,7 +309,7 @@ class Downloads:
     def _places(self, request: DownloadRequest) -> tuple[Path, ...] | None:
         """Where the files are, None unless all are there."""
         try:
-            places = tuple(self._folder.place(want.repository, want.path) for want in request.wants)
+            places = tuple(self._folder.place(file.repository, file.path) for file in request.files)
         except ForetokenError:
             return None
         return places if all(place.is_file() for place in places) else None
@@ -402,48 +330,42 @@ class Downloads:
     def _set(self, entry: _Entry, **changes: Any) -> None:
         entry.item = replace(entry.item, **changes)
         if "state" in changes:
-            self._announce(entry)
-        else:
-            self._outbox.post(ItemChanged(entry.item))
-
-    def _announce(self, entry: _Entry) -> None:
-        self._saved()
-        self._changed.notify_all()
-        self._outbox.post(ItemChanged(entry.item))
+            self._save()
 
     def _take_off(self, entry: _Entry) -> None:
         self._entries.remove(entry)
-        self._saved()
+        self._save()
         if entry is not self._working:  # else when it is let go of
             self._drop(entry)
-        self._outbox.post(ItemRemoved(entry.item.number))
 
     def _drop(self, entry: _Entry) -> None:
         """What has arrived of files that are not finished, unless another item wants them too."""
-        others = {want for one in self._entries for want in one.request.wants}
-        for want in entry.request.wants:
-            if want in others:
+        others = {name for one in self._entries for name in one.item.request.names}
+        for repository, path, revision in entry.item.request.names:
+            if (repository, path, revision) in others:
                 continue
             with contextlib.suppress(OSError, ForetokenError):
-                record = self._folder.record(want.repository, want.path)
+                record = self._folder.record(repository, path)
                 if record is None or not record.finished:
-                    self._folder.forget(want.repository, want.path)
+                    self._folder.forget(repository, path)
 
-    def _saved(self) -> None:
-        """A queue that cannot be written is no reason to stop: it is only not remembered."""
+    def _save(self) -> None:
+        """The list or a state in it is another one. A queue that cannot be written is no reason to stop: it is only not
+        remembered."""
         if self._file is not None:
             with contextlib.suppress(OSError):
-                self._file.save(
-                    SavedItem(entry.request, entry.item.state, entry.item.note, entry.item.page)
-                    for entry in self._entries
-                )
+                self._file.save(entry.item for entry in self._entries)
+        self._changed.notify_all()
 
     @contextlib.contextmanager
     def _held(self) -> Iterator[None]:
-        """The lock; events of that time reach the listener after it is released."""
+        """The lock; the listener is told after it is released, so that it may call back and take locks of its own."""
         with self._changed:
             yield
-        self._outbox.deliver()
+        try:
+            self._listener()
+        except Exception:  # a fault of whoever listens must not end the work that is told of
+            _log.exception("A listener of the downloads failed")
 
     # --- the work, in its own thread -----------------------------------------------------------------------
 
@@ -461,7 +383,7 @@ class Downloads:
                 note = tr("An internal error stopped it ({error!r}); resume to try again.", error=error)
                 outcome = {"state": State.FAILED, "note": note, "page": None}
             else:
-                have = entry.request.size or entry.item.have
+                have = entry.item.size or entry.item.have
                 outcome = {"state": State.FINISHED, "places": places, "have": have, "note": ""}
             self._let_go(entry, outcome)
 
@@ -489,7 +411,7 @@ class Downloads:
             if stop.is_set():
                 fetcher.abort()
         work = ItemWork(
-            entry.request,
+            entry.item,
             folder=self._folder,
             resolve=self._resolve,
             settle=self._settle,
@@ -499,32 +421,20 @@ class Downloads:
         )
         places: tuple[Path, ...] = ()
         try:
-            for advance in work.run():
-                places = advance.places
-                self._report(entry, advance)
+            for item in work.run():
+                places = item.places
+                self._report(entry, item)
         finally:
             fetcher.close()
         return places
 
-    def _report(self, entry: _Entry, advance: Advance) -> None:
+    def _report(self, entry: _Entry, item: DownloadItem) -> None:
+        """What the work says of its item, unless somebody has stopped it: then only what the hub has is news."""
         with self._held():
-            news = advance.request != entry.request
-            entry.request = advance.request
+            news = item.request != entry.item.request
+            entry.item = replace(entry.item, request=item.request) if entry.stop.is_set() else item
             if news:
-                self._saved()
-            if entry.stop.is_set():
-                return
-            self._set(
-                entry,
-                have=entry.item.have if advance.have is None else advance.have,
-                size=advance.size,
-                speed=advance.speed,
-                left=advance.left,
-                phase=advance.phase,
-                name=advance.name,
-                note=advance.note,
-                draft_at=advance.request.draft_at,
-            )
+                self._save()
 
     def _let_go(self, entry: _Entry, outcome: dict[str, Any]) -> None:
         """It is finished, failed or stopped; another state than running is what a person wanted meanwhile."""
@@ -557,7 +467,7 @@ class Downloads:
                     self._set(entry, **_STILL, state=State.FAILED, note=self._why_dead)
 
 
-def _over_http() -> Fetcher:
+def _over_http() -> "HttpFetcher":
     from foretoken.library.hub.fetch import HttpFetcher  # its client takes a while to load: not before it is needed
 
     return HttpFetcher()

@@ -8,9 +8,9 @@ import contextlib
 import re
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import filelock
 import msgspec
@@ -19,16 +19,24 @@ import psutil
 from foretoken import own_files
 from foretoken.engine.gguf import prefix, read_draft, read_header
 from foretoken.errors import BadDownload, BadModelFile, DownloadError, ForetokenError
-from foretoken.library.downloads.items import DownloadRequest, FileRequest, Settle, SpeedMeter
-from foretoken.library.downloads.part import Crew, PartCheckpoints, PartFile
+from foretoken.library.downloads.items import (
+    DownloadItem,
+    DownloadPhase,
+    FileProgress,
+    Settle,
+    SpeedMeter,
+    answer_of,
+)
+from foretoken.library.downloads.part import Crew, PartCheckpoints, PartFile, Range, recorded
 from foretoken.library.files.digest import FileDigest
 from foretoken.library.files.disk import disk_error, require_room, sync_folder
-from foretoken.library.files.ranges import Range, recorded
-from foretoken.library.files.remote import DownloadPhase, FileProgress, RemoteFile, Resolve, Want
+from foretoken.library.files.remote import FileAnswer, Passing, Refused, RemoteFile, Resolve, Want
 from foretoken.library.files.tools import Tools, TransferStopped
-from foretoken.library.hub.fetching import Fetcher, FileAnswer, Passing, Refused, answer_of
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
 from foretoken.wording import later, tr
+
+if TYPE_CHECKING:  # its client takes a while to load
+    from foretoken.library.hub.fetch import HttpFetcher
 
 _CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
 _SAME_BOOT: Final = 120.0  # seconds; the system computes it anew each time, with some error
@@ -54,7 +62,7 @@ class Transfer:
         *,
         folder: ModelsFolder,
         resolve: Resolve,
-        fetcher: Fetcher,
+        fetcher: "HttpFetcher",
         stop: threading.Event,
         tools: Tools,
     ) -> None:
@@ -396,36 +404,21 @@ def _acquired(lock: filelock.BaseFileLock) -> bool:
 _TELL: Final = 0.1  # seconds between two reports of bytes
 
 
-@dataclass(frozen=True)
-class Advance:
-    """How far an item is; the fields are those of DownloadItem. `have` None: as it was. `request` as it is now."""
-
-    request: DownloadRequest
-    have: int | None
-    size: int | None
-    speed: float | None
-    left: float | None
-    phase: DownloadPhase
-    name: str
-    note: str
-    places: tuple[Path, ...]
-
-
 class ItemWork:
-    """Fetches everything of `request` into `folder`; `settle` is asked about a request that is not settled."""
+    """Fetches everything of `item` into `folder`; `settle` is asked about a request that is not settled."""
 
     def __init__(
         self,
-        request: DownloadRequest,
+        item: DownloadItem,
         *,
         folder: ModelsFolder,
         resolve: Resolve,
         settle: Settle | None,
-        fetcher: Fetcher,
+        fetcher: "HttpFetcher",
         stop: threading.Event,
         tools: Tools,
     ) -> None:
-        self._request = request
+        self._item = replace(item, places=())
         self._folder = folder
         self._resolve = resolve
         self._settle = settle
@@ -433,15 +426,14 @@ class ItemWork:
         self._stop = stop
         self._tools = tools
         self._meter = SpeedMeter()
-        self._places: list[Path] = []
 
-    def run(self) -> Iterator[Advance]:
-        """Raises DownloadError, HubError, HostileName, TransferStopped."""
+    def run(self) -> Iterator[DownloadItem]:
+        """The item as it gets on. Raises DownloadError, HubError, HostileName, TransferStopped."""
         yield from self._ask()
         self._require_room()
-        for at, file in enumerate(self._request.files):
+        for at, want in enumerate(self._item.request.files):
             transfer = Transfer(
-                file.want,
+                want,
                 folder=self._folder,
                 resolve=self._resolve,
                 fetcher=self._fetcher,
@@ -450,19 +442,17 @@ class ItemWork:
             )
             told = None
             for progress in transfer.run():
-                if progress.place is not None:
-                    self._places.append(progress.place)
                 now = self._tools.clock.monotonic()
                 if progress.phase is DownloadPhase.FETCHING and told is not None and now - told < _TELL:
                     continue
                 told = now
                 yield self._advance(at, progress)
-        _check_parts(self._places)
+        _check_parts(self._item.places)
 
-    def _ask(self) -> Iterator[Advance]:
-        if self._request.settled or self._settle is None:
+    def _ask(self) -> Iterator[DownloadItem]:
+        settle, request = self._settle, self._item.request
+        if request.settled or settle is None:
             return
-        settle, request = self._settle, self._request
         asking = answer_of(
             lambda: settle(request), tools=self._tools, pause=lambda seconds: self._tools.pause(seconds, self._stop)
         )
@@ -470,43 +460,46 @@ class ItemWork:
             while True:
                 yield self._advance(0, next(asking))
         except StopIteration as stop:
-            self._request = stop.value
+            self._item = replace(self._item, request=stop.value)
 
-    def _advance(self, at: int, progress: FileProgress) -> Advance:
-        files = self._request.files
+    def _advance(self, at: int, progress: FileProgress) -> DownloadItem:
+        request, have = self._item.request, self._item.have
+        files = request.files
         if progress.size and files[at].size != progress.size:
-            files = (*files[:at], replace(files[at], size=progress.size), *files[at + 1 :])
-            self._request = replace(self._request, files=files)
-        size, have = self._request.size, sum(one.size or 0 for one in files[:at]) + progress.have
+            now = msgspec.structs.replace(files[at], size=progress.size)
+            request = msgspec.structs.replace(request, files=(*files[:at], now, *files[at + 1 :]))
+        if progress.size:
+            have = sum(one.size or 0 for one in files[:at]) + progress.have
         speed = None
         if progress.phase is DownloadPhase.FETCHING:
             speed = self._meter.add(self._tools.clock.monotonic(), have)
         else:
             self._meter.reset()
-        return Advance(
-            request=self._request,
-            have=have if progress.size else None,
-            size=size,
+        self._item = replace(
+            self._item,
+            request=request,
+            have=have,
             speed=speed,
-            left=(size - have) / speed if speed and size is not None else None,
+            left=(request.size - have) / speed if speed and request.size is not None else None,
             phase=progress.phase,
-            name=files[at].want.name,
+            name=files[at].name,
             note=progress.note,
-            places=tuple(self._places),
+            places=(*self._item.places, *((progress.place,) if progress.place is not None else ())),
         )
+        return self._item
 
     def _require_room(self) -> None:
         """For all files together, so that the second does not fail after the first took an hour. Raises DiskFull."""
         self._folder.prepare()
-        missing = sum(max(0, (file.size or 0) - here(self._folder, file)) for file in self._request.files)
+        missing = sum(max(0, (file.size or 0) - here(self._folder, file)) for file in self._item.request.files)
         if missing:
             disk, root, reserve = self._tools.disk, self._folder.root, self._tools.reserve
-            require_room(disk, root, missing, reserve=reserve, name=self._request.title)
+            require_room(disk, root, missing, reserve=reserve, name=self._item.title)
 
 
-def here(folder: ModelsFolder, file: FileRequest) -> int:
+def here(folder: ModelsFolder, file: Want) -> int:
     """Bytes of a file that are in `folder` already."""
-    name = file.want.repository, file.want.path
+    name = file.repository, file.path
     with contextlib.suppress(OSError, ForetokenError):
         return folder.place(*name).stat().st_size
     with contextlib.suppress(OSError, ForetokenError):

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from foretoken import own_files
 from foretoken.amounts import gib
@@ -20,21 +20,15 @@ free pieces of up to this size, still warm, at hand; larger ones are looked for 
 those have been given back to the host: getting them again may take longer than all the rest of a download."""
 
 
-class Disk(Protocol):
+class Disk:
+    """The machine's own."""
+
     def free(self, folder: Path) -> int:
         """Bytes that may still be written below `folder`. Raises OSError."""
-
-    def write(self, file: int, block: bytes) -> None:
-        """Append all of `block` to the open `file`. Raises OSError; what went before the failure stays written."""
-
-
-class SystemDisk:
-    """The real one."""
-
-    def free(self, folder: Path) -> int:
         return shutil.disk_usage(folder).free
 
     def write(self, file: int, block: bytes) -> None:
+        """Append all of `block` to the open `file`. Raises OSError; what went before the failure stays written."""
         left = memoryview(block)
         while left:
             left = left[os.write(file, left[:_WRITE]) :]

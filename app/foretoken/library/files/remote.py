@@ -1,20 +1,19 @@
-"""Files of the hub as values: the request, the hub's answer, and the progress of a download."""
+"""What is asked of the hub, and of the server that sends the bytes of a file; and their answers."""
 
-import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Annotated
 
-from foretoken.wording import later
+import msgspec
 
 
-@dataclass(frozen=True)
-class Want:
-    """A file of a repository ("owner/name"), at a branch, tag or commit."""
+class Want(msgspec.Struct, frozen=True):
+    """A file of a repository ("owner/name"), at a branch, tag or commit; `size` in bytes where the asker knows it."""
 
     repository: str
     path: str
     revision: str = "main"
+    size: Annotated[int, msgspec.Meta(ge=0, le=1 << 60)] | None = None
 
     @property
     def name(self) -> str:
@@ -36,25 +35,34 @@ Resolve = Callable[[Want], RemoteFile]
 """Asks the hub about a file. Raises HubError, BadDownload."""
 
 
-class DownloadPhase(enum.Enum):
-    """The step of a download; the value is its name in English."""
-
-    ASKING = later("asking the hub")
-    BLOCKED = later("another Foretoken is downloading it")
-    CHECKING = later("checking what is here already")
-    FETCHING = later("downloading")
-    RETRYING = later("waiting to try again")
-    VERIFYING = later("verifying")
-    DONE = later("done")
-
-
 @dataclass(frozen=True)
-class FileProgress:
-    """`have` of `size` bytes are here. `note`: why there is a wait of `wait` seconds. `place`: of a finished file."""
+class FileAnswer:
+    """A server's answer to a request for the bytes from some place on.
 
-    phase: DownloadPhase
-    have: int = 0
-    size: int = 0
-    note: str = ""
-    wait: float = 0.0
-    place: Path | None = None
+    `status`: 200 (all of it), 206 (from `start` on) or 416 (there is nothing there). `total`: the file's size in bytes
+    as this server has it, None when it does not say. `etag` as it stands in the header. `url`: who answered, after
+    redirects. `chunks` raises Passing.
+    """
+
+    status: int
+    start: int
+    total: int | None
+    etag: str | None
+    chunks: Iterator[bytes]
+    url: str = ""
+
+
+class Passing(Exception):
+    """A failure that another try may fix. The text is a clause; `wait`: seconds the server asked for, if it did."""
+
+    def __init__(self, reason: str, *, wait: float | None = None) -> None:
+        super().__init__(reason)
+        self.wait = wait
+
+
+class Refused(Exception):
+    """A permanent refusal of the server. `status`: its HTTP status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"status {status}")
+        self.status = status

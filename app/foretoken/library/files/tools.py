@@ -5,26 +5,20 @@ import random
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
-from foretoken.library.files.disk import Disk, SystemDisk
-
-
-class Clock(Protocol):
-    def monotonic(self) -> float:
-        """Seconds from an arbitrary start; never goes back."""
-
-    def wait(self, seconds: float, stop: threading.Event) -> bool:
-        """Wait until `seconds` have passed or `stop` is set; says whether it is."""
+from foretoken.library.files.disk import Disk
 
 
-class SystemClock:
+class Clock:
     """The machine's own."""
 
     def monotonic(self) -> float:
+        """Seconds from an arbitrary start; never goes back."""
         return time.monotonic()
 
     def wait(self, seconds: float, stop: threading.Event) -> bool:
+        """Wait until `seconds` have passed or `stop` is set; says whether it is."""
         return stop.wait(seconds)
 
 
@@ -87,8 +81,8 @@ class Lanes:
 class Tools:
     """What a download works with. `reserve`: bytes of the disk to leave alone."""
 
-    clock: Clock = field(default_factory=SystemClock)
-    disk: Disk = field(default_factory=SystemDisk)
+    clock: Clock = field(default_factory=Clock)
+    disk: Disk = field(default_factory=Disk)
     rng: random.Random = field(default_factory=random.Random)
     policy: RetryPolicy = field(default_factory=RetryPolicy)
     reserve: int = RESERVE

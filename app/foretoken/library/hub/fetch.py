@@ -9,15 +9,13 @@ import socket
 import ssl
 import threading
 import time
-import urllib.request
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Self
-from urllib.parse import urlsplit
 
 import httpx2
 
+from foretoken.library.files.remote import FileAnswer, Passing, Refused
 from foretoken.library.files.tools import retry_after
-from foretoken.library.hub.fetching import FileAnswer, Passing, Refused
 from foretoken.wording import later, tr
 
 NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
@@ -30,7 +28,6 @@ _TROUBLE: Final = {
     429: later("the server asks for fewer requests"),
 }
 _CONNECT: Final = 15.0  # seconds
-_RECEIVE: Final = 768 * 1024  # bytes at a time: what a kill may cost, below 1 MiB; less would cost more time
 
 
 class HttpFetcher:
@@ -49,6 +46,8 @@ class HttpFetcher:
     def open(
         self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
     ) -> Iterator[FileAnswer]:
+        """Ask for the bytes of `url` from `start` on, up to `end` (None: all), if it still has the etag `if_range`.
+        Raises Passing, Refused."""
         asked = {**headers, "Accept-Encoding": "identity"}
         if start or end is not None:
             asked["Range"] = f"bytes={start}-{'' if end is None else end - 1}"
@@ -56,16 +55,16 @@ class HttpFetcher:
                 asked["If-Range"] = if_range
         with (
             _translated(url),
-            self._session(url).stream(
+            self._session().stream(
                 "GET", url, headers=asked, follow_redirects=True, extensions={"trace": self._on_step}
             ) as response,
         ):
             if self._aborted:
                 raise Passing("the download was stopped")
-            # A part with an end is one of many: its connection is to be used again, which the client sees to.
-            yield _reply(response, self._stall, straight=end is None)
+            yield _reply(response)
 
     def sibling(self) -> Self:
+        """One more for another connection at the same time; `abort` of this one ends that one too."""
         made = type(self)(stall=self._stall)
         with self._lock:
             self._siblings.append(made)
@@ -73,6 +72,7 @@ class HttpFetcher:
         return made
 
     def abort(self) -> None:
+        """From any thread, for good: end the request under way, and let no other one begin."""
         with self._lock:
             self._aborted = True
             siblings, sockets = list(self._siblings), list(self._sockets)
@@ -82,6 +82,7 @@ class HttpFetcher:
             one.abort()
 
     def close(self) -> None:
+        """Let go of connections; nothing is under way."""
         if self._client is not None:
             self._client.close()
 
@@ -96,34 +97,11 @@ class HttpFetcher:
                 if aborted:
                     _shut(connection)
 
-    def _session(self, url: str) -> httpx2.Client:
+    def _session(self) -> httpx2.Client:
         if self._client is None:
             limits = httpx2.Limits(max_keepalive_connections=1)
-            if urlsplit(url).scheme == "http" and not urllib.request.getproxies():
-                nobody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # as it is made, it trusts no certificate at all
-                plain = httpx2.HTTPTransport(verify=nobody, limits=limits)
-                mounts = {"https://": _Encrypted(limits)}
-                self._client = httpx2.Client(timeout=self._timeout, transport=plain, mounts=mounts)
-            else:
-                self._client = httpx2.Client(timeout=self._timeout, limits=limits, verify=_certificates())
+            self._client = httpx2.Client(timeout=self._timeout, limits=limits, verify=_certificates())
         return self._client
-
-
-class _Encrypted(httpx2.BaseTransport):
-    """Where an address without encryption leads to one with it: certificates are loaded only then."""
-
-    def __init__(self, limits: httpx2.Limits) -> None:
-        self._limits = limits
-        self._made: httpx2.HTTPTransport | None = None
-
-    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        if self._made is None:
-            self._made = httpx2.HTTPTransport(verify=_certificates(), limits=self._limits)
-        return self._made.handle_request(request)
-
-    def close(self) -> None:
-        if self._made is not None:
-            self._made.close()
 
 
 @functools.cache
@@ -132,7 +110,7 @@ def _certificates() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def _reply(response: httpx2.Response, stall: float, *, straight: bool) -> FileAnswer:
+def _reply(response: httpx2.Response) -> FileAnswer:
     status = response.status_code
     if status in _PASSING or (status == 403 and response.history):  # a signed address that has run out
         wait = retry_after(response.headers.get("Retry-After"), time.time())
@@ -150,37 +128,12 @@ def _reply(response: httpx2.Response, stall: float, *, straight: bool) -> FileAn
         first, total = int(match[1]), _whole(match[3])
     elif status == 416:
         total = _whole(response.headers.get("Content-Range", "").rpartition("/")[2])
-    chunks = _chunks(response, stall, straight=straight)
-    return FileAnswer(status, first, total, response.headers.get("ETag"), chunks, str(response.url))
+    return FileAnswer(status, first, total, response.headers.get("ETag"), _chunks(response), str(response.url))
 
 
-def _chunks(response: httpx2.Response, stall: float, *, straight: bool) -> Iterator[bytes]:
+def _chunks(response: httpx2.Response) -> Iterator[bytes]:
     with _translated(str(response.url)):
-        chunks = response.iter_raw()
-        first = next(chunks, b"")
-        yield first
-        left = _whole(response.headers.get("Content-Length"))
-        connection = _plain_socket(response) if straight and left is not None else None
-        if connection is None or left is None:
-            yield from chunks
-        else:
-            yield from _received(connection, left - len(first), stall)
-
-
-def _received(connection: socket.socket, left: int, stall: float) -> Iterator[bytes]:
-    """The rest of a body, straight from the socket: the client's own way costs more time than the network."""
-    connection.settimeout(stall)
-    while left > 0:
-        try:
-            block = connection.recv(min(_RECEIVE, left))
-        except TimeoutError:
-            raise httpx2.ReadTimeout("nothing came") from None
-        except OSError:
-            raise httpx2.ReadError("the connection broke") from None
-        if not block:
-            raise httpx2.RemoteProtocolError("the connection closed too early")
-        left -= len(block)
-        yield block
+        yield from response.iter_raw()
 
 
 @contextlib.contextmanager
@@ -198,23 +151,6 @@ def _translated(url: str) -> Iterator[None]:
         raise Passing(tr("{host} could not be asked ({error})", host=host, error=type(error).__name__)) from None
     except httpx2.StreamError:  # closed by `abort` between two chunks
         raise Passing(tr("the connection to {host} was closed", host=host)) from None
-
-
-def _plain_socket(response: httpx2.Response) -> socket.socket | None:
-    """The socket that the rest of the body will come from, byte for byte; None where the body is wrapped further.
-
-    The first chunk of a body is everything that had been read ahead, so nothing of the rest is held elsewhere.
-    """
-    connection = _socket_of(response)
-    wrapped = isinstance(connection, ssl.SSLSocket)
-    plain = response.http_version == "HTTP/1.1" and "Transfer-Encoding" not in response.headers
-    return connection if plain and wrapped == (response.url.scheme == "https") else None
-
-
-def _socket_of(response: httpx2.Response) -> socket.socket | None:
-    stream = response.extensions.get("network_stream")
-    found = stream.get_extra_info("socket") if stream is not None else None
-    return found if isinstance(found, socket.socket) else None
 
 
 def _shut(connection: socket.socket) -> None:

@@ -12,7 +12,7 @@ from foretoken import threads
 from foretoken.engine.gguf import kinds, read_header
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.files.file_names import shard_of
-from foretoken.library.files.tools import Clock, SystemClock
+from foretoken.library.files.tools import Clock
 from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, ReadHeader, Reading, read_facts
 from foretoken.library.on_disk.stores import FoundModel, ModelPlace, Store, look
 from foretoken.plain import one_line
@@ -162,7 +162,7 @@ class LocalLibrary:
         self._places = places
         self._cache = HeaderCache(cache_file, read)
         self._listener = listener
-        self._clock = clock or SystemClock()
+        self._clock = clock or Clock()
         self._interval = interval
         self._stop = threading.Event()
         self._wake = threading.Event()

@@ -24,9 +24,8 @@ from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.errors import DownloadError
-from foretoken.library.files.disk import Disk, SystemDisk, disk_error, require_room, write_atomically
+from foretoken.library.files.disk import Disk, disk_error, require_room, write_atomically
 from foretoken.library.files.file_names import below
-from foretoken.library.files.ranges import Range
 from foretoken.library.files.tools import RESERVE
 from foretoken.wording import tr
 
@@ -49,7 +48,7 @@ class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
     sha256: str
     etag: str | None = None
     durable: int = 0
-    islands: tuple[Range, ...] = ()
+    islands: tuple[tuple[int, int], ...] = ()
     boot: float = 0.0
     finished: bool = False
 
@@ -161,7 +160,7 @@ def move(old: ModelsFolder, new: ModelsFolder, *, disk: Disk | None = None, rese
         sizes = {file: file.stat().st_size for file in files}
         total, done = sum(sizes.values()), 0
         if source.exists() and not _on_one_disk(source, target):
-            require_room(disk or SystemDisk(), target, total, reserve=reserve, name=tr("The models folder"))
+            require_room(disk or Disk(), target, total, reserve=reserve, name=tr("The models folder"))
         for file in files:
             try:
                 own_files.make_below(target, (target / file.relative_to(source)).parent)

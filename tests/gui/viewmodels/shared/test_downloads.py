@@ -14,43 +14,37 @@ from foretoken.amounts import in_bytes, per_second, share, time_left
 from foretoken.gui.viewmodels.shared.downloads import UNDO_SECONDS, DownloadsViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.library.catalog import pair_file
-from foretoken.library.downloads.items import (
-    DownloadItem,
-    DownloadRequest,
-    FileRequest,
-    ItemChanged,
-    ItemRemoved,
-    OrderChanged,
-    State,
-)
-from foretoken.library.files.remote import DownloadPhase, Want
+from foretoken.library.downloads.items import DownloadItem, DownloadPhase, DownloadRequest, State
+from foretoken.library.files.remote import Want
 
 GB = 10**9
-REQUEST = DownloadRequest("Big with Small", (FileRequest(Want("o/n", "a.gguf"), 4 * GB),))
+REQUEST = DownloadRequest("Big with Small", (Want("o/n", "a.gguf", size=4 * GB),))
 
 
 class FakeQueue:
     """Keeps what was asked of it; items are what the test says."""
 
     def __init__(self, *items: DownloadItem) -> None:
-        self.held = {item.number: item for item in items}
+        self.held = list(items)
         self.asked: list[tuple[Any, ...]] = []
 
     def items(self) -> tuple[DownloadItem, ...]:
-        return tuple(self.held.values())
+        return tuple(self.held)
 
     def add(self, request: DownloadRequest) -> int:
-        number = len(self.held) + 1
-        self.held[number] = DownloadItem(number, request.title, State.QUEUED, size=request.size)
+        self.held.append(DownloadItem(len(self.held) + 1, request, State.QUEUED))
         self.asked.append(("add", request))
-        return number
+        return len(self.held)
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *arguments: self.asked.append((name, *arguments))
 
 
-def item(number: int = 1, state: State = State.RUNNING, **facts: Any) -> DownloadItem:
-    return DownloadItem(number, f"Item {number}", state, **facts)
+def item(
+    number: int = 1, state: State = State.RUNNING, size: int | None = None, draft_at: int | None = None, **facts: Any
+) -> DownloadItem:
+    request = DownloadRequest(f"Item {number}", (Want("o/n", "a.gguf", size=size),), draft_at)
+    return DownloadItem(number, request, state, **facts)
 
 
 @pytest.fixture
@@ -83,45 +77,37 @@ def test_amounts_read_well() -> None:
     ]
 
 
-def test_a_row_says_what_is_going_on(owner: QObject, later: list[Any]) -> None:
-    vm = model(FakeQueue(), owner, later)
-
-    def row(**facts: Any) -> Any:
-        vm.take([ItemChanged(item(**facts))])
-        return vm.rows[0]
-
-    fetching = row(have=GB, size=4 * GB, speed=2e7, left=150.0, phase=DownloadPhase.FETCHING, name="a.gguf")
+def test_an_item_says_what_is_going_on() -> None:
+    fetching = item(have=GB, size=4 * GB, speed=2e7, left=150.0, phase=DownloadPhase.FETCHING, name="a.gguf")
     assert (fetching.fraction, fetching.amount, fetching.pace) == (0.25, "1.0 of 4.0 GB", "20.0 MB/s · 2 min left")
     assert fetching.sentence == "Item 1: 20.0 MB/s · 2 min left, 1.0 of 4.0 GB, a.gguf"
-    assert row(phase=DownloadPhase.FETCHING).pace == "starting"
-    assert row().pace == "starting"
-    assert row(phase=DownloadPhase.ASKING).pace == "asking the hub"
-    waiting = row(phase=DownloadPhase.RETRYING, note="the connection was lost")
+    assert item(phase=DownloadPhase.FETCHING).pace == "starting"
+    assert item().pace == "starting"
+    assert item(phase=DownloadPhase.ASKING).pace == "asking the hub"
+    waiting = item(phase=DownloadPhase.RETRYING, note="the connection was lost")
     assert (waiting.pace, waiting.detail) == ("waiting to try again", "the connection was lost")
-    failed = row(state=State.FAILED, note="The disk is full.", page="http://x")
-    assert (failed.pace, failed.failure, failed.page) == ("failed", "The disk is full.", "http://x")
+    failed = item(state=State.FAILED, note="The disk is full.")
+    assert (failed.pace, failed.failure) == ("failed", "The disk is full.")
     assert failed.sentence == "Item 1: failed, 0 bytes, The disk is full."
     places = (Path("/m/a.gguf"), Path("/m/b.gguf"))
-    pair = row(state=State.FINISHED, have=4 * GB, size=4 * GB, places=places, draft_at=1)
+    pair = item(state=State.FINISHED, have=4 * GB, size=4 * GB, places=places, draft_at=1)
     assert (pair.main, pair.draft, pair.amount, pair.fraction) == (str(places[0]), str(places[1]), "4.0 GB", 1.0)
-    assert row(state=State.FINISHED, places=places[:1]).draft is None
-    assert row(state=State.CANCELLED).pace == "cancelled"
+    assert item(state=State.FINISHED, places=places[:1]).draft is None
+    assert item(state=State.CANCELLED).pace == "cancelled"
 
 
 def test_one_signal_a_drain_and_one_for_each_that_is_finished(owner: QObject, later: list[Any]) -> None:
     finished = item(3, State.FINISHED)
-    vm = model(FakeQueue(finished), owner, later)
+    queue = FakeQueue(finished)
+    vm = model(queue, owner, later)
     changes, done = [], []
-    vm.changed.connect(lambda: changes.append(vm.rows))
+    vm.changed.connect(lambda: changes.append(vm.items))
     vm.finished.connect(done.append)
-    vm.take([ItemChanged(item(1, have=n)) for n in range(5)] + [ItemChanged(item(2)), ItemChanged(finished)])
-    assert len(changes) == 1
-    assert [row.number for row in vm.rows] == [3, 1, 2]
-    vm.take([OrderChanged((2, 1, 3)), ItemChanged(item(1, State.FINISHED))])
-    assert [row.number for row in vm.rows] == [2, 1, 3]
-    vm.take([ItemChanged(item(1, State.FINISHED)), ItemRemoved(3)])
+    for held in ([finished, item(1), item(2)], [item(2), item(1, State.FINISHED), finished], [item(1, State.FINISHED)]):
+        queue.held = held
+        vm.refresh()
+        assert vm.items == tuple(held)
     assert done == [1]  # not again, and not what was finished before
-    assert [row.number for row in vm.rows] == [2, 1]
     assert len(changes) == 3
 
 
@@ -136,7 +122,7 @@ def test_a_pair_of_the_catalog_is_seen_at_once(owner: QObject, later: list[Any])
     assert not request.settled
     assert request.draft_at == len(pair.main.files)
     assert abs(request.size - pair.size) < 10
-    assert [row.title for row in vm.rows] == [pair.title]
+    assert [one.title for one in vm.items] == [pair.title]
     assert vm.enqueue(REQUEST) == 2
     assert queue.asked[1] == ("add", REQUEST)
     assert told == [1, 2]
@@ -145,9 +131,8 @@ def test_a_pair_of_the_catalog_is_seen_at_once(owner: QObject, later: list[Any])
 def test_what_is_asked_reaches_the_queue(owner: QObject, later: list[Any]) -> None:
     queue = FakeQueue(item(1), item(2, State.PAUSED), item(3, State.FAILED), item(4, State.FINISHED))
     vm = model(queue, owner, later)
-    for number in (1, 2, 3):
-        vm.toggle(number)
-    vm.resume(3)
+    vm.pause(1)
+    vm.resume(2)
     vm.move(3, 1)
     vm.move(1, -1)  # the first stays the first
     vm.move(2, 9)
@@ -156,8 +141,8 @@ def test_what_is_asked_reaches_the_queue(owner: QObject, later: list[Any]) -> No
     vm.pause_all()
     vm.resume_all()
     assert queue.asked == [
-        ("pause", 1), ("resume", 2), ("resume", 3), ("resume", 3), ("move", 3, 1), ("move", 1, 0), ("move", 2, 3),
-        ("remove", 4), ("pause", 1), ("resume", 2),
+        ("pause", 1), ("resume", 2), ("move", 3, 1), ("move", 1, 0), ("move", 2, 3), ("remove", 4), ("pause", 1),
+        ("resume", 2),
     ]  # fmt: skip
 
 
@@ -167,12 +152,15 @@ def test_a_cancellation_can_be_taken_back_for_a_while(owner: QObject, later: lis
     vm.cancel(2)
     assert queue.asked == []
     vm.cancel(1)
-    vm.take([ItemChanged(item(1, State.CANCELLED))])
+    queue.held[0] = item(1, State.CANCELLED)
+    vm.refresh()
     vm.cancel(1)  # once is enough
     vm.undo(1)
-    vm.take([ItemChanged(item(1))])
+    queue.held[0] = item(1)
+    vm.refresh()
     vm.cancel(1)
-    vm.take([ItemChanged(item(1, State.CANCELLED))])
+    queue.held[0] = item(1, State.CANCELLED)
+    vm.refresh()
     (first, drop_first), (_, drop) = later
     assert first == UNDO_SECONDS
     drop_first()  # that one was taken back
@@ -190,9 +178,11 @@ def test_a_cancellation_is_a_step_that_the_window_takes_back_as_long_as_it_can(
     assert undo.undoable == "cancel download"
     undo.undo()
     assert queue.asked == [("cancel", 1), ("restore", 1)]
-    vm.take([ItemChanged(item(1))])
+    queue.held[0] = item(1)
+    vm.refresh()
     vm.cancel(1)
-    vm.take([ItemChanged(item(1, State.CANCELLED))])
+    queue.held[0] = item(1, State.CANCELLED)
+    vm.refresh()
     later[-1][1]()  # its time is over
     assert undo.undoable is None
 
@@ -202,16 +192,20 @@ def test_the_time_to_undo_ends_by_itself(owner: QObject, qtbot: QtBot, monkeypat
     queue = FakeQueue(item(1))
     vm = DownloadsViewModel(queue, owner)
     vm.cancel(1)
-    vm.take([ItemChanged(item(1, State.CANCELLED))])
+    queue.held[0] = item(1, State.CANCELLED)
+    vm.refresh()
     qtbot.waitUntil(lambda: ("remove", 1) in queue.asked)
 
 
 def test_the_line_speaks_of_what_matters_most(owner: QObject, later: list[Any]) -> None:
     running = item(2, have=GB, size=4 * GB, speed=2e7, left=150.0, phase=DownloadPhase.FETCHING)
-    vm = model(FakeQueue(item(1, State.PAUSED), running, item(3, State.QUEUED)), owner, later)
+    queue = FakeQueue(item(1, State.PAUSED), running, item(3, State.QUEUED))
+    vm = model(queue, owner, later)
     assert vm.summary == "Item 2 · 25% · 20.0 MB/s · 2 min left · 1 more waiting"
-    vm.take([ItemChanged(replace(running, state=State.FAILED, note="No.")), ItemRemoved(3)])
+    queue.held[1:] = [replace(running, state=State.FAILED, note="No.")]
+    vm.refresh()
     assert vm.summary == "Item 2 · No."
-    vm.take([ItemRemoved(1), ItemRemoved(2)])
+    queue.held.clear()
+    vm.refresh()
     assert vm.summary == ""
     assert vm.current is None
