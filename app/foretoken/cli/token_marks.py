@@ -231,39 +231,33 @@ class Totals:
     """Figures of several replies."""
 
     def __init__(self) -> None:
-        self._replies = self._tokens = self._rounds = self._drafted = self._accepted = 0
-        self._decode_ms = self._decoded = self._compared = self._compared_ms = self._plain_ms = 0.0
+        self._replies: list[Metrics] = []
+        self._decoded: list[tuple[int, float]] = []  # tokens after the first of a reply, and their milliseconds
+        self._compared: list[tuple[int, float, float]] = []  # and those that they would have taken without guesses
 
     def add(self, metrics: Metrics, plain: PlainSpeed) -> None:
-        self._replies += 1
-        self._tokens += metrics.generated_tokens
-        self._rounds += metrics.num_drafts
-        self._drafted += metrics.num_draft_tokens
-        self._accepted += metrics.num_accepted_tokens
+        self._replies.append(metrics)
         if metrics.tpot_ms is not None:
-            self._decoded += metrics.generated_tokens - 1
-            self._decode_ms += metrics.tpot_ms * (metrics.generated_tokens - 1)
+            tokens = metrics.generated_tokens - 1
+            self._decoded.append((tokens, metrics.tpot_ms * tokens))
             if (estimate := plain.beside(metrics)) is not None:
-                self._compared += metrics.generated_tokens - 1
-                self._compared_ms += metrics.tpot_ms * (metrics.generated_tokens - 1)
-                self._plain_ms += estimate.ms * (metrics.generated_tokens - 1)
+                self._compared.append((tokens, metrics.tpot_ms * tokens, estimate.ms * tokens))
 
     def sentence(self) -> str:
         if not self._replies:
             return "No replies yet."
-        counts = (
-            (self._replies, "reply", "replies"),
-            (self._tokens, "token", "tokens"),
-            (self._rounds, "round", "rounds"),
-        )
+        names = ("generated_tokens", "num_drafts", "num_draft_tokens", "num_accepted_tokens")
+        tokens, rounds, drafted, accepted = (sum(getattr(one, name) for one in self._replies) for name in names)
+        counts = ((len(self._replies), "reply", "replies"), (tokens, "token", "tokens"), (rounds, "round", "rounds"))
         parts = [", ".join(f"{n:,} {one if n == 1 else many}" for n, one, many in counts)]
-        if self._drafted:
-            share = percent(self._accepted / self._drafted)
-            parts.append(f"{self._accepted:,} of {self._drafted:,} guesses accepted ({share})")
-        if self._decoded >= TELLING:
-            parts.append(speed(1000 * self._decoded / self._decode_ms, None))
-        if self._compared >= TELLING:
-            parts.append(times_plain(self._plain_ms / self._compared_ms))
+        if drafted:
+            parts.append(f"{accepted:,} of {drafted:,} guesses accepted ({percent(accepted / drafted)})")
+        decoded, ms = (sum(column) for column in zip((0, 0.0), *self._decoded, strict=True))
+        if decoded >= TELLING:
+            parts.append(speed(1000 * decoded / ms, None))
+        compared, ms, plain_ms = (sum(column) for column in zip((0, 0.0, 0.0), *self._compared, strict=True))
+        if compared >= TELLING:
+            parts.append(times_plain(plain_ms / ms))
         return "; ".join(parts) + "."
 
 

@@ -1,5 +1,6 @@
 """The Serve window: who may use the server and where it listens, and requests with their replies, token by token."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -53,9 +54,7 @@ class ServeForm(QWidget):
         self.status = text_label(self)
         self.status.setAccessibleName(tr("State of the server"))
         self.toggle = QPushButton(self)
-        self.address = _shown(QLineEdit(self), tr("Address"))
-        self.copy_address = CopyButton("", self)
-        self.copy_address.setAccessibleName(tr("Copy the address"))
+        self.address, self.copy_address = self._to_copy(tr("Address"), tr("Copy the address"))
         self.host = QComboBox(self)
         self.host.setEditable(True)
         self.host.setMinimumContentsLength(24)
@@ -73,23 +72,32 @@ class ServeForm(QWidget):
         self.asks_key = QCheckBox(tr("API key"), self)
         self.asks_key.setToolTip(tr("Programs must send this key; always, where other computers can reach the server"))
         self.asks_key.setAccessibleDescription(self.asks_key.toolTip())
-        self.key = _shown(QLineEdit(self), tr("API key"))
+        self.key, self.copy_key = self._to_copy(tr("API key"), tr("Copy the API key"))
         self.show_key = QPushButton(tr("Show"), self)
         self.show_key.setCheckable(True)
         self.show_key.setAccessibleName(tr("Show the API key"))
-        self.copy_key = CopyButton("", self)
-        self.copy_key.setAccessibleName(tr("Copy the API key"))
         self.new_key = QPushButton(tr("New key"), self)
         self.new_key.setToolTip(tr("Programs that have the old key are refused from then on"))
         self.warning = text_label(self, role="warning")
-        self.example = _shown(QLineEdit(self), tr("Example for a terminal"))
-        self.copy_example = CopyButton(tr("With the key in it, ready to run"), self)
-        self.copy_example.setAccessibleName(tr("Copy the example"))
+        self.example, self.copy_example = self._to_copy(
+            tr("Example for a terminal"), tr("Copy the example"), lambda: serve.example(with_key=True)
+        )
+        self.copy_example.setToolTip(tr("With the key in it, ready to run"))
         for button in (self.toggle, self.copy_address, self.show_key, self.copy_key, self.new_key, self.copy_example):
             button.setAutoDefault(False)
         self._lay_out()
         self._wire()
         self.refresh()
+
+    def _to_copy(self, name: str, copy: str, text: Callable[[], str] | None = None) -> tuple[QLineEdit, CopyButton]:
+        """A field to read, and the button that copies what is in it, or `text`."""
+        field, button = QLineEdit(self), CopyButton("", self)
+        field.setReadOnly(True)
+        field.setAccessibleName(name)
+        button.setAccessibleName(copy)
+        button.clicked.connect(lambda: QGuiApplication.clipboard().setText((text or field.text)()))
+        button.clicked.connect(button.say_copied)
+        return field, button
 
     def refresh(self) -> None:
         """Everything as it is, without signals."""
@@ -183,13 +191,6 @@ class ServeForm(QWidget):
         self.asks_key.clicked.connect(lambda needed: serve.choose(serve_key=needed))
         self.show_key.toggled.connect(self._on_show_key)
         self.new_key.clicked.connect(serve.renew_key)
-        for button, text in (
-            (self.copy_address, self.address.text),
-            (self.copy_key, self.key.text),
-            (self.copy_example, lambda: serve.example(with_key=True)),
-        ):
-            button.clicked.connect(lambda _on, text=text: QGuiApplication.clipboard().setText(text()))
-            button.clicked.connect(button.say_copied)
         self._on_show_key(False)
 
     def _on_toggle(self) -> None:
@@ -242,13 +243,6 @@ class ServeForm(QWidget):
             grid.addLayout(row(*more, None, spacing=6), place, 2)
         head = row((self.status, 1), (self.toggle, 0, Qt.AlignmentFlag.AlignTop))
         column(head, grid, self.warning, of=self, spacing=8, margins=(0, 0, 0, 0))
-
-
-def _shown(field: QLineEdit, name: str) -> QLineEdit:
-    """Something to read and copy."""
-    field.setReadOnly(True)
-    field.setAccessibleName(name)
-    return field
 
 
 _NUMBER: Final = Qt.ItemDataRole.UserRole
