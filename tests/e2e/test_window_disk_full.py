@@ -41,7 +41,7 @@ def test_a_full_disk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
 
         file.execute(f"PRAGMA max_page_count = {ROOM}")
         assert composition.saving_again.attempt()
-        assert window.notices.sentences["store"] == "All messages are saved on the disk again."
+        assert window.notices.sentences["store"] == "All messages are saved again."
         chat = composition.chats.current
     finally:
         composition.close()

@@ -80,7 +80,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
     assert window.window.chat.undo_bar.label.full_text == "Imported 4 chats."
     do(window, "import")
     done(qtbot, window)
-    assert notices.sentences["exchange"] == "Nothing was added. 4 chats were here already."
+    assert notices.sentences["exchange"] == "Nothing imported: 4 chats already exist."
     window.chats.open(next(chat.id for chat in window.chats.history() if chat.title == "Bread"))
     for kind, form in enumerate(one.form for one in _KINDS):
         answer(tmp_path / f"bread{kind}", kind=kind)

@@ -1,4 +1,4 @@
-"""Each feature can be taken out: the window starts, and a reply is written and painted."""
+"""Each feature can be taken out: the window starts, and a reply is written and painted, without its buttons."""
 
 from collections.abc import Callable
 from types import MappingProxyType, ModuleType
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from foretoken import features
+from foretoken.gui.widgets.chat.message_foot import ReplyFoot
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.session.messages import AnswerPart
 
@@ -29,6 +30,10 @@ def test_the_rest_works_without(
     made.chats.stop()
     assert not made.window.grab().toImage().isNull()
     assert sum(made.window.transcript.messages.painted_tokens().values()) > 0
+    (foot,) = made.window.transcript.findChildren(ReplyFoot)
+    offered = set() if foot.replay.isHidden() else {"Replay"}
+    offered |= {action.text().rstrip("…") for action in foot.menu().actions()}
+    assert {"Replay", "Compare"} - offered == {"Replay", "Compare"} & {name.capitalize()}
     for action in ("keys", "settings", "lessons", "memory", "server"):  # also where it is not there
         made.shell.do(action)
     assert made.window.findChild(SettingsDialog).isVisible()

@@ -130,7 +130,7 @@ class Composition(Core):
         self.window.may_close = self._may_close
         self.models.troubled.connect(lambda sentence: self.window.notices.say("pairs", sentence, kind="warning"))
         self.saving_again.saved.connect(
-            lambda: self.window.notices.say("store", tr("All messages are saved on the disk again."), kind="ok")
+            lambda: self.window.notices.say("store", tr("All messages are saved again."), kind="ok")
         )
 
     def _build_pair(self, settings: Settings) -> None:
@@ -255,7 +255,7 @@ class Composition(Core):
         if self.log.crashed:
             self.window.notices.say(
                 "crash",
-                tr("Foretoken ended unexpectedly the last time. Nothing that was saved is lost."),
+                tr("Foretoken crashed the last time. Everything saved is still here."),
                 kind="warning",
                 action=tr("Show the report"),
                 do=lambda: self.shell.do("show_report"),

@@ -94,7 +94,7 @@ def test_what_is_exported_is_imported_elsewhere(
     run: Run, window: ChatStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("export", "--all", "--format", "json", "--rounds", "--out", "all.json")[0] == 0
-    assert run("import", "all.json")[:2] == (0, "Nothing was added. 2 chats were here already.\n")
+    assert run("import", "all.json")[:2] == (0, "Nothing imported: 2 chats already exist.\n")
     monkeypatch.setenv("FORETOKEN_HOME", str(tmp_path / "other"))
     assert run("import", "all.json")[:2] == (0, "Imported 2 chats.\n")
     assert run("export", "--all", "--format", "json", "--rounds")[1] == (tmp_path / "all.json").read_text("utf-8")

@@ -126,7 +126,7 @@ def test_an_import_that_is_stopped_keeps_whole_chats(store: ChatStore, tmp_path:
         steps.close()  # type: ignore[attr-defined]
     assert len(other.chats()) == 2
     assert [len(other.messages(number)) for number in came.ids] == [3, 3]
-    assert imported(other, tmp_path / "f.json").sentence() == "Imported 3 chats. 2 chats were here already."
+    assert imported(other, tmp_path / "f.json").sentence() == "Imported 3 chats. 2 chats already exist."
 
 
 @pytest.mark.slow

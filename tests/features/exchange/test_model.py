@@ -85,7 +85,7 @@ def test_an_import_is_undone_and_done_again(opened: Any, jobs_ended: Ended) -> N
     assert len(titles(opened)) == 4
     opened.window.history.dropped.emit([FILES / "chatgpt.json"])
     jobs_ended()
-    assert said(opened) == "Nothing was added. 2 chats were here already."
+    assert said(opened) == "Nothing imported: 2 chats already exist."
     assert not said(opened, "exchange failed")
 
 

@@ -128,7 +128,7 @@ def test_the_same_file_twice_under_another_name(store: ChatStore, tmp_path: Path
     again = imported(store, tmp_path / "notes.txt")
     assert (again.added, again.known, again.left.total()) == ([], len(first.added), 0)
     assert again.sentence() == (
-        "Nothing was added. 1 chat was here already."
+        "Nothing imported: 1 chat already exists."
         if again.known == 1
-        else f"Nothing was added. {again.known} chats were here already."
+        else f"Nothing imported: {again.known} chats already exist."
     )

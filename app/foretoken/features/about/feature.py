@@ -56,27 +56,25 @@ class About:
         _open(ShownText(tr("Report of a problem"), said, text, self._parent()))
 
     def show_log(self) -> None:
-        said = tr("The end of the log. The whole of it is in {file}.", file=with_tilde(self._log.path))
-        text = self._log.text() or tr("Nothing went wrong since the log was begun.") + "\n"
+        said = tr("The end of the log; all of it is in {file}.", file=with_tilde(self._log.path))
+        text = self._log.text() or tr("No errors in the log.") + "\n"
         _open(ShownText(tr("Log"), said, text, self._parent()))
 
     def show_licence(self) -> None:
         try:
             text = paths.document("LICENSE").read_text(encoding="utf-8")
         except (OSError, ValueError):
-            text = tr("The file LICENSE is missing from the installation. The licence is MIT.") + "\n"
+            text = tr("The file LICENSE is missing. The licence is MIT.") + "\n"
         _open(ShownText(tr("Licence"), tr("Foretoken and its demo pair:"), text, self._parent()))
 
     def open_data_folder(self) -> None:
         if not open_folder(self._folder):
-            sentence = tr(
-                "The folder {folder} could not be opened from here. Open it in your file manager.", folder=self._folder
-            )
+            sentence = tr("Cannot open {folder}. Open it in your file manager.", folder=self._folder)
             self._window.notices.say("folder", sentence, kind="warning")
 
     def copy_data_folder(self) -> None:
         QGuiApplication.clipboard().setText(str(self._folder))
-        self._core.chats.undo.offered.emit(tr("Copied the path of the data folder."))
+        self._core.chats.undo.offered.emit(tr("Path copied"))
 
     def _parent(self) -> QWidget:
         """What asks, in front of which a text is shown."""

@@ -169,6 +169,6 @@ class DevicesDialog(QDialog):
         column_.addWidget(area, 1)
         column_.addWidget(self.fault)
         note = text_label(self, role="muted")
-        note.setText(tr("Choices hold for all pairs, and apply when a pair is loaded."))
+        note.setText(tr("For all pairs, from the next loading on."))
         column_.addWidget(note)
         column_.addLayout(foot)

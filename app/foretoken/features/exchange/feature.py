@@ -317,7 +317,7 @@ class ChatFiles:
 
     def _show(self, path: Path) -> None:
         if not reveal(path):
-            sentence = tr("The folder {folder} could not be opened from here.", folder=one_line(str(path.parent), 200))
+            sentence = tr("Cannot open {folder}. Open it in your file manager.", folder=one_line(str(path.parent), 200))
             self._fail(sentence)
 
 

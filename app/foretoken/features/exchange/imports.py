@@ -58,15 +58,21 @@ class Imported:
         """What was added, in a sentence."""
         if len(self.added) == 1:
             return tr("Imported “{added}”.", added=one_line(self.added[0][1], 60))
+        if not self.added and self.known:
+            return trn(
+                "Nothing imported: {n:,} chat already exists.",
+                "Nothing imported: {n:,} chats already exist.",
+                self.known,
+            )
         if not self.added:
-            return tr("Nothing was added.")
+            return tr("Nothing imported.")
         return trn("Imported {n:,} chat.", "Imported {n:,} chats.", len(self.added))
 
     def sentence(self) -> str:
         """All that came of it, for a person."""
         said = [self.headline()]
-        if self.known:
-            said.append(trn("{n:,} chat was here already.", "{n:,} chats were here already.", self.known))
+        if self.known and self.added:
+            said.append(trn("{n:,} chat already exists.", "{n:,} chats already exist.", self.known))
         if self.left.total():
             said.append(self.left.sentence())
         return sentences(said)

@@ -26,7 +26,7 @@ def register(shell: Shell) -> None:
         if not opened:
             warn(
                 tr(
-                    "The folder {folder} could not be opened from here. Open it in your file manager.",
+                    "Cannot open {folder}. Open it in your file manager.",
                     folder=folder.root,
                 )
             )

@@ -66,7 +66,7 @@ class GuessingGames(QObject):
             prompt = self._window.stage.prompt_of(message)
             game = GuessingGame(GuessingText(prompt=prompt, examination=examination))
             if game.over:
-                dialog.say(tr("The main model was sure of every token of this reply: there is nothing to guess."))
+                dialog.say(tr("Nothing to guess: the main model was sure of every token."))
             else:
                 dialog.play(game)
         elif why_not:

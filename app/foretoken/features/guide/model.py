@@ -30,7 +30,7 @@ _FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _NO_SLUG: Final = re.compile(r"[^\w\- ]")
 _LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 _MARKS: Final = re.compile(r"[`*]")
-_MISSING: Final = later("This page is missing from the installation. Installing Foretoken again brings it back.")
+_MISSING: Final = later("This page is missing. Install Foretoken again.")
 
 
 class GuidePlace(NamedTuple):

@@ -88,12 +88,10 @@ class Inspecting(QObject):
             other = self._inspector.other_prompt(message)
             self.panel.show_state(_found(present.main != (), other=other), can_look=False, progress=None)
         elif examining.waits(message):
-            self.panel.show_state(
-                tr("It is looked at closer when the models have time."), can_look=False, progress=(0, 0)
-            )
+            self.panel.show_state(tr("Waiting until the models are free."), can_look=False, progress=(0, 0))
         else:
             why_not = examining.why_not(message)
-            note = why_not or tr("How likely both models found each token is not known yet.")
+            note = why_not or tr("Probabilities are not computed yet.")
             self.panel.show_state(note, can_look=not why_not, progress=None)
 
 
@@ -105,7 +103,7 @@ def _reading(done: int, total: int) -> str:
 
 def _found(here: bool, *, other: bool) -> str:
     if other:
-        return tr("The prompt is not the one that the reply was written for, so what was computed may differ.")
+        return tr("The prompt has changed since, so these figures may differ.")
     if here:
-        return tr("Choose one of the likeliest tokens to continue from here with it.")
-    return tr("What was computed after the reply says nothing of this place.")
+        return tr("Choose a token to continue from here with it.")
+    return tr("No probabilities for this token.")

@@ -182,7 +182,7 @@ class InspectorPanel(QFrame):
         self._progress.setFixedWidth(120)
         self._progress.setAccessibleName(tr("Looking closer"))
         self.look = QPushButton(tr("Look closer"), self)
-        self.look.setToolTip(tr("Both models read the reply once more, to tell how likely they found each token"))
+        self.look.setToolTip(tr("Compute the probabilities of every token, by both models"))
         self.look.clicked.connect(lambda: self._shown and self.look_requested.emit(self._shown.message))
         self.cancel = QPushButton(tr("Cancel"), self)
         self.cancel.clicked.connect(self.cancel_requested)
@@ -224,7 +224,7 @@ class InspectorPanel(QFrame):
             part.setVisible(shown is not None and bool(shown.main))
         if shown is None:
             self._head.setText(f"<b>{escape(tr('No token is selected'))}</b>")
-            self._words.setText(tr("Click a token of a reply, or go there with the arrow keys."))
+            self._words.setText(tr("Click a token, or use the arrow keys."))
             self._facts.setText("")
         else:
             self._head.setText(heading(shown.mark, self._theme))

@@ -282,16 +282,14 @@ _NOT_PAYING: Final = Lesson(
         LessonPart(
             "hard-plain",
             (
-                Caption(
-                    later("A poem at a high temperature, which nobody can foresee. First without any guesses."), begin
-                ),
+                Caption(later("A poem at a high temperature, hard to foresee. First without guesses."), begin),
                 Caption(later("{speed:,.0f} tokens per second."), end("hard-plain", totals("hard-plain"))),
             ),
         ),
         LessonPart(
             "hard-draft",
             (
-                Caption(later("The same with eight guesses in every round, wanted or not."), begin),
+                Caption(later("The same with eight guesses in every round."), begin),
                 Caption(
                     later(
                         "Here the draft guessed {count} tokens, and the main model keeps {kept}. All {count} took "

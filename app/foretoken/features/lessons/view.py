@@ -37,7 +37,7 @@ class LessonsDialog(QDialog):
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(8)
-        hint = text_label(page, tr("Recorded replies with explanations. No model needs to be loaded."), "muted")
+        hint = text_label(page, tr("Recorded replies with captions. No model needed."), "muted")
         column.addWidget(hint)
         self.cards = []
         for number, lesson in enumerate(lessons, 1):

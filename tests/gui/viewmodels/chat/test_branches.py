@@ -93,7 +93,7 @@ def test_an_edited_message_is_answered_as_another_version_and_undo_goes_back(she
     ask(shell, say, "b")
     shell.chats.branches.keep(items[0].id, "A")
     assert shell.chats.branches.save(items[0].id, " A ")
-    assert told == ["Edited; the former version and the 3 messages after it are kept beside it."]
+    assert told == ["Edited · 4 messages kept as versions"]
     assert [turn.content for turn in shell.fake.asked[-1][0]] == ["A"]
     assert shell.chats.branches.unsaved() is None
     assert places(items) == [MessagePlace(2, 2), MessagePlace()]
@@ -174,8 +174,8 @@ def test_a_message_is_deleted_with_what_follows_and_comes_back(shell: Any, say: 
     answer(shell, say, "other")
     shell.chats.branches.delete(items[2].id)
     assert shown(shell) == ["a", "a!"]
-    assert told[0] == "Deleted the reply."
-    assert told[-1] == "Deleted the message and the 3 messages after it."
+    assert told[0] == "Deleted 1 message"
+    assert told[-1] == "Deleted 4 messages"
     for _ in range(2):
         shell.chats.undo.undo()
     assert shown(shell) == whole
@@ -186,7 +186,7 @@ def test_a_message_is_deleted_with_what_follows_and_comes_back(shell: Any, say: 
     shell.chats.branches.delete(items[0].id)
     assert shown(shell) == []
     assert items == []
-    assert told[-1] == "Deleted the message, the 5 messages after it and 1 more on other branches."
+    assert told[-1] == "Deleted 7 messages"
     ask(shell, say, "afresh")
     assert shown(shell) == ["afresh", "afresh!"]
 
@@ -212,7 +212,7 @@ def test_deleting_one_of_several_branches_says_how_much_goes(shell: Any, say: Si
     answer(shell, say, "other")
     shell.chats.undo.offered.connect(told.append)
     shell.chats.branches.delete(items[0].id)
-    assert told == ["Deleted the message, the one after it and 1 more on other branches."]
+    assert told == ["Deleted 3 messages"]
     shell.chats.undo.undo()
     assert shown(shell) == ["a", "other"]
 

@@ -233,7 +233,7 @@ def test_regenerating_an_older_reply_begins_a_branch_and_undo_brings_the_later_t
     chat, told = shell.chats.current, list[str]()
     shell.chats.undo.offered.connect(told.append)
     shell.chats.regenerate(shell.store.messages(chat)[1].id)
-    assert told == ["Regenerated; the 5 messages that were here are kept."]
+    assert told == ["Regenerated · 5 messages kept as versions"]
     shell.fake.say(say.finished(4, "another answer"))
     assert shown(shell) == ["question 0", "another answer"]
     opened: list[list[Any]] = []

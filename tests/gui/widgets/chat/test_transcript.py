@@ -524,6 +524,8 @@ def test_buttons_below_a_reply_that_was_cut_short_are_never_cut_off(view: Transc
 
 
 def test_a_reply_can_be_continued_where_it_says_something(view: TranscriptView) -> None:
+    for ask in Ask:
+        view.messages.on(ask, lambda _message: None)
     for number, (text, stopped, shown) in enumerate(
         (("It pays", True, True), ("It pays", False, False), ("", True, False))
     ):

@@ -73,8 +73,8 @@ class Arranging:
         def said(found: Chat) -> str:
             title = one_line(found.title, 60)
             if archived:
-                return tr("Moved to the archive: “{chat}”.", chat=title)
-            return tr("Brought back from the archive: “{chat}”.", chat=title)
+                return tr("Archived “{chat}”", chat=title)
+            return tr("Unarchived “{chat}”", chat=title)
 
         name = tr("archive", meaning="to archive") if archived else tr("bring back")
         self._place(chat, name, said, archived=archived)
@@ -91,7 +91,7 @@ class Arranging:
         """Remove a chat from the history; undo brings it back. A reply being written in it is stopped."""
         found = self._chats.attempt(lambda: self._store.chat(chat))
         if found is not None and self._delete(chat):
-            sentence = tr("Deleted “{chat}”.", chat=one_line(found.title, 60))
+            sentence = tr("Deleted “{chat}”", chat=one_line(found.title, 60))
             back, again = partial(self._undelete, chat), partial(self._delete, chat)
             self._chats.undo.did(UndoStep(tr("delete chat"), sentence, back, again))
 

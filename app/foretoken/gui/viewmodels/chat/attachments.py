@@ -181,7 +181,7 @@ class AttachmentsViewModel(QObject):
             self._stop_reading(index - len(files))
         elif self._keep(chat, (*files[:index], *files[index + 1 :])):
             file = files[index]
-            sentence = tr("Removed “{file}”.", file=one_line(file.name, 60))
+            sentence = tr("Removed “{file}”", file=one_line(file.name, 60))
             self._chats.undo.did(UndoStep(tr("remove file"), sentence, partial(self._add, chat, file, index)))
 
     def dismiss(self) -> None:

@@ -73,7 +73,7 @@ class Branches:
         edit = None if text is None else Edit(message=message, text=whole(text))
         self._chats.attempt(lambda: self._store.unsent.keep_edit(chat, edit))
         if before is not None and before.message != message:
-            self._offer_edit(chat, before, tr("Left the edit of another message."))
+            self._offer_edit(chat, before, tr("Edit discarded"))
 
     def leave(self, message: int, text: str) -> None:
         """The edit is not wanted; undo opens it again."""
@@ -81,7 +81,7 @@ class Branches:
         self.keep(message, None)
         if found is not None and text != found.content:
             edit = Edit(message=message, text=whole(text))
-            self._offer_edit(found.chat, edit, tr("Left the edit; the message is as it was."))
+            self._offer_edit(found.chat, edit, tr("Edit discarded"))
 
     def _offer_edit(self, chat: int, edit: Edit, sentence: str) -> None:
         def back() -> None:
@@ -123,7 +123,7 @@ class Branches:
         if new is None:
             return False
         if chats.answer([*path[:index], new]):
-            self.offer_back(tr("edit", meaning="what was done"), _edited(len(path) - index), former)
+            self.offer_back(tr("edit", meaning="what was done"), kept(tr("Edited"), len(path) - index), former)
         return True
 
     def _replace(self, old: Message, text: str) -> bool:
@@ -132,7 +132,7 @@ class Branches:
         if self._written(lambda: self._store.add_edited_reply(old, text)) is None:
             return False
         self._chats.open(old.chat)
-        self.offer_back(tr("edit", meaning="what was done"), _changed(left), former)
+        self.offer_back(tr("edit", meaning="what was done"), kept(tr("Edited"), left), former)
         return True
 
     def _written(self, write: Callable[[], Message]) -> Message | None:
@@ -150,12 +150,12 @@ class Branches:
         tree = chats.attempt(lambda: self._store.tree(chats.current))
         if found is None or tree is None:
             return
-        chat, path = chats.current, chats.path
+        chat = chats.current
         versions = tree.siblings(message)
         at = versions.index(message)
         beside = versions[max(0, at - 1)] if at or len(versions) == 1 else versions[1]
         leaf = found.parent if beside == message else tree.newest_leaf(beside)
-        taken, former = tree.below(message), path[-1].id
+        taken, former = tree.below(message), chats.path[-1].id
 
         def take() -> bool:
             chats.writing.stop_in(chat, taken)
@@ -167,66 +167,15 @@ class Branches:
             chats.do(lambda: self._store.undelete_messages(chat, message, leaf=former))
             chats.open(chat)
 
-        after = len(path) - _index(path, message) - 1
         if take():
-            sentence = _deleted(found, after, len(taken) - 1 - after)
+            sentence = trn("Deleted {n:,} message", "Deleted {n:,} messages", len(taken))
             chats.undo.did(UndoStep(tr("delete message"), sentence, bring, take))
+
+
+def kept(done: str, left: int) -> str:
+    """What was done, and how many messages another branch keeps."""
+    return f"{done} · {trn('{n:,} message kept as a version', '{n:,} messages kept as versions', left)}"
 
 
 def _index(path: Sequence[Message], message: int) -> int:
     return next(index for index, one in enumerate(path) if one.id == message)
-
-
-def _edited(left: int) -> str:
-    if left == 1:
-        return tr("Edited; the former version is kept beside it.")
-    return trn(
-        "Edited; the former version and the one after it are kept beside it.",
-        "Edited; the former version and the {n:,} messages after it are kept beside it.",
-        left - 1,
-    )
-
-
-def _changed(left: int) -> str:
-    if left == 1:
-        return tr("Changed the reply; the former version is kept beside it.")
-    return trn(
-        "Changed the reply; the former version and the one after it are kept beside it.",
-        "Changed the reply; the former version and the {n:,} messages after it are kept beside it.",
-        left - 1,
-    )
-
-
-def _deleted(message: Message, after: int, more: int) -> str:
-    """`after`: messages after it on its branch; `more`: those on others."""
-    if message.role is Role.USER:
-        return _deleted_message(after, more)
-    if after and more:
-        return trn(
-            "Deleted the reply, the one after it and {more:,} more on other branches.",
-            "Deleted the reply, the {n:,} messages after it and {more:,} more on other branches.",
-            after,
-            more=more,
-        )
-    if after:
-        return trn(
-            "Deleted the reply and the one after it.", "Deleted the reply and the {n:,} messages after it.", after
-        )
-    return tr("Deleted the reply and {more:,} more on other branches.", more=more) if more else tr("Deleted the reply.")
-
-
-def _deleted_message(after: int, more: int) -> str:
-    if after and more:
-        return trn(
-            "Deleted the message, the one after it and {more:,} more on other branches.",
-            "Deleted the message, the {n:,} messages after it and {more:,} more on other branches.",
-            after,
-            more=more,
-        )
-    if after:
-        return trn(
-            "Deleted the message and the one after it.", "Deleted the message and the {n:,} messages after it.", after
-        )
-    if more:
-        return tr("Deleted the message and {more:,} more on other branches.", more=more)
-    return tr("Deleted the message.")

@@ -40,14 +40,14 @@ class ChatOptionsViewModel(QObject):
         """The system prompt of the open chat was changed by hand; undo takes that back."""
         if after != before:
             back, again = self._set_later(before), self._set_later(after)
-            self._chats.undo.did(UndoStep(tr("system prompt"), tr("Changed the system prompt."), back, again))
+            self._chats.undo.did(UndoStep(tr("system prompt"), tr("System prompt changed"), back, again))
 
     def leave_system_prompt(self, before: str, typed: str) -> None:
         """The system prompt of the open chat stays as it was; undo brings back what was typed."""
         self._controls.set_system_prompt(before)
         if typed != before:
             back, again = self._set_later(typed), self._set_later(before)
-            self._chats.undo.did(UndoStep(tr("leave edit"), tr("The system prompt is as it was."), back, again))
+            self._chats.undo.did(UndoStep(tr("leave edit"), tr("Edit discarded"), back, again))
 
     def _set_later(self, text: str) -> Callable[[], None]:
         """Returns what gives the chat that is open now the system prompt `text`."""

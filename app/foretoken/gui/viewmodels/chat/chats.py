@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.encoding import whole
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.arranging import Arranging
-from foretoken.gui.viewmodels.chat.branches import Branches
+from foretoken.gui.viewmodels.chat.branches import Branches, kept
 from foretoken.gui.viewmodels.chat.continuing import Continuing, Opening
 from foretoken.gui.viewmodels.chat.conversation import (
     ALONE,
@@ -31,7 +31,7 @@ from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, Chat, Message, Role, Status, Tree
-from foretoken.wording import tr, trn
+from foretoken.wording import tr
 
 _T = TypeVar("_T")
 
@@ -273,12 +273,7 @@ class ChatsViewModel(QObject):
             return
         former, left = self._path[-1].id, len(self._path) - keep
         if self.answer(self._path[:keep], choices=choices) and left:
-            said = trn(
-                "Regenerated; the previous reply is kept.",
-                "Regenerated; the {n:,} messages that were here are kept.",
-                left,
-            )
-            self.branches.offer_back(tr("regenerate"), said, former)
+            self.branches.offer_back(tr("regenerate"), kept(tr("Regenerated"), left), former)
 
     def answer(self, path: Sequence[Message], opening: Opening | None = None, choices: Choices | None = None) -> bool:
         """Open the branch `path` of the open chat, and begin a reply to its last message, as `opening` says. Says

@@ -9,13 +9,14 @@ import msgspec
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions
+from foretoken.gui.viewmodels.chat.branches import kept
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.replies import trace
 from foretoken.replies.continuation import ContinuedReply, standing
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Role, Status
-from foretoken.wording import tr, trn
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -105,7 +106,7 @@ class Continuing:
             reply=None if follows else found,
             seed=_seed(found, finish),
         )
-        return self._begin(found, opening, tr("continue"), _continued)
+        return self._begin(found, opening, tr("continue"), tr("Continued"))
 
     def branch(self, message: int, at: BranchPoint) -> bool:
         """A reply beside `message` that goes on from a place in it, with another seed. Says whether it is being written
@@ -123,7 +124,7 @@ class Continuing:
         not_next = at.not_next + (at.was_next if greedy else ())
         beginning = msgspec.structs.replace(beginning, token_ids=ids, not_next=not_next)
         opening = Opening(prompt, beginning, continued, found.parent)
-        return self._begin(found, opening, tr("branch", meaning="to start one"), _branched)
+        return self._begin(found, opening, tr("branch", meaning="to start one"), tr("Branched"))
 
     def patched(self, reply: Message) -> bool:
         """Whether the seed of a reply alone does not give its text."""
@@ -138,14 +139,14 @@ class Continuing:
         sampling = msgspec.structs.replace(reply.options.sampling, seed=seed)
         return msgspec.structs.replace(reply.options, sampling=sampling)
 
-    def _begin(self, found: Message, opening: Opening, name: str, said: Callable[[int], str]) -> bool:
+    def _begin(self, found: Message, opening: Opening, name: str, done: str) -> bool:
         chats = self._chats
         path = chats.path
         index = next(n for n, one in enumerate(path) if one.id == found.id)
         trace_before = chats.attempt(lambda: self._store.trace(found.id))
         begun = chats.answer(path[:index], opening)
         if begun and opening.reply is None:
-            chats.branches.offer_back(name, said(len(path) - index), path[-1].id)
+            chats.branches.offer_back(name, kept(done, len(path) - index), path[-1].id)
         elif begun:
             self._offer_as_it_was(opening.reply or found, trace_before)
         return begun
@@ -214,19 +215,3 @@ def _seed(reply: Message, finish: ReplyFinished | None) -> int | None:
     if finish is not None and reply.content.startswith(finish.text):
         return finish.seed
     return None if reply.options is None else reply.options.sampling.seed
-
-
-def _continued(left: int) -> str:
-    return trn(
-        "Continued in a branch; the reply as it was is kept beside it.",
-        "Continued in a branch; the {n:,} messages that were here are kept beside it.",
-        left,
-    )
-
-
-def _branched(left: int) -> str:
-    return trn(
-        "Started a branch; the reply as it was is kept beside it.",
-        "Started a branch; the {n:,} messages that were here are kept beside it.",
-        left,
-    )

@@ -121,7 +121,7 @@ class QueueViewModel(QObject):
                 self._next.append(chat)
             self._chats.open(chat)
 
-        self._chats.undo.did(UndoStep(tr("cancel message"), tr("Cancelled the queued message."), back))
+        self._chats.undo.did(UndoStep(tr("cancel message"), tr("Queued message cancelled"), back))
 
     def _forget(self, chat: int) -> None:
         self._next = [one for one in self._next if one != chat]

@@ -57,7 +57,7 @@ class ReplySettings:
         if now != before:
             take = self._controls.take
             take(now)
-            sentence = tr("The next replies are written with the settings of this one.")
+            sentence = tr("Settings of this reply in use")
             self._chats.undo.did(UndoStep(tr("use settings"), sentence, lambda: take(before), lambda: take(now)))
 
     def again(self, message: int) -> None:

@@ -179,7 +179,7 @@ class SummaryViewModel(QObject):
             if chats.do(lambda: self._store.undelete(new)):
                 chats.open(new)
 
-        sentence = tr("Began a new chat with a summary as its system prompt; the old one is kept.")
+        sentence = tr("New chat with a summary · old chat kept")
         chats.undo.did(UndoStep(tr("new chat with a summary"), sentence, back, again))
 
 

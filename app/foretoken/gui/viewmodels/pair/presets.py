@@ -97,13 +97,10 @@ class PresetsViewModel(QObject):
         name = _tidy(name)
         if self.why_not_name(name) is None:
             preset = Preset(**values_of(self._controls.options.sampling))
-            replaced = name in self.own
+            sentence = tr("Replaced preset “{name}”", name=name)
+            if name not in self.own:
+                sentence = tr("Saved preset “{name}”", name=name)
             self.base = name
-            sentence = (
-                tr("Replaced the preset “{name}”.", name=name)
-                if replaced
-                else tr("Saved the preset “{name}”.", name=name)
-            )
             self._store({**self._preferences.settings.presets, name: preset}, tr("save preset"), sentence)
 
     def rename(self, old: str, name: str) -> None:
@@ -112,13 +109,13 @@ class PresetsViewModel(QObject):
             presets = {name if one == old else one: kept for one, kept in self._preferences.settings.presets.items()}
             if self.base == old:
                 self.base = name
-            self._store(presets, tr("rename preset"), tr("Renamed “{old}” to “{new}”.", old=old, new=name))
+            self._store(presets, tr("rename preset"), tr("Renamed “{old}” to “{new}”", old=old, new=name))
 
     def delete(self, name: str) -> None:
         """Undo brings it back; the options stay as they are."""
         presets = {one: kept for one, kept in self._preferences.settings.presets.items() if one != name}
         if name in self.own:
-            self._store(presets, tr("delete preset"), tr("Deleted the preset “{name}”.", name=name))
+            self._store(presets, tr("delete preset"), tr("Deleted preset “{name}”", name=name))
 
     def _store(self, presets: Mapping[str, Preset], name: str, sentence: str) -> None:
         back, again = self._later(self._preferences.settings.presets), self._later(presets)

@@ -123,6 +123,7 @@ class ReplyFoot(Foot):
         self._fade(self.replay, self.others)
         self._state = ElidedLabel(self)
         self._state.setProperty("role", "muted")
+        self.untaken = frozenset[Ask]()  # what nothing in the window answers: the feature is not there
         self.whole = False  # all of the reply is shown, however long it is
         finished = (self.copy, self._again, self.replay, self.others, self.go_on, self.mend)
         for button in (*finished, self._skip, self._more, self._all):
@@ -153,7 +154,7 @@ class ReplyFoot(Foot):
         shown = {
             self.copy: done and bool(reply.record.text),
             self._again: done,
-            self.replay: done and bool(reply.record.known_rounds),
+            self.replay: done and bool(reply.record.known_rounds) and Ask.REPLAY not in self.untaken,
             self.others: done,
             self.go_on: done and self._begun and (reply.error is not None or reply.record.reason in _ENDINGS),
             self.mend: done and bool(self.mend.text()),
@@ -191,7 +192,7 @@ class ReplyFoot(Foot):
             (True, tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"), Ask.INFO),
             (True, tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"), Ask.DELETE),
         ):
-            if offered:
+            if offered and ask not in self.untaken:
                 menu.addAction(text, partial(self.asked.emit, ask)).setToolTip(tip)
         return menu
 

@@ -71,6 +71,7 @@ class MessageWidgets(QObject):
         self._replies: list[ReplyMessage] = []
         self._files: dict[int, Sequence[Attachment]] = {}  # by the message that they went with
         self._numbers: dict[QWidget, int] = {}
+        self._answered = set[Ask]()  # others have no button: their feature is not there
         self.focused: int | None = None
         """The message that the keyboard was in last; None where it is in none of these."""
         self.edited: int | None = None
@@ -150,6 +151,8 @@ class MessageWidgets(QObject):
         views = item.views
         views.follow(ReplySelection(self._selection, message_id, item))
         views.set_listed(self._listed)
+        item.foot.untaken = frozenset(Ask) - self._answered
+        item.foot.refresh()
         item.read_on.connect(self.read_on)
         views.branch_requested.connect(partial(self.branch_requested.emit, message_id))
         views.pointed.connect(partial(self.pointed.emit, item))
@@ -258,6 +261,7 @@ class MessageWidgets(QObject):
 
     def on(self, ask: Ask, do: Callable[[int], object]) -> None:
         """Call `do` with the message whose button asks for this."""
+        self._answered.add(ask)
         self.asked.connect(lambda message, asked: do(message) if asked is ask else None)
 
     def say_copied(self, message_id: int) -> None:

@@ -131,7 +131,7 @@ class SettingRow(QFrame):
         self.reset = QPushButton(tr("Reset"), self)
         self.reset.setProperty("role", "flat")
         self.reset.setProperty("low", True)
-        self.reset.setToolTip(tr("As the program begins with (Ctrl+Z brings it back)"))
+        self.reset.setToolTip(tr("Back to the default"))
         self.reset.setAccessibleName(tr("Reset: {setting}", setting=self.title.text()))
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(resettable(entry))
@@ -239,7 +239,7 @@ class SettingsPage(QWidget):
         self._on_more(self.more.isChecked())
         self.reset = QPushButton(tr("Reset this page"), self)
         self.reset.setAutoDefault(False)
-        self.reset.setToolTip(tr("All of this page as the program begins with (Ctrl+Z brings it back)"))
+        self.reset.setToolTip(tr("All settings of this page back to their defaults"))
         self.reset.setAccessibleName(tr("Reset the page {page}", page=title.text()))
         self.reset.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.reset.clicked.connect(lambda: settings.reset_group(group))
@@ -408,7 +408,7 @@ class SettingsDialog(ContentsDialog):
             page.setVisible(matches)
             found = found or matches
         self.groups.setEnabled(not search)
-        self.nothing.setText(tr("No setting is about “{search}”. Try another word.", search=search))
+        self.nothing.setText(tr("No setting matches “{search}”.", search=search))
         self.nothing.setVisible(bool(search) and not found)
         self._scroll.verticalScrollBar().setValue(0)
 

@@ -140,8 +140,9 @@ class Palette(QFrame):
         assert window is not None, "it was given one"
         room = window.rect()
         width = min(_WIDTH, room.width() - 48)
-        rows = self.list.count() * max(0, self.list.sizeHintForRow(0)) + 2 * self.list.frameWidth()
-        self.list.setFixedHeight(max(0, min(rows, _HEIGHT, room.height() - 200)))
+        one = max(1, self.list.sizeHintForRow(0))
+        rows = min(self.list.count(), max(0, min(_HEIGHT, room.height() - 200)) // one)
+        self.list.setFixedHeight(rows * one + 2 * self.list.frameWidth())
         self._column.activate()
         height = self._column.sizeHint().height()
         self.setGeometry((room.width() - width) // 2, min(72, room.height() // 8), width, height)
