@@ -21,7 +21,7 @@ from foretoken.gui.viewmodels.pair.engine import Gone, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode
 from foretoken.gui.widgets.chat.message_foot import Ask
-from foretoken.gui.window.columns import HISTORY_FITS, PLOTS_FIT
+from foretoken.gui.window.main_window import HISTORY_FITS, PLOTS_FIT
 from foretoken.store.records import NEW_CHAT, Status
 
 PATIENCE = 200_000  # ms; only a failing test waits so long

@@ -21,8 +21,7 @@ from foretoken.features.library.view import LibraryDialog
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
-from foretoken.gui.widgets.pair.picker_rows import DETAIL
-from foretoken.gui.widgets.pair.pickers import ModelPicker
+from foretoken.gui.widgets.pair.pickers import DETAIL, ModelPicker
 from foretoken.session.messages import LoadPair
 
 PATIENCE = 60_000

@@ -41,7 +41,7 @@ from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.legend import Legend
+from foretoken.gui.widgets.chat.controls_view import Legend
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.session.messages import AnswerPart, decode_notice, encode
 from foretoken.settings import Settings

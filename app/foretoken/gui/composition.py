@@ -39,9 +39,8 @@ from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.chat.titles import TitlesViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
-from foretoken.gui.viewmodels.pair.descriptions import Descriptions
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
-from foretoken.gui.viewmodels.pair.fits import Fits
+from foretoken.gui.viewmodels.pair.fits import Descriptions, Fits
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel

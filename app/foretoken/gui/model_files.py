@@ -8,8 +8,7 @@ from foretoken.amounts import in_bytes
 from foretoken.engine.gguf import GgufHeader, kinds
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
-from foretoken.gui.viewmodels.pair.descriptions import Description
-from foretoken.gui.viewmodels.pair.fits import FitVerdict
+from foretoken.gui.viewmodels.pair.fits import Description, FitVerdict
 from foretoken.library.fit import heads
 from foretoken.library.fit.pairing import check_pair
 from foretoken.library.fit.profile import Profile, profiles_of

@@ -8,7 +8,7 @@ import pytest
 from foretoken.features.guide.model import PAGES, GuidePlace, pages, place_of, sections, slug
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
-from foretoken.gui.widgets.chat.legend import _GUIDE
+from foretoken.gui.widgets.chat.controls_view import _GUIDE
 
 ROOT = Path(__file__).resolve().parents[3]
 LINK = re.compile(r"\]\(([^)\s]+)\)")

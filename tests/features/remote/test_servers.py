@@ -17,8 +17,8 @@ from foretoken.features.remote import model
 from foretoken.features.remote.model import ServersViewModel
 from foretoken.features.remote.view import CertificateDialog, ServerDialog
 from foretoken.gui.places import first_pair
+from foretoken.gui.viewmodels.chat.context_room import larger_context
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.larger_context import larger_context
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs

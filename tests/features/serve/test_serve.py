@@ -26,7 +26,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.widgets.pair.server_sign import ServerSign
+from foretoken.gui.widgets.pair.controls_bar import ServerSign
 from foretoken.server.answering import RequestBegan, RequestEnded, RequestEvent
 from foretoken.server.engine_queue import LentEngine
 from foretoken.session.caller.host import EngineHost

@@ -13,10 +13,9 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.plain_speed import CostsSnapshot, PlainEstimate, PlainSample
 from foretoken.gui.look.theme import DARK, LIGHT
-from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.plots.plot import Plot
-from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
+from foretoken.gui.plots.spread import CostPlot, GapsPlot, LengthPlot, SavedPlot, SurvivalPlot
 from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace

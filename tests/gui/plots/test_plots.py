@@ -28,8 +28,8 @@ from foretoken.gui.plots.panel import PlotsPanel, turn_ms
 from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.replay import ReplayedReply
-from foretoken.gui.widgets.chat.legend import Legend
-from foretoken.gui.widgets.chat.reply_header import ReplyHeader
+from foretoken.gui.widgets.chat.controls_view import Legend
+from foretoken.gui.widgets.chat.message_reply import ReplyHeader
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.replies.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
 from foretoken.wording import Language

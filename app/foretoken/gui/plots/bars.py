@@ -11,8 +11,7 @@ from PySide6.QtGui import QBrush, QColor
 from foretoken.amounts import milliseconds, percent
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.plots.key import Key
-from foretoken.gui.plots.plot import Plot
+from foretoken.gui.plots.plot import Key, Plot
 from foretoken.replies.series import Column, Series
 from foretoken.wording import later, tr
 

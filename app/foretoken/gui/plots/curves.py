@@ -11,8 +11,7 @@ from PySide6.QtCore import Qt
 from foretoken.amounts import percent, tokens_per_second
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.plots.key import Key
-from foretoken.gui.plots.plot import MAX_POINTS, Plot
+from foretoken.gui.plots.plot import MAX_POINTS, Key, Plot
 from foretoken.replies.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Rows, Series
 from foretoken.wording import later, tr
 

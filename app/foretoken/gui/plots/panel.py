@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QTo
 
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.look.theme import LIGHT, Theme
-from foretoken.gui.plots.afterwards import LengthPlot, SavedPlot
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
-from foretoken.gui.plots.spread import CostPlot, GapsPlot, SurvivalPlot
+from foretoken.gui.plots.spread import CostPlot, GapsPlot, LengthPlot, SavedPlot, SurvivalPlot
 from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace

@@ -3,29 +3,234 @@
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from foretoken.gui.core import Core
 from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place
 from foretoken.gui.desktop.window_state import packed, unpacked
 from foretoken.gui.look.motion import Motion, systems_motion_is_reduced
+from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel
+from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.chat.history import HistoryColumn, is_text
+from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.pair.controls_bar import TopBar
+from foretoken.gui.widgets.seeing.replay_page import ReplayPage
 from foretoken.gui.widgets.shared.busy_bar import reduce_motion
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.gui.window.chat_pane import ChatPane, Remedy
-from foretoken.gui.window.columns import Columns
-from foretoken.gui.window.stage import ChatStage
 from foretoken.settings import Settings
+from foretoken.store.records import Role
 from foretoken.wording import tr
+
+
+class ChatStage(QStackedWidget):
+    """Opens and leaves recordings.
+
+    changed()     something else is on the stage
+    left()        what was played is played no longer
+    guided(str)   a page of the guide is wanted
+    zoomed(int)   larger (1) or smaller (-1) text is wanted
+    """
+
+    changed = Signal()
+    left = Signal()
+    guided = Signal(str)
+    zoomed = Signal(int)
+
+    def __init__(self, chat: ChatPane, core: Core, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._chat, self._core, self._themes = chat, core, core.themes
+        self._page: ReplayPage | None = None
+        self._replay: ReplayViewModel | None = None
+        self.name = ""  # of what is played
+        self._panels: list[QWidget] = []
+        self._followers: list[Callable[[TranscriptView], None]] = []
+        self._before: tuple[QWidget | None, TokenPlace | None] = (
+            None,
+            None,
+        )  # what had the keyboard, and what was selected
+        self.addWidget(chat)
+        core.preferences.changed.connect(lambda _before, now: self._apply(now))
+        core.themes.changed.connect(lambda theme: None if self._page is None else self._page.set_theme(theme))
+        for elsewhere in (core.chats.opened, core.chats.user_added, core.chats.reply_added):
+            elsewhere.connect(lambda _item: self.leave())
+
+    @property
+    def replay(self) -> ReplayViewModel | None:
+        """What is played now."""
+        return self._replay
+
+    def reply_of(self, message: int) -> ReplyViewModel | None:
+        """The reply with this message, as it is shown: played, or in the chat."""
+        if self._replay is not None and self._replay.recording.reply == message:
+            return self._replay.reply
+        item = self._chat.shown_reply.item(message)
+        return None if item is None else item.reply
+
+    def follow(self, do: Callable[[TranscriptView], None]) -> None:
+        """Call `do` with each transcript that is or will be shown."""
+        self._followers.append(do)
+        do(self._chat.transcript)
+
+    def add_panel(self, panel: QWidget) -> None:
+        """Show `panel` below the messages, whatever is on the stage."""
+        self._panels.append(panel)
+        self._chat.panels.addWidget(panel)
+
+    def play(self, recording: Recording, name: str) -> None:
+        """Show a recording that `why_no_replay` has nothing against, and play it."""
+        if self._replay is not None:
+            self.left.emit()
+        page, replay = self.open(recording, tr("Replay — {name}", name=name))
+        page.take_focus()
+        replay.play()
+
+    def open(self, recording: Recording, name: str) -> tuple[ReplayPage, ReplayViewModel]:
+        """Show a recording, under `name`, at its beginning."""
+        if self._replay is None:
+            self._before = self.window().focusWidget(), self._core.selection.place
+        page = self._made_page()
+        before, replay = self._replay, ReplayViewModel(recording, selection=self._core.selection, parent=self)
+        self._replay, self.name = replay, name
+        for panel in self._panels:
+            page.panels.addWidget(panel)
+        self.setCurrentWidget(page)  # before messages are laid out in it
+        page.show_replay(replay, name)
+        if before is not None:
+            replay.set_speed(before.head.speed)
+            replay.set_real(before.head.real)
+            before.deleteLater()
+        self.changed.emit()
+        return page, replay
+
+    def leave(self) -> None:
+        """The chat again, as it was."""
+        replay, self._replay = self._replay, None
+        if replay is None or self._page is None:
+            return
+        replay.pause()
+        self.left.emit()
+        self._page.clear()
+        for panel in self._panels:
+            self._chat.panels.addWidget(panel)
+        self.setCurrentIndex(0)
+        self.changed.emit()
+        focus, place = self._before
+        self._core.selection.select(place)
+        (focus or self._chat.composer).setFocus()
+        self._before = None, None
+        replay.deleteLater()
+
+    def prompt_of(self, reply: int) -> str:
+        """What was asked before a reply."""
+        asked = ""
+        for message in self._core.chats.path:
+            if message.id == reply:
+                break
+            if message.role is Role.USER:
+                asked = message.content
+        return asked
+
+    def _made_page(self) -> ReplayPage:
+        if self._page is None:
+            self._page = ReplayPage(self, theme=self._themes.theme, selection=self._core.selection)
+            self._page.left.connect(self.leave)
+            self._page.view_bar.view_chosen.connect(lambda view: self._core.preferences.change(transcript_view=view))
+            self._page.view_bar.legend.guided.connect(self.guided)
+            self._page.transcript.zoom_requested.connect(self.zoomed)
+            for follow in self._followers:
+                follow(self._page.transcript)
+            self.addWidget(self._page)
+            self._apply(self._core.preferences.settings)
+        return self._page
+
+    def _apply(self, settings: Settings) -> None:
+        """The page looks as the chat does."""
+        if self._page is not None:
+            self._page.set_view(settings.transcript_view)
+            self._page.transcript.messages.set_ghosts_visible(settings.ghosts_visible)
+            self._page.transcript.set_zoom(settings.zoom)
+
+
+HISTORY_FITS: Final = 1120  # pixels of window from which the history is shown unasked
+PLOTS_FIT: Final = 820  # pixels of the window from which the plots are shown
+
+
+class Columns(QSplitter):
+    """History, chat and plots. In a narrow window the outer columns are hidden, the history first. A column that the
+    user shows or hides stays so until the width passes a threshold.
+
+    folded()    a column was shown or hidden
+    """
+
+    folded = Signal()
+
+    def __init__(self, history: QWidget, chat: QWidget, plots: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._sides = {"history": (history, HISTORY_FITS), "plots": (plots, PLOTS_FIT)}
+        self._asked: dict[str, bool | None] = {"history": None, "plots": None}
+        self._vacant = {"plots"}
+        self._width = -1  # of the window, in pixels; it was not shown yet
+        for number, (widget, least) in enumerate(((history, 180), (chat, 340), (plots, 0))):
+            widget.setMinimumWidth(least)
+            self.addWidget(widget)
+            self.setStretchFactor(number, int(widget is chat))
+            self.setCollapsible(number, False)
+        self.setSizes([230, 700, 340])
+
+    @property
+    def asked(self) -> dict[str, bool | None]:
+        """Shown (True) or hidden (False) by hand, or as the width allows (None), by "history" and "plots"."""
+        return dict(self._asked)
+
+    def shown(self, name: str) -> bool:
+        return not self._sides[name][0].isHidden()
+
+    def fill(self, name: str, filled: bool, window_width: int) -> None:
+        """Whether there is something to be seen in a column: without that it is hidden."""
+        if filled is (name in self._vacant):
+            self._vacant ^= {name}
+            self.fold(window_width)
+
+    def filled(self, name: str) -> bool:
+        return name not in self._vacant
+
+    def ask(self, window_width: int, **shown: bool | None) -> None:
+        """Show (True) or hide (False) columns; None: decided by the width."""
+        self._asked.update(shown)
+        self.fold(window_width)
+
+    def width_changed(self, now: int) -> None:
+        """The window is `now` pixels wide."""
+        before, self._width = self._width, now
+        for name, (_widget, fits) in self._sides.items():
+            fits = round(fits * max(1.0, text_scale()))
+            if before >= 0 and (before >= fits) != (now >= fits):
+                self._asked[name] = None
+        self.fold(now)
+
+    def fold(self, window_width: int) -> None:
+        """Show and hide columns by the width, which larger text needs more of."""
+        scale = max(1.0, text_scale())
+        changed = False
+        for name, (widget, fits) in self._sides.items():
+            asked = self._asked[name]
+            shown = name not in self._vacant and (window_width >= fits * scale if asked is None else asked)
+            if shown is widget.isHidden():
+                widget.setVisible(shown)
+                changed = True
+        if changed:
+            self.folded.emit()
+
 
 if TYPE_CHECKING:
     from foretoken.gui.plots.panel import PlotsPanel

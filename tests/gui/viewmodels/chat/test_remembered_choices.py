@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject
 
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.fits import Fits, FitVerdict
+from foretoken.gui.viewmodels.pair.fits import Description, Descriptions, Fits, FitVerdict
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.session.messages import LoadPair, Ready

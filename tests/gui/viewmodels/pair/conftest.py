@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.errors import BadModelFile
 from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.fits import Fit, Fits, FitVerdict
+from foretoken.gui.viewmodels.pair.fits import Description, Descriptions, Fit, Fits, FitVerdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel

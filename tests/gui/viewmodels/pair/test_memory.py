@@ -14,12 +14,11 @@ from foretoken.engine.gguf import read_header
 from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import BadModelFile
+from foretoken.gui.viewmodels.chat.context_room import Larger, larger_context, take
 from foretoken.gui.viewmodels.pair.engine import Failed, Usable
-from foretoken.gui.viewmodels.pair.larger_context import Larger, larger_context, take
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.memory_words import MemoryPart, in_words, parts_of
+from foretoken.gui.viewmodels.pair.memory import MemoryPart, MemoryViewModel, in_words, parts_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
+from foretoken.gui.widgets.pair.memory import MemoryOffer
 from foretoken.gui.widgets.pair.status import FitSign
 from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import Room, Wish, estimate

@@ -11,7 +11,7 @@ from tests.gui.viewmodels.pair.conftest import BUNDLED, check
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
-from foretoken.gui.widgets.pair.picker_rows import DETAIL
+from foretoken.gui.widgets.pair.pickers import DETAIL
 from foretoken.session.messages import LoadPair
 
 FOREIGN = "/foreign/draft.gguf"

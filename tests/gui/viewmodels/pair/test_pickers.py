@@ -12,13 +12,11 @@ from tests.gui.viewmodels.pair.conftest import BUNDLED, check, fits, pickers_of
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry
-from foretoken.gui.viewmodels.pair.fits import Fit, FitVerdict
+from foretoken.gui.viewmodels.pair.fits import Description, Fit, FitVerdict
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
-from foretoken.gui.widgets.pair.picker_rows import DETAIL
-from foretoken.gui.widgets.pair.pickers import ModelPicker, told_apart
+from foretoken.gui.widgets.pair.pickers import DETAIL, ModelPicker, told_apart
 from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import LoadPair
 

@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.gui.look.stylesheet import stylesheet
 from foretoken.gui.look.theme import LIGHT
-from foretoken.gui.widgets.chat.chat_list import group_of
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
-from foretoken.gui.widgets.chat.history import HistoryColumn
+from foretoken.gui.widgets.chat.history import HistoryColumn, group_of
 from foretoken.store.records import Chat
 
 NOW = datetime(2026, 3, 10, 12, 0)

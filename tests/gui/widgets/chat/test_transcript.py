@@ -17,8 +17,7 @@ from foretoken.gui.look.theme import DARK
 from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace as Selected
-from foretoken.gui.widgets.chat.controls_view import PaceControl
-from foretoken.gui.widgets.chat.legend import Legend
+from foretoken.gui.widgets.chat.controls_view import Legend, PaceControl
 from foretoken.gui.widgets.chat.message_foot import Ask, ReplyFoot, state_sentence
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage

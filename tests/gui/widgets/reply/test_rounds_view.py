@@ -15,10 +15,9 @@ from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
-from foretoken.gui.widgets.chat.round_filters import RoundFilters
+from foretoken.gui.widgets.chat.controls_view import RoundFilters
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
-from foretoken.gui.widgets.reply.round_rows import RoundRows
-from foretoken.gui.widgets.reply.rounds_view import RoundsBody
+from foretoken.gui.widgets.reply.rounds_view import RoundRows, RoundsBody
 
 
 @pytest.fixture(scope="module")

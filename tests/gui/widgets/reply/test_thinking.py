@@ -13,8 +13,7 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
-from foretoken.gui.widgets.reply.token_menu import branch_points
-from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.gui.widgets.reply.token_view import TokensBody, branch_points
 from foretoken.replies.readable import END, display
 from foretoken.replies.trace import pack
 from foretoken.session.messages import AnswerPart

@@ -20,8 +20,7 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.token_facts import facts, in_plain_words, quoted, token_words
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails, sentence
-from foretoken.gui.widgets.reply.token_menu import branch_points, token_menu
-from foretoken.gui.widgets.reply.token_view import TokensBody
+from foretoken.gui.widgets.reply.token_view import TokensBody, branch_points, token_menu
 from foretoken.replies.readable import display
 
 TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3

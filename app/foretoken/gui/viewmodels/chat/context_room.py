@@ -1,23 +1,57 @@
 """How much room a chat has left in the context: said before it is full, with what can be done."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyFinished
+from foretoken.errors import DoesNotFit
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.chat.writing import RunningReply
-from foretoken.gui.viewmodels.pair import larger_context
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable
-from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.library.fit import fitting, footprint
 from foretoken.session.messages import AnswerEvent
 from foretoken.store.records import Role
 from foretoken.wording import tr
+
+
+@dataclass(frozen=True)
+class Larger:
+    """`context` in tokens, which takes `cost` more bytes of memory."""
+
+    context: int
+    cost: int
+
+
+def larger_context(memory: MemoryViewModel, context: int) -> Larger | str:
+    """Twice the present `context`, or what the models were trained for; else why there is no larger one, a sentence."""
+    if memory.remote:
+        return tr("The context is chosen where the server is started.")
+    trained, profiles = memory.trained_context, memory.profiles
+    if profiles is None:
+        return tr("What these models need is not known yet.")
+    most = min(2 * context, trained or 2 * context)
+    if most <= context:
+        return tr("These models were made for no more than {trained:,} tokens.", trained=trained)
+    room = memory.room()
+    try:
+        found = fitting.plan(*profiles, replace(memory.wish, context=most), room)
+    except DoesNotFit:
+        return tr("There is not enough free memory for a larger context.")
+    now = footprint.estimate(*profiles, replace(memory.wish, context=context), room)
+    return Larger(most, max(0, found.total - now.total))
+
+
+def take(memory: MemoryViewModel, context: int) -> None:
+    """Load the pair again with this context, which is remembered."""
+    memory.set_context(context)
+    memory.apply()
+
 
 _USUAL_REPLY: Final = 200  # tokens that the next reply is taken to need at least
 _CHARACTERS: Final = 3.5  # of a token, before the chat tells
@@ -92,7 +126,7 @@ class ContextRoom(QObject):
         loaded = self._engine.loaded
         if loaded is None or self._memory is None:
             return tr("No model is loaded.")
-        return larger_context.larger_context(self._memory, loaded.context)
+        return larger_context(self._memory, loaded.context)
 
     @property
     def characters_per_token(self) -> float:
@@ -162,7 +196,7 @@ class ContextRoom(QObject):
         if isinstance(larger, Larger) and self._memory is not None:
             self._waiting = self._chats.current if self._full is not None and self._full.full == "unanswered" else None
             self._full = None
-            larger_context.take(self._memory, larger.context)
+            take(self._memory, larger.context)
             self.changed.emit()
 
     def sum_up(self) -> None:

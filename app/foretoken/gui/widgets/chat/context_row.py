@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QProgress
 from foretoken.amounts import in_bytes
 from foretoken.engine.events import FinishReason, ReplyFinished
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.chat.context_room import ContextRoom
+from foretoken.gui.viewmodels.chat.context_room import ContextRoom, Larger
 from foretoken.gui.viewmodels.chat.writing import RunningReply
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.shared.notices import NoticeArea
 from foretoken.plain import lines
