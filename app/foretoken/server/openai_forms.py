@@ -48,14 +48,9 @@ def together(replies: Sequence["Heard"], each: int) -> "Heard":
     found._prompt_ms = sum(one._prompt_ms for one in replies)
     found._at_ms = sum(max(one._at_ms, one._prompt_ms) for one in replies)
     found._steps = [step for one in replies for step in one._steps]
-    metrics = Metrics(
-        prompt_tokens=found.prompt_tokens,
-        generated_tokens=sum(end.metrics.generated_tokens for end in ends),
-        num_draft_tokens=sum(end.metrics.num_draft_tokens for end in ends),
-        num_accepted_tokens=sum(end.metrics.num_accepted_tokens for end in ends),
-        thinking_tokens=sum(end.metrics.thinking_tokens for end in ends),
-    )
-    found.finished = msgspec.structs.replace(ends[0], metrics=metrics)
+    names = ("generated_tokens", "num_draft_tokens", "num_accepted_tokens", "thinking_tokens")
+    sums = {name: sum(getattr(end.metrics, name) for end in ends) for name in names}
+    found.finished = msgspec.structs.replace(ends[0], metrics=Metrics(prompt_tokens=found.prompt_tokens, **sums))
     return found
 
 

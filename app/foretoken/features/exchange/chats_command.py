@@ -66,13 +66,8 @@ def run_list(args: argparse.Namespace) -> int:
         counts = archive.counts() if archive else {}
     if args.json:
         rows = [
-            {
-                "id": chat.id,
-                "title": chat.title,
-                "created": chat.created,
-                "updated": chat.updated,
-                "messages": counts.get(chat.id, 0),
-            }
+            {name: getattr(chat, name) for name in ("id", "title", "created", "updated")}
+            | {"messages": counts.get(chat.id, 0)}
             for chat in chats
         ]
         output.print_json({"chats": rows})

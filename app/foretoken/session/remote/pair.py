@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+import msgspec
+
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.events import DraftKind, ModelInfo, PromptStarted, ReplyEvent, Round
 from foretoken.engine.options import (
@@ -204,17 +206,8 @@ class RemotePair:
             self.thinking = Thinking(choices=tuple(name for name, _ in switch.choices), usual=switch.usual)
 
     def _drafts(self, name: str) -> ModelInfo:
-        return ModelInfo(
-            name=name,
-            path=self.main.path,
-            architecture="",
-            quantisation="",
-            parameters=0,
-            size=0,
-            n_vocab=0,
-            trained_context=0,
-            kind=DraftKind.REMOTE,
-        )
+        unknown = dict.fromkeys(("parameters", "size", "n_vocab", "trained_context"), 0)
+        return msgspec.structs.replace(self.main, name=name, quantisation="", kind=DraftKind.REMOTE, **unknown)
 
     def system_place(self) -> SystemPlace:
         return "own"
@@ -273,9 +266,7 @@ class RemotePair:
             nonlocal size
             for event in events:
                 if isinstance(event, PromptStarted) and left_out:
-                    event = PromptStarted(
-                        tokens=event.tokens, reused=event.reused, context=event.context, left_out=left_out
-                    )
+                    event = msgspec.structs.replace(event, left_out=left_out)
                 if isinstance(event, Round):
                     size += len(event.text) + len(event.thought) + len(event.tokens)
                     if (wait := hold()) is not None:

@@ -141,10 +141,7 @@ def _foretoken(server: RemoteServer, told: dict[str, Any]) -> RemoteServer:
         else None,
         counts="/v1/chat/completions/input_tokens",
         slots=as_count(told.get("parallel")),
-        parameters=as_count(main.get("parameters")),
-        size=as_count(main.get("size")),
-        n_vocab=as_count(main.get("n_vocab")),
-        trained_context=as_count(main.get("trained_context")),
+        **{name: as_count(main.get(name)) for name in ("parameters", "size", "n_vocab", "trained_context")},
         quantisation=_text(main.get("quantisation")),
     )
 
