@@ -1048,20 +1048,8 @@
         <translation>{beyond:,} ihrer {count:,} Tensoren liegen hinter dem Dateiende (sie hat {size:,} Bytes und braucht {needed:,}), sie ist also beschädigt oder unvollständig; laden Sie sie erneut herunter</translation>
     </message>
     <message>
-        <source>The grammar is longer than {most} KiB; write a shorter one.</source>
-        <translation>Die Grammatik ist länger als {most} KiB; schreiben Sie eine kürzere.</translation>
-    </message>
-    <message>
         <source>The schema has a number of thousands of digits; write a smaller one.</source>
         <translation>Das Schema enthält eine Zahl mit Tausenden von Ziffern; schreiben Sie eine kleinere.</translation>
-    </message>
-    <message>
-        <source>{name} of the schema is no whole number from 0; write one.</source>
-        <translation>{name} im Schema ist keine ganze Zahl ab 0; schreiben Sie eine.</translation>
-    </message>
-    <message>
-        <source>{name} of the schema asks for {times} repetitions; {most} are the most. Write a smaller bound, or leave it out.</source>
-        <translation>{name} im Schema verlangt {times} Wiederholungen; höchstens {most} sind möglich. Schreiben Sie eine kleinere Grenze, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
@@ -1092,36 +1080,12 @@
         <translation>llama.cpp konnte nicht dekodieren (Code {code}); das Modell neu laden.</translation>
     </message>
     <message>
-        <source>The schema cannot be turned into a grammar ({error}) Simplify it.</source>
-        <translation>Aus dem Schema lässt sich keine Grammatik machen ({error}) Vereinfachen.</translation>
-    </message>
-    <message>
         <source>schema</source>
         <translation>Schema</translation>
     </message>
     <message>
         <source>grammar</source>
         <translation>Grammatik</translation>
-    </message>
-    <message>
-        <source>a keyword has a value of the wrong kind</source>
-        <translation>ein Schlüsselwort hat einen Wert der falschen Art</translation>
-    </message>
-    <message>
-        <source>it is nested too deep</source>
-        <translation>es ist zu tief verschachtelt</translation>
-    </message>
-    <message>
-        <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
-        <translation>Das Schema kann nicht gelesen werden ({error}); prüfen oder eine Grammatik angeben.</translation>
-    </message>
-    <message>
-        <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model&apos;s vocabulary and that nothing is repeated some thousand times.</source>
-        <translation>llama.cpp kann das Folgende nicht lesen: {what}. Prüfen, dass keine Regel mit sich selbst beginnt, dass Token in &lt;&gt; im Vokabular des Modells sind und dass nichts mehrere tausend Mal wiederholt wird.</translation>
-    </message>
-    <message>
-        <source>The grammar can be read in too many ways here; change rules that match the same text.</source>
-        <translation>Die Grammatik lässt sich hier auf zu viele Arten lesen; ändern Sie Regeln, die denselben Text erfassen.</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {needed:,}, and the main model&apos;s is {given:,}.</source>
@@ -1448,10 +1412,6 @@
         <translation>Bei Unsicherheit nicht weiter raten</translation>
     </message>
     <message>
-        <source>The draft stops guessing in a round when its probability for a guess is below this; at 0 it never stops before the full draft length.</source>
-        <translation>Der Entwurf hört in einer Runde auf, wenn seine Wahrscheinlichkeit für eine Vermutung darunter liegt; bei 0 hört er nie vor der vollen Entwurfslänge auf.</translation>
-    </message>
-    <message>
         <source>never</source>
         <translation>nie</translation>
     </message>
@@ -1476,10 +1436,6 @@
         <translation>Annahme</translation>
     </message>
     <message>
-        <source>Which guesses are kept above temperature 0. With exact match a seed gives the same text with any draft. Rejection sampling keeps a few more; a seed then needs the same draft and a fixed length. Both are lossless. Typical keeps most, and the text is no longer the main model&apos;s own.</source>
-        <translation>Welche Vermutungen bei einer Temperatur über 0 bleiben. Beim exakten Vergleich ergibt ein Startwert mit jedem Entwurf denselben Text. Rejection Sampling behält etwas mehr; ein Startwert braucht dann denselben Entwurf und eine feste Länge. Beide sind verlustfrei. Typisch behält am meisten, und der Text ist nicht mehr der des Hauptmodells.</translation>
-    </message>
-    <message>
         <source>Exact match</source>
         <translation>Exakter Vergleich</translation>
     </message>
@@ -1490,10 +1446,6 @@
     <message>
         <source>Typical (lossy)</source>
         <translation>Typisch (mit Verlust)</translation>
-    </message>
-    <message>
-        <source>The reply ends after this many tokens. A token is a word or a piece of one.</source>
-        <translation>Nach so vielen Token endet die Antwort. Ein Token ist ein Wort oder ein Stück davon.</translation>
     </message>
     <message>
         <source>max tokens length</source>
@@ -2327,6 +2279,54 @@
         <translation>Der Modellordner</translation>
     </message>
     <message>
+        <source>The {what} is too large, or nested too deep; simplify it.</source>
+        <translation>{what}: zu groß oder zu tief verschachtelt; bitte vereinfachen.</translation>
+    </message>
+    <message>
+        <source>The {what} cannot be used: {reason}.</source>
+        <translation>{what}: nicht verwendbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>The {what} is longer than {most} KiB; write a shorter one.</source>
+        <translation>{what}: länger als {most} KiB; bitte kürzen.</translation>
+    </message>
+    <message>
+        <source>The grammar can be read in too many ways here ({reason}); simplify it.</source>
+        <translation>Die Grammatik lässt sich hier auf zu viele Arten lesen ({reason}); bitte vereinfachen.</translation>
+    </message>
+    <message>
+        <source>The draft stops when the probability of its guess is below this; at 0 it never stops early.</source>
+        <translation>Der Entwurf hört auf, wenn die Wahrscheinlichkeit seiner Vorhersage darunter liegt; bei 0 nie vorzeitig.</translation>
+    </message>
+    <message>
+        <source>Which guesses are kept above temperature 0. Exact match and rejection sampling are lossless; with exact match a seed gives one text with any draft. Typical changes the text.</source>
+        <translation>Welche Vorhersagen über Temperatur 0 bleiben. Exakte Übereinstimmung und Verwerfungs-Sampling sind verlustfrei; mit exakter Übereinstimmung ergibt ein Startwert mit jedem Entwurf denselben Text. „Typisch“ verändert den Text.</translation>
+    </message>
+    <message>
+        <source>In tokens: words or pieces of words.</source>
+        <translation>In Token: Wörter oder Wortteile.</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>the downloaded part is kept while you can undo this</source>
+        <translation>das Heruntergeladene bleibt, solange sich das rückgängig machen lässt</translation>
+    </message>
+    <message>
         <source>{place} is there already; remove or rename it first.</source>
         <translation>{place} gibt es schon; zuerst entfernen oder umbenennen.</translation>
     </message>
@@ -2526,6 +2526,58 @@
     <message>
         <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from the attached files</source>
         <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet, {found:,} davon aus den angehängten Dateien</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>korrigiert</translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation>Bonus</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>ohne Vermutung</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>The draft guessed this token; the main model accepted it.</source>
+        <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
+    </message>
+    <message>
+        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
+        <translation>Das eigene Token des Hauptmodells, anstelle der ersten Vermutung, die es ablehnte.</translation>
+    </message>
+    <message>
+        <source>One extra token of the main model: every guess of the round was accepted.</source>
+        <translation>Ein zusätzliches Token des Hauptmodells: jede Vermutung der Runde wurde angenommen.</translation>
+    </message>
+    <message>
+        <source>Written by the main model alone; nothing was guessed.</source>
+        <translation>Vom Hauptmodell allein geschrieben; nichts wurde vermutet.</translation>
+    </message>
+    <message>
+        <source>A guess that the main model refused; it is not part of the text.</source>
+        <translation>Eine Vermutung, die das Hauptmodell ablehnte; sie gehört nicht zum Text.</translation>
+    </message>
+    <message>
+        <source>A guess after a refused one: discarded without being checked.</source>
+        <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
+    </message>
+    <message>
+        <source>Written by a server, which does not say what became of its guesses here.</source>
+        <translation>Von einem Server geschrieben, der nicht sagt, was hier aus seinen Vermutungen wurde.</translation>
     </message>
     <message>
         <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
@@ -3105,6 +3157,98 @@
         <translation>begonnen</translation>
     </message>
     <message>
+        <source>Changes at the next start.</source>
+        <translation>Gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Compared with the size that the system uses.</source>
+        <translation>Verglichen mit der Größe, die das System verwendet.</translation>
+    </message>
+    <message>
+        <source>Messages, your text and the labels of plots. Also Ctrl and the mouse wheel.</source>
+        <translation>Nachrichten, Ihr Text und die Beschriftung der Diagramme. Auch mit Strg und Mausrad.</translation>
+    </message>
+    <message>
+        <source>Accepted, corrected and refused tokens differ by their lines alone.</source>
+        <translation>Angenommene, korrigierte und abgelehnte Token unterscheiden sich nur durch ihre Linien.</translation>
+    </message>
+    <message>
+        <source>With less motion, progress bars and the text cursor stand still.</source>
+        <translation>Mit weniger Bewegung stehen Fortschrittsbalken und Textmarke still.</translation>
+    </message>
+    <message>
+        <source>Also with Ctrl+1, Ctrl+2 and Ctrl+3.</source>
+        <translation>Auch mit Strg+1, Strg+2 und Strg+3.</translation>
+    </message>
+    <message>
+        <source>Struck through among the tokens; not part of the text.</source>
+        <translation>Durchgestrichen zwischen den Token; kein Teil des Textes.</translation>
+    </message>
+    <message>
+        <source>Thoughts of new replies are open while they are written.</source>
+        <translation>Gedanken neuer Antworten sind offen, während sie geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Names a chat after its first reply. Your own titles stay.</source>
+        <translation>Benennt einen Chat nach seiner ersten Antwort. Eigene Titel bleiben.</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>How fast replies appear. The bundled pair starts at reading speed.</source>
+        <translation>Wie schnell Antworten erscheinen. Das mitgelieferte Paar beginnt im Lesetempo.</translation>
+    </message>
+    <message>
+        <source>An instruction that the model reads first, for example “Answer in one sentence.”</source>
+        <translation>Eine Anweisung, die das Modell zuerst liest, zum Beispiel „Antworte in einem Satz.“</translation>
+    </message>
+    <message>
+        <source>Otherwise the chat stops with a message.</source>
+        <translation>Sonst hält der Chat mit einer Meldung an.</translation>
+    </message>
+    <message>
+        <source>Makes every reply match a grammar or a JSON schema.</source>
+        <translation>Jede Antwort entspricht einer Grammatik oder einem JSON-Schema.</translation>
+    </message>
+    <message>
+        <source>The folder of downloaded models. Moving it moves all of them.</source>
+        <translation>Der Ordner der heruntergeladenen Modelle. Beim Verschieben ziehen alle mit um.</translation>
+    </message>
+    <message>
+        <source>Files there are only read. Change the list in the Library.</source>
+        <translation>Dateien dort werden nur gelesen. Die Liste lässt sich in der Bibliothek ändern.</translation>
+    </message>
+    <message>
+        <source>How much of a chat the models can see. Longer takes more memory.</source>
+        <translation>Wie viel eines Chats die Modelle sehen. Länger braucht mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>The number format of the KV cache. Fewer bits save memory; q4_0 changes replies noticeably.</source>
+        <translation>Das Zahlenformat des KV-Caches. Weniger Bits sparen Speicher; q4_0 verändert Antworten merklich.</translation>
+    </message>
+    <message>
+        <source>More is faster. Automatic puts as many there as fit.</source>
+        <translation>Mehr ist schneller. Automatisch legt so viele dorthin, wie passen.</translation>
+    </message>
+    <message>
+        <source>Graphics cards, threads, flash attention and loading.</source>
+        <translation>Grafikkarten, Threads, Flash-Attention und Laden.</translation>
+    </message>
+    <message>
+        <source>The same as the main model until you choose.</source>
+        <translation>Wie beim Hauptmodell, bis Sie wählen.</translation>
+    </message>
+    <message>
+        <source>The main model writes a few tokens alone while idle, so that replies can show their speed-up.</source>
+        <translation>Das Hauptmodell schreibt im Leerlauf einige Token allein, damit Antworten ihre Beschleunigung zeigen können.</translation>
+    </message>
+    <message>
+        <source>Sampling options under a name. Save those of this page as your own.</source>
+        <translation>Auswahloptionen unter einem Namen. Die dieser Seite lassen sich als eigene speichern.</translation>
+    </message>
+    <message>
         <source>brought back</source>
         <translation>zurückgeholt</translation>
     </message>
@@ -3321,20 +3465,12 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>The language of the window. It changes when Foretoken is started the next time.</source>
-        <translation>Die Sprache des Fensters. Sie wechselt beim nächsten Start von Foretoken.</translation>
-    </message>
-    <message>
         <source>Sprache 语言 translation locale</source>
         <translation>Language 语言 Übersetzung</translation>
     </message>
     <message>
         <source>Text size</source>
         <translation>Textgröße</translation>
-    </message>
-    <message>
-        <source>The size of all text in the window, compared with the size that the system uses.</source>
-        <translation>Die Größe allen Texts im Fenster, verglichen mit der des Systems.</translation>
     </message>
     <message>
         <source>font scale accessibility large</source>
@@ -3345,10 +3481,6 @@
         <translation>Zoom des Chats</translation>
     </message>
     <message>
-        <source>The size of messages, tokens and code, of what you type, and of the plots&apos; labels. Ctrl and +, − or 0 do the same, as do Ctrl and the mouse wheel.</source>
-        <translation>Die Größe von Nachrichten, Token und Code, der Eingabe und der Beschriftung der Diagramme. Strg und +, − oder 0 tun dasselbe, ebenso Strg und das Mausrad.</translation>
-    </message>
-    <message>
         <source>font magnify accessibility</source>
         <translation>Schrift vergrößern Barrierefreiheit</translation>
     </message>
@@ -3357,20 +3489,12 @@
         <translation>Markierungen ohne Farben</translation>
     </message>
     <message>
-        <source>Accepted, corrected and refused tokens are told apart by the lines under, over or through them alone.</source>
-        <translation>Angenommene, korrigierte und abgelehnte Token unterscheiden sich allein durch Linien darunter, darüber oder hindurch.</translation>
-    </message>
-    <message>
         <source>color blind accessibility underline</source>
         <translation>farbenblind Farbenblindheit Barrierefreiheit unterstrichen</translation>
     </message>
     <message>
         <source>Motion</source>
         <translation>Bewegung</translation>
-    </message>
-    <message>
-        <source>With less motion, progress bars and the text cursor stand still and menus appear at once.</source>
-        <translation>Bei weniger Bewegung stehen Fortschrittsbalken und Textcursor still, und Menüs erscheinen sofort.</translation>
     </message>
     <message>
         <source>As the system asks</source>
@@ -3393,10 +3517,6 @@
         <translation>Antworten erscheinen als</translation>
     </message>
     <message>
-        <source>Ctrl+1, Ctrl+2 and Ctrl+3 change it, too.</source>
-        <translation>Strg+1, Strg+2 und Strg+3 ändern es ebenfalls.</translation>
-    </message>
-    <message>
         <source>Tokens with marks</source>
         <translation>Token mit Markierungen</translation>
     </message>
@@ -3417,20 +3537,12 @@
         <translation>Abgelehnte Vermutungen zeigen</translation>
     </message>
     <message>
-        <source>Guesses that the main model refused stand struck through among the tokens. They are no part of the text.</source>
-        <translation>Vermutungen, die das Hauptmodell abgelehnt hat, stehen durchgestrichen zwischen den Token. Sie gehören nicht zum Text.</translation>
-    </message>
-    <message>
         <source>ghosts</source>
         <translation>Geister</translation>
     </message>
     <message>
         <source>Show what the model thinks</source>
         <translation>Zeigen, was das Modell denkt</translation>
-    </message>
-    <message>
-        <source>Some models think in writing before they answer. New replies then show their thoughts while they are written. A click on the line above the answer opens and folds them, too.</source>
-        <translation>Manche Modelle denken schriftlich, bevor sie antworten. Neue Antworten zeigen dann ihre Gedanken, während sie entstehen. Ein Klick auf die Zeile über der Antwort klappt sie ebenfalls auf und zu.</translation>
     </message>
     <message>
         <source>reasoning thinking fold</source>
@@ -3441,16 +3553,8 @@
         <translation>Titel vom Modell</translation>
     </message>
     <message>
-        <source>After the first reply, when nothing is written or typed for two seconds, the main model gives the chat a title. A title that you wrote stays. The bundled pair gives none.</source>
-        <translation>Nach der ersten Antwort, wenn zwei Sekunden lang nichts entsteht oder getippt wird, gibt das Hauptmodell dem Chat einen Titel. Ein selbst geschriebener Titel bleibt. Das mitgelieferte Paar vergibt keine.</translation>
-    </message>
-    <message>
         <source>name rename automatic</source>
         <translation>Name umbenennen automatisch</translation>
-    </message>
-    <message>
-        <source>How fast replies appear. Live: as they are written. Small models write faster than anyone reads, so the pair that comes with the program is shown at reading speed.</source>
-        <translation>Wie schnell Antworten erscheinen. Live: so, wie sie entstehen. Kleine Modelle schreiben schneller, als man liest; das mitgelieferte Paar wird deshalb im Lesetempo gezeigt.</translation>
     </message>
     <message>
         <source>Chosen by the pair</source>
@@ -3461,10 +3565,6 @@
         <translation>Lesetempo</translation>
     </message>
     <message>
-        <source>An instruction that the model reads before the conversation, for example “Answer in one sentence.”</source>
-        <translation>Eine Anweisung, die das Modell vor dem Gespräch liest, etwa „Antworte in einem Satz.“</translation>
-    </message>
-    <message>
         <source>instruction role</source>
         <translation>Anweisung Rolle</translation>
     </message>
@@ -3473,24 +3573,12 @@
         <translation>Wenn der Kontext voll ist, die ältesten Nachrichten weglassen</translation>
     </message>
     <message>
-        <source>Otherwise a conversation that has outgrown the model&apos;s context stops with a message.</source>
-        <translation>Sonst endet ein Gespräch, das über den Kontext des Modells hinausgewachsen ist, mit einer Meldung.</translation>
-    </message>
-    <message>
         <source>context window truncate forget</source>
         <translation>Kontextfenster kürzen vergessen</translation>
     </message>
     <message>
-        <source>Makes every reply match a grammar or a JSON schema, for programs that read replies.</source>
-        <translation>Lässt jede Antwort einer Grammatik oder einem JSON-Schema entsprechen, für Programme, die Antworten lesen.</translation>
-    </message>
-    <message>
         <source>gbnf json grammar schema</source>
         <translation>gbnf json Grammatik Schema</translation>
-    </message>
-    <message>
-        <source>The folder that downloaded models are in. Moving it moves all of them.</source>
-        <translation>Der Ordner der heruntergeladenen Modelle. Beim Verschieben ziehen alle mit um.</translation>
     </message>
     <message>
         <source>Move…</source>
@@ -3505,10 +3593,6 @@
         <translation>Weitere Ordner mit Modellen</translation>
     </message>
     <message>
-        <source>Where models are looked for besides; their files are only read. The library adds and removes them.</source>
-        <translation>Wo außerdem nach Modellen gesucht wird; ihre Dateien werden nur gelesen. Die Bibliothek fügt sie hinzu und entfernt sie.</translation>
-    </message>
-    <message>
         <source>Library…</source>
         <translation>Bibliothek&#xa0;…</translation>
     </message>
@@ -3521,20 +3605,12 @@
         <translation>Kontextlänge</translation>
     </message>
     <message>
-        <source>How many tokens of conversation the models can see. Longer takes more memory. Automatic is what both models were trained for, at most 8,192, or what fits.</source>
-        <translation>Wie viele Token des Gesprächs die Modelle sehen. Mehr braucht mehr Speicher. Automatisch ist, wofür beide Modelle trainiert wurden, höchstens 8.192, oder was passt.</translation>
-    </message>
-    <message>
         <source> tokens</source>
         <translation> Token</translation>
     </message>
     <message>
         <source>window memory ram</source>
         <translation>Fenster Speicher RAM</translation>
-    </message>
-    <message>
-        <source>How exactly the models remember the conversation (the number format of the KV cache). Fewer bits make room for a longer context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 noticeably.</source>
-        <translation>Wie genau sich die Modelle an das Gespräch erinnern (das Zahlenformat des KV-Caches). Weniger Bits schaffen Platz für einen längeren Kontext und ändern die Ausgabe etwas: f16 kaum je, q8_0 selten, q4_0 merklich.</translation>
     </message>
     <message>
         <source>kv type cache quantisation quantization memory</source>
@@ -3545,10 +3621,6 @@
         <translation>Schichten auf der Grafikkarte</translation>
     </message>
     <message>
-        <source>How many layers of each model run there, counted from the last. More is faster. Automatic puts as many there as fit.</source>
-        <translation>Wie viele Schichten jedes Modells dort laufen, von der letzten an gezählt. Mehr ist schneller. Automatisch legt so viele dorthin, wie passen.</translation>
-    </message>
-    <message>
         <source>gpu offload vram</source>
         <translation>gpu Grafikspeicher auslagern</translation>
     </message>
@@ -3557,24 +3629,12 @@
         <translation>Geräte des Hauptmodells</translation>
     </message>
     <message>
-        <source>Graphics cards, threads, flash attention and how the file is loaded. Automatic until you choose.</source>
-        <translation>Grafikkarten, Threads, Flash Attention und wie die Datei geladen wird. Automatisch, bis Sie wählen.</translation>
-    </message>
-    <message>
         <source>Devices of the draft</source>
         <translation>Geräte des Entwurfs</translation>
     </message>
     <message>
-        <source>The same of the draft, which follows the main model until you choose.</source>
-        <translation>Dasselbe für den Entwurf, der dem Hauptmodell folgt, bis Sie wählen.</translation>
-    </message>
-    <message>
         <source>Measure the plain speed</source>
         <translation>Tempo ohne Vermutungen messen</translation>
-    </message>
-    <message>
-        <source>While nothing is written, the main model writes a few tokens alone now and then, so that replies can say how many times as fast they were.</source>
-        <translation>In Pausen schreibt das Hauptmodell ab und zu allein einige Token, damit Antworten sagen können, wievielmal so schnell sie waren.</translation>
     </message>
     <message>
         <source>On mains power</source>
@@ -3595,10 +3655,6 @@
     <message>
         <source>Presets</source>
         <translation>Vorgaben</translation>
-    </message>
-    <message>
-        <source>Sampling options that go together. What you have set on this page can be kept as one of your own.</source>
-        <translation>Sampling-Optionen, die zusammengehören. Was auf dieser Seite eingestellt ist, lässt sich als eigene Vorgabe speichern.</translation>
     </message>
     <message>
         <source>precise balanced creative</source>

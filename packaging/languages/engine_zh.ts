@@ -1044,20 +1044,8 @@
         <translation>其 {count:,} 个张量中有 {beyond:,} 个超出文件末尾（文件有 {size:,} 字节，需要 {needed:,} 字节），因此文件已损坏或不完整；请重新下载</translation>
     </message>
     <message>
-        <source>The grammar is longer than {most} KiB; write a shorter one.</source>
-        <translation>语法长于 {most} KiB；请写一个更短的语法。</translation>
-    </message>
-    <message>
         <source>The schema has a number of thousands of digits; write a smaller one.</source>
         <translation>该模式中有一个长达数千位的数字；请写一个更小的数字。</translation>
-    </message>
-    <message>
-        <source>{name} of the schema is no whole number from 0; write one.</source>
-        <translation>模式中的 {name} 不是从 0 起的整数；请写一个整数。</translation>
-    </message>
-    <message>
-        <source>{name} of the schema asks for {times} repetitions; {most} are the most. Write a smaller bound, or leave it out.</source>
-        <translation>模式中的 {name} 要求重复 {times} 次；最多为 {most} 次。请写一个更小的界限，或将其删去。</translation>
     </message>
     <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
@@ -1088,36 +1076,12 @@
         <translation>llama.cpp 解码失败（代码 {code}）；请重新加载模型。</translation>
     </message>
     <message>
-        <source>The schema cannot be turned into a grammar ({error}) Simplify it.</source>
-        <translation>无法将模式转换为语法（{error}）请简化。</translation>
-    </message>
-    <message>
         <source>schema</source>
         <translation>模式</translation>
     </message>
     <message>
         <source>grammar</source>
         <translation>语法</translation>
-    </message>
-    <message>
-        <source>a keyword has a value of the wrong kind</source>
-        <translation>某个关键字的值类型不对</translation>
-    </message>
-    <message>
-        <source>it is nested too deep</source>
-        <translation>嵌套过深</translation>
-    </message>
-    <message>
-        <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
-        <translation>无法读取模式（{error}）；请检查，或改用语法。</translation>
-    </message>
-    <message>
-        <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model&apos;s vocabulary and that nothing is repeated some thousand times.</source>
-        <translation>llama.cpp 无法读取{what}；请检查没有规则以自身开头，&lt;&gt; 中的词元在模型词表中，且没有内容重复几千次。</translation>
-    </message>
-    <message>
-        <source>The grammar can be read in too many ways here; change rules that match the same text.</source>
-        <translation>此处的语法有过多的解读方式；请修改匹配相同文本的规则。</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {needed:,}, and the main model&apos;s is {given:,}.</source>
@@ -1444,10 +1408,6 @@
         <translation>没把握时停止猜测</translation>
     </message>
     <message>
-        <source>The draft stops guessing in a round when its probability for a guess is below this; at 0 it never stops before the full draft length.</source>
-        <translation>当草稿模型对某个猜测的概率低于此值时，该轮停止猜测；为 0 时在达到完整草稿长度之前从不停止。</translation>
-    </message>
-    <message>
         <source>never</source>
         <translation>从不</translation>
     </message>
@@ -1472,10 +1432,6 @@
         <translation>接受</translation>
     </message>
     <message>
-        <source>Which guesses are kept above temperature 0. With exact match a seed gives the same text with any draft. Rejection sampling keeps a few more; a seed then needs the same draft and a fixed length. Both are lossless. Typical keeps most, and the text is no longer the main model&apos;s own.</source>
-        <translation>温度大于 0 时保留哪些猜测。精确匹配：同一随机种子配任何草稿都得到相同文本。拒绝采样保留得稍多，但同一种子需要相同的草稿和固定长度。两者都是无损的。典型接受保留最多，文本不再完全是主模型自己的。</translation>
-    </message>
-    <message>
         <source>Exact match</source>
         <translation>精确匹配</translation>
     </message>
@@ -1486,10 +1442,6 @@
     <message>
         <source>Typical (lossy)</source>
         <translation>典型接受 (有损)</translation>
-    </message>
-    <message>
-        <source>The reply ends after this many tokens. A token is a word or a piece of one.</source>
-        <translation>回复到这么多词元后结束。一个词元是一个词或词的一部分。</translation>
     </message>
     <message>
         <source>max tokens length</source>
@@ -2321,6 +2273,54 @@
         <translation>模型文件夹</translation>
     </message>
     <message>
+        <source>The {what} is too large, or nested too deep; simplify it.</source>
+        <translation>{what}过大或嵌套过深，请简化。</translation>
+    </message>
+    <message>
+        <source>The {what} cannot be used: {reason}.</source>
+        <translation>{what}无法使用：{reason}。</translation>
+    </message>
+    <message>
+        <source>The {what} is longer than {most} KiB; write a shorter one.</source>
+        <translation>{what}超过 {most} KiB，请缩短。</translation>
+    </message>
+    <message>
+        <source>The grammar can be read in too many ways here ({reason}); simplify it.</source>
+        <translation>此处语法的解析方式过多（{reason}），请简化。</translation>
+    </message>
+    <message>
+        <source>The draft stops when the probability of its guess is below this; at 0 it never stops early.</source>
+        <translation>当猜测的概率低于此值时草稿停止；为 0 时从不提前停止。</translation>
+    </message>
+    <message>
+        <source>Which guesses are kept above temperature 0. Exact match and rejection sampling are lossless; with exact match a seed gives one text with any draft. Typical changes the text.</source>
+        <translation>温度高于 0 时保留哪些猜测。精确匹配与拒绝采样是无损的；精确匹配下同一种子在任何草稿下得到同一文本。“典型”会改变文本。</translation>
+    </message>
+    <message>
+        <source>In tokens: words or pieces of words.</source>
+        <translation>以词元计：词或词的一部分。</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在开始</translation>
+    </message>
+    <message>
+        <source>the downloaded part is kept while you can undo this</source>
+        <translation>在可撤销期间保留已下载的部分</translation>
+    </message>
+    <message>
         <source>{place} is there already; remove or rename it first.</source>
         <translation>{place} 已存在；请先移除或改名。</translation>
     </message>
@@ -2517,6 +2517,58 @@
     <message>
         <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from the attached files</source>
         <translation>提示查找猜中 {tokens:,} 个词元中的 {guessed:,} 个，其中 {found:,} 个来自附件</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>已接受</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>已纠正</translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation>额外</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>弃用</translation>
+    </message>
+    <message>
+        <source>The draft guessed this token; the main model accepted it.</source>
+        <translation>草稿猜测了这个词元，主模型接受了它。</translation>
+    </message>
+    <message>
+        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
+        <translation>主模型自己的词元，取代它拒绝的第一个猜测。</translation>
+    </message>
+    <message>
+        <source>One extra token of the main model: every guess of the round was accepted.</source>
+        <translation>主模型额外的一个词元：这一轮的每个猜测都被接受。</translation>
+    </message>
+    <message>
+        <source>Written by the main model alone; nothing was guessed.</source>
+        <translation>由主模型单独写出；没有猜测。</translation>
+    </message>
+    <message>
+        <source>A guess that the main model refused; it is not part of the text.</source>
+        <translation>主模型拒绝的猜测；它不属于文本。</translation>
+    </message>
+    <message>
+        <source>A guess after a refused one: discarded without being checked.</source>
+        <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
+    </message>
+    <message>
+        <source>Written by a server, which does not say what became of its guesses here.</source>
+        <translation>由服务器写出，服务器没有说明其猜测在此处的结果。</translation>
     </message>
     <message>
         <source>Part {number:,}: the server wrote {token} and does not say what it had guessed.</source>
@@ -3095,6 +3147,98 @@
         <translation>开始</translation>
     </message>
     <message>
+        <source>Changes at the next start.</source>
+        <translation>下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>Compared with the size that the system uses.</source>
+        <translation>相对于系统使用的大小。</translation>
+    </message>
+    <message>
+        <source>Messages, your text and the labels of plots. Also Ctrl and the mouse wheel.</source>
+        <translation>消息、您的文字和图表标签。也可用 Ctrl 加鼠标滚轮。</translation>
+    </message>
+    <message>
+        <source>Accepted, corrected and refused tokens differ by their lines alone.</source>
+        <translation>已接受、已更正和被拒绝的词元仅以线条区分。</translation>
+    </message>
+    <message>
+        <source>With less motion, progress bars and the text cursor stand still.</source>
+        <translation>减少动态效果时，进度条和光标静止不动。</translation>
+    </message>
+    <message>
+        <source>Also with Ctrl+1, Ctrl+2 and Ctrl+3.</source>
+        <translation>也可用 Ctrl+1、Ctrl+2 和 Ctrl+3。</translation>
+    </message>
+    <message>
+        <source>Struck through among the tokens; not part of the text.</source>
+        <translation>在词元间以删除线显示，不属于文本。</translation>
+    </message>
+    <message>
+        <source>Thoughts of new replies are open while they are written.</source>
+        <translation>新回复生成时展开其思考内容。</translation>
+    </message>
+    <message>
+        <source>Names a chat after its first reply. Your own titles stay.</source>
+        <translation>在第一条回复后为对话命名。您自己的标题会保留。</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>How fast replies appear. The bundled pair starts at reading speed.</source>
+        <translation>回复显示的速度。内置模型对以阅读速度开始。</translation>
+    </message>
+    <message>
+        <source>An instruction that the model reads first, for example “Answer in one sentence.”</source>
+        <translation>模型首先读取的指令，例如“用一句话回答。”</translation>
+    </message>
+    <message>
+        <source>Otherwise the chat stops with a message.</source>
+        <translation>否则对话会停止并显示提示。</translation>
+    </message>
+    <message>
+        <source>Makes every reply match a grammar or a JSON schema.</source>
+        <translation>使每条回复符合语法或 JSON 模式。</translation>
+    </message>
+    <message>
+        <source>The folder of downloaded models. Moving it moves all of them.</source>
+        <translation>已下载模型的文件夹。移动它会移动所有模型。</translation>
+    </message>
+    <message>
+        <source>Files there are only read. Change the list in the Library.</source>
+        <translation>那里的文件只会被读取。可在模型库中更改列表。</translation>
+    </message>
+    <message>
+        <source>How much of a chat the models can see. Longer takes more memory.</source>
+        <translation>模型能看到多少对话内容。越长占用内存越多。</translation>
+    </message>
+    <message>
+        <source>The number format of the KV cache. Fewer bits save memory; q4_0 changes replies noticeably.</source>
+        <translation>KV 缓存的数值格式。位数越少越省内存；q4_0 会明显改变回复。</translation>
+    </message>
+    <message>
+        <source>More is faster. Automatic puts as many there as fit.</source>
+        <translation>越多越快。自动模式会放入尽可能多的层。</translation>
+    </message>
+    <message>
+        <source>Graphics cards, threads, flash attention and loading.</source>
+        <translation>显卡、线程、Flash Attention 与加载。</translation>
+    </message>
+    <message>
+        <source>The same as the main model until you choose.</source>
+        <translation>在您选择之前与主模型相同。</translation>
+    </message>
+    <message>
+        <source>The main model writes a few tokens alone while idle, so that replies can show their speed-up.</source>
+        <translation>空闲时主模型单独写几个词元，以便回复显示加速比。</translation>
+    </message>
+    <message>
+        <source>Sampling options under a name. Save those of this page as your own.</source>
+        <translation>以名称保存的采样选项。可将本页的选项另存为自己的预设。</translation>
+    </message>
+    <message>
         <source>brought back</source>
         <translation>恢复</translation>
     </message>
@@ -3311,20 +3455,12 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>The language of the window. It changes when Foretoken is started the next time.</source>
-        <translation>窗口的语言，下次启动 Foretoken 时生效。</translation>
-    </message>
-    <message>
         <source>Sprache 语言 translation locale</source>
         <translation>Language Sprache 翻译</translation>
     </message>
     <message>
         <source>Text size</source>
         <translation>文字大小</translation>
-    </message>
-    <message>
-        <source>The size of all text in the window, compared with the size that the system uses.</source>
-        <translation>窗口中所有文字相对于系统字号的大小。</translation>
     </message>
     <message>
         <source>font scale accessibility large</source>
@@ -3335,10 +3471,6 @@
         <translation>对话缩放</translation>
     </message>
     <message>
-        <source>The size of messages, tokens and code, of what you type, and of the plots&apos; labels. Ctrl and +, − or 0 do the same, as do Ctrl and the mouse wheel.</source>
-        <translation>消息、词元、代码、输入内容以及图表标签的大小。也可用 Ctrl 加 +、− 或 0，或 Ctrl 加鼠标滚轮。</translation>
-    </message>
-    <message>
         <source>font magnify accessibility</source>
         <translation>字体 放大 无障碍</translation>
     </message>
@@ -3347,20 +3479,12 @@
         <translation>不用颜色的标记</translation>
     </message>
     <message>
-        <source>Accepted, corrected and refused tokens are told apart by the lines under, over or through them alone.</source>
-        <translation>已接受、已纠正和被拒绝的词元只靠下方、上方或贯穿的线条区分。</translation>
-    </message>
-    <message>
         <source>color blind accessibility underline</source>
         <translation>色盲 无障碍 下划线</translation>
     </message>
     <message>
         <source>Motion</source>
         <translation>动画</translation>
-    </message>
-    <message>
-        <source>With less motion, progress bars and the text cursor stand still and menus appear at once.</source>
-        <translation>减少动画后，进度条和文本光标静止，菜单立即出现。</translation>
     </message>
     <message>
         <source>As the system asks</source>
@@ -3383,10 +3507,6 @@
         <translation>回复显示为</translation>
     </message>
     <message>
-        <source>Ctrl+1, Ctrl+2 and Ctrl+3 change it, too.</source>
-        <translation>也可用 Ctrl+1、Ctrl+2 和 Ctrl+3 切换。</translation>
-    </message>
-    <message>
         <source>Tokens with marks</source>
         <translation>带标记的词元</translation>
     </message>
@@ -3407,20 +3527,12 @@
         <translation>显示被拒绝的猜测</translation>
     </message>
     <message>
-        <source>Guesses that the main model refused stand struck through among the tokens. They are no part of the text.</source>
-        <translation>主模型拒绝的猜测以删除线显示在词元之间，不属于正文。</translation>
-    </message>
-    <message>
         <source>ghosts</source>
         <translation>残影</translation>
     </message>
     <message>
         <source>Show what the model thinks</source>
         <translation>显示模型的思考</translation>
-    </message>
-    <message>
-        <source>Some models think in writing before they answer. New replies then show their thoughts while they are written. A click on the line above the answer opens and folds them, too.</source>
-        <translation>有些模型会先写出思考再回答。开启后，新回复在生成时显示思考内容。点击答案上方的那一行也能展开或折叠。</translation>
     </message>
     <message>
         <source>reasoning thinking fold</source>
@@ -3431,16 +3543,8 @@
         <translation>由模型起标题</translation>
     </message>
     <message>
-        <source>After the first reply, when nothing is written or typed for two seconds, the main model gives the chat a title. A title that you wrote stays. The bundled pair gives none.</source>
-        <translation>首条回复之后，若两秒内没有生成或输入，主模型会为对话起标题。手写的标题会保留。内置模型对不起标题。</translation>
-    </message>
-    <message>
         <source>name rename automatic</source>
         <translation>名称 重命名 自动</translation>
-    </message>
-    <message>
-        <source>How fast replies appear. Live: as they are written. Small models write faster than anyone reads, so the pair that comes with the program is shown at reading speed.</source>
-        <translation>回复出现的快慢。实时：随写随显。小模型写得比人读得快，因此内置模型对按阅读速度显示。</translation>
     </message>
     <message>
         <source>Chosen by the pair</source>
@@ -3451,10 +3555,6 @@
         <translation>阅读速度</translation>
     </message>
     <message>
-        <source>An instruction that the model reads before the conversation, for example “Answer in one sentence.”</source>
-        <translation>模型在对话之前读到的指令，例如“用一句话回答。”</translation>
-    </message>
-    <message>
         <source>instruction role</source>
         <translation>指令 角色</translation>
     </message>
@@ -3463,24 +3563,12 @@
         <translation>上下文已满时，省略最早的消息</translation>
     </message>
     <message>
-        <source>Otherwise a conversation that has outgrown the model&apos;s context stops with a message.</source>
-        <translation>否则，超出模型上下文的对话会停止并给出提示。</translation>
-    </message>
-    <message>
         <source>context window truncate forget</source>
         <translation>上下文窗口 截断 遗忘</translation>
     </message>
     <message>
-        <source>Makes every reply match a grammar or a JSON schema, for programs that read replies.</source>
-        <translation>让每条回复都符合某个语法或 JSON 模式，便于程序读取。</translation>
-    </message>
-    <message>
         <source>gbnf json grammar schema</source>
         <translation>gbnf json 语法 模式</translation>
-    </message>
-    <message>
-        <source>The folder that downloaded models are in. Moving it moves all of them.</source>
-        <translation>存放已下载模型的文件夹。移动它会移动其中所有模型。</translation>
     </message>
     <message>
         <source>Move…</source>
@@ -3495,10 +3583,6 @@
         <translation>其他模型文件夹</translation>
     </message>
     <message>
-        <source>Where models are looked for besides; their files are only read. The library adds and removes them.</source>
-        <translation>另外查找模型的位置；其中的文件只会被读取。可在模型库中添加或移除。</translation>
-    </message>
-    <message>
         <source>Library…</source>
         <translation>模型库…</translation>
     </message>
@@ -3511,20 +3595,12 @@
         <translation>上下文长度</translation>
     </message>
     <message>
-        <source>How many tokens of conversation the models can see. Longer takes more memory. Automatic is what both models were trained for, at most 8,192, or what fits.</source>
-        <translation>模型能看到多少词元的对话。越长占用内存越多。自动：两个模型训练时的长度，最多 8,192，或内存容得下的长度。</translation>
-    </message>
-    <message>
         <source> tokens</source>
         <translation> 词元</translation>
     </message>
     <message>
         <source>window memory ram</source>
         <translation>窗口 内存 ram</translation>
-    </message>
-    <message>
-        <source>How exactly the models remember the conversation (the number format of the KV cache). Fewer bits make room for a longer context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 noticeably.</source>
-        <translation>模型记住对话的精确程度（KV 缓存的数字格式）。位数越少，能容纳的上下文越长，输出会略有变化：f16 几乎不变，q8_0 很少，q4_0 较明显。</translation>
     </message>
     <message>
         <source>kv type cache quantisation quantization memory</source>
@@ -3535,10 +3611,6 @@
         <translation>显卡上的层数</translation>
     </message>
     <message>
-        <source>How many layers of each model run there, counted from the last. More is faster. Automatic puts as many there as fit.</source>
-        <translation>每个模型有多少层在显卡上运行，从最后一层数起。越多越快。自动：能放多少放多少。</translation>
-    </message>
-    <message>
         <source>gpu offload vram</source>
         <translation>gpu 显存 卸载</translation>
     </message>
@@ -3547,24 +3619,12 @@
         <translation>主模型的设备</translation>
     </message>
     <message>
-        <source>Graphics cards, threads, flash attention and how the file is loaded. Automatic until you choose.</source>
-        <translation>显卡、线程、Flash Attention 以及文件的加载方式。在您选择之前为自动。</translation>
-    </message>
-    <message>
         <source>Devices of the draft</source>
         <translation>草稿模型的设备</translation>
     </message>
     <message>
-        <source>The same of the draft, which follows the main model until you choose.</source>
-        <translation>草稿模型的同类选择；在您选择之前与主模型相同。</translation>
-    </message>
-    <message>
         <source>Measure the plain speed</source>
         <translation>测量普通速度</translation>
-    </message>
-    <message>
-        <source>While nothing is written, the main model writes a few tokens alone now and then, so that replies can say how many times as fast they were.</source>
-        <translation>空闲时，主模型偶尔单独写几个词元，这样回复就能说明快了多少倍。</translation>
     </message>
     <message>
         <source>On mains power</source>
@@ -3585,10 +3645,6 @@
     <message>
         <source>Presets</source>
         <translation>预设</translation>
-    </message>
-    <message>
-        <source>Sampling options that go together. What you have set on this page can be kept as one of your own.</source>
-        <translation>成组的采样选项。本页的设置可存为自己的预设。</translation>
     </message>
     <message>
         <source>precise balanced creative</source>

@@ -4,10 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>All messages are saved on the disk again.</source>
-        <translation>Alle Nachrichten sind wieder auf der Festplatte gespeichert.</translation>
-    </message>
-    <message>
         <source>A download is running. Pause it first, then move the folder.</source>
         <translation>Ein Download läuft. Zuerst anhalten, dann den Ordner verschieben.</translation>
     </message>
@@ -298,10 +294,6 @@
         <translation>{entry}   —   {reason}</translation>
     </message>
     <message>
-        <source>Foretoken ended unexpectedly the last time. Nothing that was saved is lost.</source>
-        <translation>Foretoken wurde beim letzten Mal unerwartet beendet. Nichts, was gespeichert war, ist verloren.</translation>
-    </message>
-    <message>
         <source>Show the report</source>
         <translation>Bericht anzeigen</translation>
     </message>
@@ -407,6 +399,90 @@
         <translation>passt</translation>
     </message>
     <message>
+        <source>Back to the default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All settings of this page back to their defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Advanced ▾</source>
+        <translation>Erweitert ▾</translation>
+    </message>
+    <message>
+        <source>Advanced ▸</source>
+        <translation>Erweitert ▸</translation>
+    </message>
+    <message>
+        <source>No setting matches “{search}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its owner and name on the hub.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloads in the last month.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likes on the hub.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it may be used for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How exactly weights are stored. Fewer bits (Q4: about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On disk; it needs about as much memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits in memory? Already here?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The family of models, by architecture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your messages go to {server}; the chats stay on this machine.</source>
+        <translation>Ihre Nachrichten gehen an {server}; die Chats bleiben auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Private, on this machine, with a tiny model that is there to show how it works.</source>
+        <translation>Privat, auf diesem Rechner, mit einem winzigen Modell, das nur zeigt, wie es funktioniert.</translation>
+    </message>
+    <message>
+        <source>Get a real one…</source>
+        <translation>Ein richtiges holen…</translation>
+    </message>
+    <message>
+        <source>Private: everything runs on this machine.</source>
+        <translation>Privat: Alles läuft auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Blue, underlined: the draft model guessed this token, and the main model accepted it.</source>
+        <translation>Blau, unterstrichen: Das Entwurfsmodell hat dieses Token vorhergesagt, und das Hauptmodell hat es angenommen.</translation>
+    </message>
+    <message>
+        <source>Vermillion, dotted: the main model refused the struck-through guess before this, and wrote its own token.</source>
+        <translation>Orangerot, gepunktet: Das Hauptmodell hat die durchgestrichene Vorhersage davor abgelehnt und sein eigenes Token geschrieben.</translation>
+    </message>
+    <message>
+        <source>The speed of this reply, in tokens per second after the first one. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
+        <translation>Das Tempo dieser Antwort in Token pro Sekunde nach dem ersten. Eine Zahl wie 1,6× vergleicht es mit dem Hauptmodell allein, gemessen auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>Verstanden</translation>
+    </message>
+    <message>
         <source>Reply {number} of {count}: {prompt}</source>
         <translation>Antwort {number} von {count}: {prompt}</translation>
     </message>
@@ -447,60 +523,8 @@
         <translation>durchgestrichen</translation>
     </message>
     <message>
-        <source>accepted</source>
-        <translation>angenommen</translation>
-    </message>
-    <message>
-        <source>corrected</source>
-        <translation>korrigiert</translation>
-    </message>
-    <message>
-        <source>bonus</source>
-        <translation>Bonus</translation>
-    </message>
-    <message>
-        <source>plain</source>
-        <translation>ohne Vermutung</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>abgelehnt</translation>
-    </message>
-    <message>
-        <source>discarded</source>
-        <translation>verworfen</translation>
-    </message>
-    <message>
         <source>unknown</source>
         <translation>unbekannt</translation>
-    </message>
-    <message>
-        <source>The draft guessed this token; the main model accepted it.</source>
-        <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
-    </message>
-    <message>
-        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
-        <translation>Das eigene Token des Hauptmodells, anstelle der ersten Vermutung, die es ablehnte.</translation>
-    </message>
-    <message>
-        <source>One extra token of the main model: every guess of the round was accepted.</source>
-        <translation>Ein zusätzliches Token des Hauptmodells: jede Vermutung der Runde wurde angenommen.</translation>
-    </message>
-    <message>
-        <source>Written by the main model alone; nothing was guessed.</source>
-        <translation>Vom Hauptmodell allein geschrieben; nichts wurde vermutet.</translation>
-    </message>
-    <message>
-        <source>A guess that the main model refused; it is not part of the text.</source>
-        <translation>Eine Vermutung, die das Hauptmodell ablehnte; sie gehört nicht zum Text.</translation>
-    </message>
-    <message>
-        <source>A guess after a refused one: discarded without being checked.</source>
-        <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
-    </message>
-    <message>
-        <source>Written by a server, which does not say what became of its guesses here.</source>
-        <translation>Von einem Server geschrieben, der nicht sagt, was hier aus seinen Vermutungen wurde.</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -513,14 +537,6 @@
     <message>
         <source>The speed without guesses is not measured: Settings ▸ Speculation switches it on.</source>
         <translation>Das Tempo ohne Vorhersagen wird nicht gemessen. Einschalten: Einstellungen ▸ Spekulation.</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>ready</source>
-        <translation>bereit</translation>
     </message>
     <message>
         <source>failed</source>
@@ -559,32 +575,12 @@
         <translation>Problembericht</translation>
     </message>
     <message>
-        <source>The end of the log. The whole of it is in {file}.</source>
-        <translation>Das Ende des Protokolls. Das ganze steht in {file}.</translation>
-    </message>
-    <message>
-        <source>Nothing went wrong since the log was begun.</source>
-        <translation>Seit Beginn des Protokolls ist nichts schiefgegangen.</translation>
-    </message>
-    <message>
         <source>Log</source>
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>The file LICENSE is missing from the installation. The licence is MIT.</source>
-        <translation>Die Datei LICENSE fehlt in der Installation. Es gilt die MIT-Lizenz.</translation>
-    </message>
-    <message>
         <source>Foretoken and its demo pair:</source>
         <translation>Foretoken und sein Demopaar:</translation>
-    </message>
-    <message>
-        <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
-        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden. Im Dateimanager öffnen.</translation>
-    </message>
-    <message>
-        <source>Copied the path of the data folder.</source>
-        <translation>Der Pfad des Datenordners ist kopiert.</translation>
     </message>
     <message>
         <source>not started</source>
@@ -1104,10 +1100,6 @@
         <translation>{choice}, {model}</translation>
     </message>
     <message>
-        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
-        <translation>Die Wahl gilt für alle Paare, sobald ein Paar geladen wird.</translation>
-    </message>
-    <message>
         <source>&amp;Downloads</source>
         <translation>D&amp;ownloads</translation>
     </message>
@@ -1603,10 +1595,6 @@
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
     </message>
-    <message>
-        <source>The folder {folder} could not be opened from here.</source>
-        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden.</translation>
-    </message>
     <message numerus="yes">
         <source>{n:,} chat</source>
         <translation>
@@ -1832,22 +1820,11 @@
         <source>Imported “{added}”.</source>
         <translation>„{added}“ importiert.</translation>
     </message>
-    <message>
-        <source>Nothing was added.</source>
-        <translation>Nichts wurde hinzugefügt.</translation>
-    </message>
     <message numerus="yes">
         <source>Imported {n:,} chat.</source>
         <translation>
             <numerusform>{n:,} Chat importiert.</numerusform>
             <numerusform>{n:,} Chats importiert.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n:,} chat was here already.</source>
-        <translation>
-            <numerusform>{n:,} Chat war schon hier.</numerusform>
-            <numerusform>{n:,} Chats waren schon hier.</numerusform>
         </translation>
     </message>
     <message>
@@ -2074,10 +2051,6 @@
         <translation>Diese Aufzeichnung kann nicht gelesen werden ({reason}).</translation>
     </message>
     <message>
-        <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation>Das Hauptmodell war sich bei jedem Token dieser Antwort sicher: Es gibt nichts zu vermuten.</translation>
-    </message>
-    <message>
         <source>Both models read the reply once more…</source>
         <translation>Beide Modelle lesen die Antwort noch einmal&#xa0;…</translation>
     </message>
@@ -2152,10 +2125,6 @@
     <message>
         <source>&amp;Guide</source>
         <translation>&amp;Anleitung (englisch)</translation>
-    </message>
-    <message>
-        <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
-        <translation>Diese Seite fehlt in der Installation. Eine neue Installation von Foretoken bringt sie zurück.</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -2465,32 +2434,12 @@
         <translation>Bei einem ausgewählten Token: es im Inspektor zeigen</translation>
     </message>
     <message>
-        <source>It is looked at closer when the models have time.</source>
-        <translation>Sie wird genauer angesehen, sobald die Modelle Zeit haben.</translation>
-    </message>
-    <message>
-        <source>How likely both models found each token is not known yet.</source>
-        <translation>Wie wahrscheinlich beide Modelle jedes Token fanden, ist noch nicht bekannt.</translation>
-    </message>
-    <message>
         <source>Reading the reply once more…</source>
         <translation>Die Antwort wird noch einmal gelesen&#xa0;…</translation>
     </message>
     <message>
         <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
         <translation>Die Antwort wird noch einmal gelesen: {done:,} von {total:,} Token</translation>
-    </message>
-    <message>
-        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation>Der Prompt ist nicht der, für den die Antwort geschrieben wurde; das Berechnete kann abweichen.</translation>
-    </message>
-    <message>
-        <source>Choose one of the likeliest tokens to continue from here with it.</source>
-        <translation>Eines der wahrscheinlichsten Token wählen, um von hier damit fortzusetzen.</translation>
-    </message>
-    <message>
-        <source>What was computed after the reply says nothing of this place.</source>
-        <translation>Was nach der Antwort berechnet wurde, sagt nichts über diese Stelle.</translation>
     </message>
     <message>
         <source>{token}, which came</source>
@@ -2541,16 +2490,8 @@
         <translation>Genauer ansehen</translation>
     </message>
     <message>
-        <source>Both models read the reply once more, to tell how likely they found each token</source>
-        <translation>Beide Modelle lesen die Antwort noch einmal, um zu sagen, wie wahrscheinlich sie jedes Token fanden</translation>
-    </message>
-    <message>
         <source>No token is selected</source>
         <translation>Kein Token ist ausgewählt</translation>
-    </message>
-    <message>
-        <source>Click a token of a reply, or go there with the arrow keys.</source>
-        <translation>Ein Token einer Antwort anklicken oder mit den Pfeiltasten dorthin gehen.</translation>
     </message>
     <message>
         <source>Continue from here with {token}</source>
@@ -3208,16 +3149,8 @@
         <translation>Wo der Entwurf schlecht vermutet, macht Vermuten die Antwort langsamer.</translation>
     </message>
     <message>
-        <source>A poem at a high temperature, which nobody can foresee. First without any guesses.</source>
-        <translation>Ein Gedicht bei hoher Temperatur, das niemand vorhersehen kann. Zuerst ganz ohne Vermutungen.</translation>
-    </message>
-    <message>
         <source>{speed:,.0f} tokens per second.</source>
         <translation>{speed:,.0f} Token pro Sekunde.</translation>
-    </message>
-    <message>
-        <source>The same with eight guesses in every round, wanted or not.</source>
-        <translation>Dasselbe mit acht Vermutungen in jeder Runde, ob sie helfen oder nicht.</translation>
     </message>
     <message>
         <source>Here the draft guessed {count} tokens, and the main model keeps {kept}. All {count} took time, to write and to check.</source>
@@ -3254,10 +3187,6 @@
     <message>
         <source>Lessons</source>
         <translation>Lektionen</translation>
-    </message>
-    <message>
-        <source>Recorded replies with explanations. No model needs to be loaded.</source>
-        <translation>Aufgezeichnete Antworten mit Erklärungen. Es muss kein Modell geladen sein.</translation>
     </message>
     <message>
         <source>{number}. {title}</source>
@@ -4591,10 +4520,6 @@
         <translation>Weitere Diagramme</translation>
     </message>
     <message>
-        <source>Acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
-        <translation>Annahme nach Position, Entwurfslängen im Nachhinein, gesparte und vergeudete Token, Abstände und Prüfzeiten</translation>
-    </message>
-    <message>
         <source>Freeze the plots; the reply goes on</source>
         <translation>Die Diagramme anhalten; die Antwort geht weiter</translation>
     </message>
@@ -4921,14 +4846,6 @@
         <translation>In Ordner verschieben</translation>
     </message>
     <message>
-        <source>Moved to the archive: “{chat}”.</source>
-        <translation>Archiviert: „{chat}“.</translation>
-    </message>
-    <message>
-        <source>Brought back from the archive: “{chat}”.</source>
-        <translation>Aus dem Archiv zurückgeholt: „{chat}“.</translation>
-    </message>
-    <message>
         <source>archive</source>
         <comment>to archive</comment>
         <translation>Archivieren</translation>
@@ -4940,10 +4857,6 @@
     <message>
         <source>rename</source>
         <translation>Umbenennen</translation>
-    </message>
-    <message>
-        <source>Deleted “{chat}”.</source>
-        <translation>„{chat}“ gelöscht.</translation>
     </message>
     <message>
         <source>delete chat</source>
@@ -4996,10 +4909,6 @@
         <translation>Der eingefügte Text ist zu lang für eine Datei und bleibt in der Nachricht.</translation>
     </message>
     <message>
-        <source>Removed “{file}”.</source>
-        <translation>„{file}“ entfernt.</translation>
-    </message>
-    <message>
         <source>remove file</source>
         <translation>Datei entfernen</translation>
     </message>
@@ -5034,14 +4943,6 @@
         </translation>
     </message>
     <message>
-        <source>Left the edit of another message.</source>
-        <translation>Die Bearbeitung einer anderen Nachricht wurde verlassen.</translation>
-    </message>
-    <message>
-        <source>Left the edit; the message is as it was.</source>
-        <translation>Bearbeitung verlassen; die Nachricht ist unverändert.</translation>
-    </message>
-    <message>
         <source>leave edit</source>
         <translation>Bearbeitung verlassen</translation>
     </message>
@@ -5067,82 +4968,8 @@
         <translation>Nachricht löschen</translation>
     </message>
     <message>
-        <source>Edited; the former version is kept beside it.</source>
-        <translation>Bearbeitet; die frühere Version bleibt daneben erhalten.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Edited; the former version and the one after it are kept beside it.</source>
-        <translation>
-            <numerusform>Bearbeitet; die frühere Version und die Nachricht danach bleiben daneben erhalten.</numerusform>
-            <numerusform>Bearbeitet; die frühere Version und die {n:,} Nachrichten danach bleiben daneben erhalten.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Changed the reply; the former version is kept beside it.</source>
-        <translation>Antwort geändert; die frühere Version bleibt daneben erhalten.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Changed the reply; the former version and the one after it are kept beside it.</source>
-        <translation>
-            <numerusform>Antwort geändert; die frühere Version und die Nachricht danach bleiben daneben erhalten.</numerusform>
-            <numerusform>Antwort geändert; die frühere Version und die {n:,} Nachrichten danach bleiben daneben erhalten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the reply, the one after it and {more:,} more on other branches.</source>
-        <translation>
-            <numerusform>Antwort, die Nachricht danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
-            <numerusform>Antwort, die {n:,} Nachrichten danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the reply and the one after it.</source>
-        <translation>
-            <numerusform>Antwort und die Nachricht danach gelöscht.</numerusform>
-            <numerusform>Antwort und die {n:,} Nachrichten danach gelöscht.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Deleted the reply and {more:,} more on other branches.</source>
-        <translation>Antwort und {more:,} weitere Nachrichten in anderen Zweigen gelöscht.</translation>
-    </message>
-    <message>
-        <source>Deleted the reply.</source>
-        <translation>Antwort gelöscht.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the message, the one after it and {more:,} more on other branches.</source>
-        <translation>
-            <numerusform>Nachricht, die danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
-            <numerusform>Nachricht, die {n:,} danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the message and the one after it.</source>
-        <translation>
-            <numerusform>Nachricht und die danach gelöscht.</numerusform>
-            <numerusform>Nachricht und die {n:,} danach gelöscht.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Deleted the message and {more:,} more on other branches.</source>
-        <translation>Nachricht und {more:,} weitere in anderen Zweigen gelöscht.</translation>
-    </message>
-    <message>
-        <source>Deleted the message.</source>
-        <translation>Nachricht gelöscht.</translation>
-    </message>
-    <message>
         <source>system prompt</source>
         <translation>System-Prompt</translation>
-    </message>
-    <message>
-        <source>Changed the system prompt.</source>
-        <translation>System-Prompt geändert.</translation>
-    </message>
-    <message>
-        <source>The system prompt is as it was.</source>
-        <translation>Der System-Prompt ist unverändert.</translation>
     </message>
     <message>
         <source>A reply is being written.</source>
@@ -5151,13 +4978,6 @@
     <message>
         <source>A reply is being written in “{chat}”.</source>
         <translation>In „{chat}“ wird eine Antwort geschrieben.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Regenerated; the previous reply is kept.</source>
-        <translation>
-            <numerusform>Neu erzeugt; die vorige Antwort bleibt erhalten.</numerusform>
-            <numerusform>Neu erzeugt; die {n:,} Nachrichten, die hier standen, bleiben erhalten.</numerusform>
-        </translation>
     </message>
     <message>
         <source>regenerate</source>
@@ -5195,20 +5015,6 @@
         <source>branch</source>
         <comment>to start one</comment>
         <translation>Abzweigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Continued in a branch; the reply as it was is kept beside it.</source>
-        <translation>
-            <numerusform>In einem Zweig fortgesetzt; die Antwort, wie sie war, bleibt daneben erhalten.</numerusform>
-            <numerusform>In einem Zweig fortgesetzt; die {n:,} Nachrichten, die hier standen, bleiben daneben erhalten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Started a branch; the reply as it was is kept beside it.</source>
-        <translation>
-            <numerusform>Zweig begonnen; die Antwort, wie sie war, bleibt daneben erhalten.</numerusform>
-            <numerusform>Zweig begonnen; die {n:,} Nachrichten, die hier standen, bleiben daneben erhalten.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Foretoken was closed before this reply was finished; this is the part that was saved.</source>
@@ -5277,14 +5083,6 @@
     <message>
         <source>cancel message</source>
         <translation>Vorgemerkte Nachricht verwerfen</translation>
-    </message>
-    <message>
-        <source>Cancelled the queued message.</source>
-        <translation>Vorgemerkte Nachricht verworfen.</translation>
-    </message>
-    <message>
-        <source>The next replies are written with the settings of this one.</source>
-        <translation>Die nächsten Antworten werden mit den Einstellungen dieser Antwort geschrieben.</translation>
     </message>
     <message>
         <source>use settings</source>
@@ -5403,10 +5201,6 @@
     <message>
         <source>{chat} (continued)</source>
         <translation>{chat} (Fortsetzung)</translation>
-    </message>
-    <message>
-        <source>Began a new chat with a summary as its system prompt; the old one is kept.</source>
-        <translation>Neuer Chat mit einer Zusammenfassung als System-Prompt; der alte bleibt erhalten.</translation>
     </message>
     <message>
         <source>new chat with a summary</source>
@@ -5649,14 +5443,6 @@
         <translation>Eine Vorgabe „{name}“ gibt es schon; einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>Replaced the preset “{name}”.</source>
-        <translation>Vorgabe „{name}“ ersetzt.</translation>
-    </message>
-    <message>
-        <source>Saved the preset “{name}”.</source>
-        <translation>Vorgabe „{name}“ gespeichert.</translation>
-    </message>
-    <message>
         <source>save preset</source>
         <translation>Vorgabe speichern</translation>
     </message>
@@ -5665,16 +5451,8 @@
         <translation>Vorgabe umbenennen</translation>
     </message>
     <message>
-        <source>Renamed “{old}” to “{new}”.</source>
-        <translation>„{old}“ in „{new}“ umbenannt.</translation>
-    </message>
-    <message>
         <source>delete preset</source>
         <translation>Vorgabe löschen</translation>
-    </message>
-    <message>
-        <source>Deleted the preset “{name}”.</source>
-        <translation>Vorgabe „{name}“ gelöscht.</translation>
     </message>
     <message>
         <source>no draft is loaded</source>
@@ -6154,30 +5932,6 @@
         <translation>nicht gemessen</translation>
     </message>
     <message>
-        <source>The open chat keeps its system prompt, its length and its form; new chats start with the last choice.</source>
-        <translation>Der offene Chat behält seinen System-Prompt, seine Länge und sein Format; neue Chats beginnen mit der letzten Auswahl.</translation>
-    </message>
-    <message>
-        <source>Context, cache precision and layers apply when a pair is loaded.</source>
-        <translation>Kontext, Cache-Genauigkeit und Schichten gelten beim Laden eines Modellpaars.</translation>
-    </message>
-    <message>
-        <source>Changes take effect at the next round, also of the reply that is being written.</source>
-        <translation>Änderungen gelten ab der nächsten Runde, auch bei der Antwort, die gerade entsteht.</translation>
-    </message>
-    <message>
-        <source>Changes take effect at the next round. The open chat keeps them, and new chats start with them.</source>
-        <translation>Änderungen gelten ab der nächsten Runde. Der offene Chat behält sie, und neue Chats beginnen mit ihnen.</translation>
-    </message>
-    <message>
-        <source>Chats, settings and models stay on this computer. The network is used only when you search or download models.</source>
-        <translation>Chats, Einstellungen und Modelle bleiben auf diesem Computer. Das Netz wird nur benutzt, um Modelle zu suchen oder herunterzuladen.</translation>
-    </message>
-    <message>
-        <source>Your chats, settings and downloads. Copy this folder and you have a copy of all of it.</source>
-        <translation>Chats, Einstellungen und Downloads. Eine Kopie dieses Ordners ist eine Kopie von allem.</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
@@ -6186,20 +5940,12 @@
         <translation>Chats Datenbank Sicherung Pfad wo</translation>
     </message>
     <message>
-        <source>What went wrong lately, for finding faults. It stays on this computer.</source>
-        <translation>Was zuletzt schiefging, für die Fehlersuche. Es bleibt auf diesem Computer.</translation>
-    </message>
-    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
         <source>logs errors debug</source>
         <translation>Log Fehler Fehlersuche</translation>
-    </message>
-    <message>
-        <source>Versions, system, settings and the last errors, to put into a report. It is shown before it is copied, and has nothing of chats or names.</source>
-        <translation>Versionen, System, Einstellungen und die letzten Fehler für einen Bericht. Er wird vor dem Kopieren gezeigt und enthält nichts aus Chats und keine Namen.</translation>
     </message>
     <message>
         <source>bug diagnostics</source>
@@ -6222,20 +5968,8 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>“{name}” has its default again.</source>
-        <translation>„{name}“ hat wieder den Standardwert.</translation>
-    </message>
-    <message>
         <source>reset page</source>
         <translation>Seite zurücksetzen</translation>
-    </message>
-    <message>
-        <source>The settings of “{page}” have their defaults again.</source>
-        <translation>Die Einstellungen von „{page}“ haben wieder ihre Standardwerte.</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>abgebrochen</translation>
     </message>
     <message numerus="yes">
         <source>{n} more waiting</source>
@@ -6247,18 +5981,6 @@
     <message>
         <source>cancel download</source>
         <translation>Download abbrechen</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>startet</translation>
-    </message>
-    <message>
-        <source>the downloaded part is kept while you can undo this</source>
-        <translation>das Heruntergeladene bleibt, solange sich das rückgängig machen lässt</translation>
-    </message>
-    <message>
-        <source>That failed because of a bug in Foretoken. Try again.</source>
-        <translation>Das ist an einem Fehler in Foretoken gescheitert. Noch einmal versuchen.</translation>
     </message>
     <message>
         <source>Stopped. The rest is still in {folder}; move again to continue.</source>
@@ -6754,10 +6476,6 @@
         <translation>Etwas fragen und den Vermutungen zusehen</translation>
     </message>
     <message>
-        <source>Every token is marked by what became of the draft model&apos;s guess for it.</source>
-        <translation>Jedes Token zeigt, was aus der Vermutung des Entwurfsmodells dafür wurde.</translation>
-    </message>
-    <message>
         <source>Example: {prompt}</source>
         <translation>Beispiel: {prompt}</translation>
     </message>
@@ -6788,14 +6506,6 @@
     <message>
         <source>Play one round, then wait (Ctrl+.). Slow motion or Live goes on.</source>
         <translation>Eine Runde spielen, dann warten (Strg+.). Zeitlupe oder Live geht weiter.</translation>
-    </message>
-    <message>
-        <source>Pace</source>
-        <translation>Tempo</translation>
-    </message>
-    <message>
-        <source>Pace: how fast replies are shown</source>
-        <translation>Tempo: wie schnell Antworten gezeigt werden</translation>
     </message>
     <message>
         <source>Pace: {pace}</source>
@@ -7185,10 +6895,6 @@
         <translation>Aus dem Archiv holen</translation>
     </message>
     <message>
-        <source>Over shared tokens</source>
-        <translation>Über gemeinsame Token</translation>
-    </message>
-    <message>
         <source>Choose…</source>
         <translation>Wählen&#xa0;…</translation>
     </message>
@@ -7227,6 +6933,282 @@
     <message>
         <source>Second draft: {draft}. The faster of the two guesses.</source>
         <translation>Zweiter Entwurf: {draft}. Der schnellere von beiden vermutet.</translation>
+    </message>
+    <message>
+        <source>The end of the log; all of it is in {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No errors in the log.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file LICENSE is missing. The licence is MIT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot open {folder}. Open it in your file manager.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For all pairs, from the next loading on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing imported: {n:,} chat already exists.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat already exists.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing to guess: the main model was sure of every token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page is missing. Install Foretoken again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting until the models are free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probabilities are not computed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prompt has changed since, so these figures may differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a token to continue from here with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No probabilities for this token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute the probabilities of every token, by both models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a token, or use the arrow keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A poem at a high temperature, hard to foresee. First without guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same with eight guesses in every round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded replies with captions. No model needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search all &amp;actions…</source>
+        <translation>Alle &amp;Aktionen durchsuchen…</translation>
+    </message>
+    <message>
+        <source>{menu} · on</source>
+        <translation>{menu} · ein</translation>
+    </message>
+    <message>
+        <source>{menu} · off</source>
+        <translation>{menu} · aus</translation>
+    </message>
+    <message>
+        <source>Settings · {page}</source>
+        <translation>Einstellungen · {page}</translation>
+    </message>
+    <message>
+        <source>All actions and settings</source>
+        <translation>Alle Aktionen und Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search all actions</source>
+        <translation>Alle Aktionen durchsuchen</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>Was möchten Sie tun?</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose, Enter runs, Esc closes.</source>
+        <translation>↑ ↓ wählt, Enter führt aus, Esc schließt.</translation>
+    </message>
+    <message>
+        <source>No action and no setting matches “{search}”.</source>
+        <translation>Keine Aktion und keine Einstellung passt zu „{search}“.</translation>
+    </message>
+    <message>
+        <source>{action}: {reason}.</source>
+        <translation>{action}: {reason}.</translation>
+    </message>
+    <message>
+        <source>All messages are saved again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Foretoken crashed the last time. Everything saved is still here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds, where the time went, acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
+        <translation>Runden, wohin die Zeit ging, Annahme nach Position, Entwurfslängen im Rückblick, gesparte und vergeudete Token, Abstände und Prüfzeiten</translation>
+    </message>
+    <message>
+        <source>it comes with the first reply</source>
+        <translation>kommt mit der ersten Antwort</translation>
+    </message>
+    <message>
+        <source>Archived “{chat}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unarchived “{chat}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted “{chat}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed “{file}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit discarded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted {n:,} message</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} message kept as a version</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>System prompt changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regenerated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queued message cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings of this reply in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat with a summary · old chat kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaced preset “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved preset “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted preset “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open chat keeps what you choose here, and new chats start with it.</source>
+        <translation>Der offene Chat behält diese Wahl, und neue Chats beginnen damit.</translation>
+    </message>
+    <message>
+        <source>Context, cache precision and layers apply at the next loading.</source>
+        <translation>Kontext, Cache-Genauigkeit und Schichten gelten beim nächsten Laden.</translation>
+    </message>
+    <message>
+        <source>Changes take effect at the next round, even in mid-reply.</source>
+        <translation>Änderungen gelten ab der nächsten Runde, auch mitten in einer Antwort.</translation>
+    </message>
+    <message>
+        <source>Changes take effect at the next round. New chats start with them.</source>
+        <translation>Änderungen gelten ab der nächsten Runde. Neue Chats beginnen damit.</translation>
+    </message>
+    <message>
+        <source>All data stays on this computer. Only searching and downloading models use the network.</source>
+        <translation>Alle Daten bleiben auf diesem Rechner. Nur Suchen und Herunterladen von Modellen nutzen das Netz.</translation>
+    </message>
+    <message>
+        <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>
+        <translation>Chats, Einstellungen und Downloads. Eine Kopie dieses Ordners ist eine vollständige Sicherung.</translation>
+    </message>
+    <message>
+        <source>Recent errors. Stays on this computer.</source>
+        <translation>Letzte Fehler. Bleibt auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Versions, settings and recent errors, without chats or names. Shown before it is copied.</source>
+        <translation>Versionen, Einstellungen und letzte Fehler, ohne Chats oder Namen. Wird vor dem Kopieren angezeigt.</translation>
+    </message>
+    <message>
+        <source>Reset {name}</source>
+        <translation>{name} zurücksetzen</translation>
+    </message>
+    <message>
+        <source>That failed: a bug in Foretoken. Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How fast replies are shown; the numbers stay real</source>
+        <translation>Wie schnell Antworten angezeigt werden; die Zahlen bleiben echt</translation>
+    </message>
+    <message>
+        <source>Play one round, then wait (Ctrl+.)</source>
+        <translation>Eine Runde abspielen, dann warten (Strg+.)</translation>
+    </message>
+    <message>
+        <source>Share tokens</source>
+        <translation>Token teilen</translation>
     </message>
     <message>
         <source>two drafts</source>
@@ -7774,10 +7756,6 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>As the program begins with (Ctrl+Z brings it back)</source>
-        <translation>Auf den Standardwert (Strg+Z macht es rückgängig)</translation>
-    </message>
-    <message>
         <source>Reset: {setting}</source>
         <translation>Zurücksetzen: {setting}</translation>
     </message>
@@ -7788,10 +7766,6 @@
     <message>
         <source>Reset this page</source>
         <translation>Diese Seite zurücksetzen</translation>
-    </message>
-    <message>
-        <source>All of this page as the program begins with (Ctrl+Z brings it back)</source>
-        <translation>Alles auf dieser Seite auf die Standardwerte (Strg+Z macht es rückgängig)</translation>
     </message>
     <message>
         <source>Reset the page {page}</source>
@@ -7810,44 +7784,12 @@
         <translation>Seiten der Einstellungen</translation>
     </message>
     <message>
-        <source>No setting is about “{search}”. Try another word.</source>
-        <translation>Keine Einstellung betrifft „{search}“. Mit einem anderen Wort suchen.</translation>
-    </message>
-    <message>
-        <source>Where the files are on the hub: who offers them, and under which name.</source>
-        <translation>Wo die Dateien auf dem Hub liegen: wer sie anbietet und unter welchem Namen.</translation>
-    </message>
-    <message>
         <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
         <translation>Wie viele Zahlen das Modell gelernt hat, in Millionen (M) oder Milliarden (B). Mehr wissen mehr und schreiben langsamer.</translation>
     </message>
     <message>
-        <source>How often it was downloaded in the last month.</source>
-        <translation>Wie oft es im letzten Monat heruntergeladen wurde.</translation>
-    </message>
-    <message>
-        <source>How many users of the hub have marked it as liked.</source>
-        <translation>Wie viele Nutzer des Hubs es als gefallend markiert haben.</translation>
-    </message>
-    <message>
-        <source>What you may use it for.</source>
-        <translation>Wofür es verwendet werden darf.</translation>
-    </message>
-    <message>
         <source>Open: anybody may download it. Gated: only with an account, after its owner&apos;s conditions are accepted.</source>
         <translation>Offen: Alle dürfen es herunterladen. Beschränkt: nur mit Konto und nach Zustimmung zu den Bedingungen des Eigentümers.</translation>
-    </message>
-    <message>
-        <source>How exactly the weights are stored. Fewer bits (Q4 is about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
-        <translation>Wie genau die Gewichte gespeichert sind. Weniger Bits (Q4: etwa 4 je Gewicht) brauchen weniger Speicher und schreiben schneller, auf Kosten der Qualität; Q4_K_M ist ein guter Mittelweg, Q8_0 und F16 sind fast genau.</translation>
-    </message>
-    <message>
-        <source>Of the file on disk; about as much memory is needed.</source>
-        <translation>Der Datei auf der Festplatte; etwa so viel Speicher wird gebraucht.</translation>
-    </message>
-    <message>
-        <source>Whether this machine has the memory for it, and whether you have it already.</source>
-        <translation>Ob dieser Computer genug Speicher hat und ob es schon da ist.</translation>
     </message>
     <message>
         <source>What keeps it from being used, or that something is done with it.</source>
@@ -7860,10 +7802,6 @@
     <message>
         <source>The folder or program that it belongs to.</source>
         <translation>Der Ordner oder das Programm, zu dem es gehört.</translation>
-    </message>
-    <message>
-        <source>The family of models that it belongs to by its build.</source>
-        <translation>Die Modellfamilie, zu der es nach seinem Aufbau gehört.</translation>
     </message>
     <message>
         <source>Copy</source>

@@ -4,10 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>All messages are saved on the disk again.</source>
-        <translation>所有消息都已重新保存到磁盘。</translation>
-    </message>
-    <message>
         <source>A download is running. Pause it first, then move the folder.</source>
         <translation>有下载正在进行。请先暂停，再移动文件夹。</translation>
     </message>
@@ -296,10 +292,6 @@
         <translation>{entry}   —   {reason}</translation>
     </message>
     <message>
-        <source>Foretoken ended unexpectedly the last time. Nothing that was saved is lost.</source>
-        <translation>Foretoken 上次意外退出。已保存的内容没有丢失。</translation>
-    </message>
-    <message>
         <source>Show the report</source>
         <translation>显示报告</translation>
     </message>
@@ -405,6 +397,90 @@
         <translation>合适</translation>
     </message>
     <message>
+        <source>Back to the default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All settings of this page back to their defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Advanced ▾</source>
+        <translation>高级 ▾</translation>
+    </message>
+    <message>
+        <source>Advanced ▸</source>
+        <translation>高级 ▸</translation>
+    </message>
+    <message>
+        <source>No setting matches “{search}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its owner and name on the hub.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloads in the last month.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likes on the hub.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it may be used for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How exactly weights are stored. Fewer bits (Q4: about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On disk; it needs about as much memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits in memory? Already here?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The family of models, by architecture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your messages go to {server}; the chats stay on this machine.</source>
+        <translation>您的消息会发送到 {server}；对话保存在本机。</translation>
+    </message>
+    <message>
+        <source>Private, on this machine, with a tiny model that is there to show how it works.</source>
+        <translation>私密，在本机运行，使用一个仅供演示的微型模型。</translation>
+    </message>
+    <message>
+        <source>Get a real one…</source>
+        <translation>获取正式模型…</translation>
+    </message>
+    <message>
+        <source>Private: everything runs on this machine.</source>
+        <translation>私密：一切都在本机运行。</translation>
+    </message>
+    <message>
+        <source>Blue, underlined: the draft model guessed this token, and the main model accepted it.</source>
+        <translation>蓝色、下划线：草稿模型猜中了这个词元，主模型接受了它。</translation>
+    </message>
+    <message>
+        <source>Vermillion, dotted: the main model refused the struck-through guess before this, and wrote its own token.</source>
+        <translation>朱红色、点线：主模型拒绝了前面划去的猜测，写下了自己的词元。</translation>
+    </message>
+    <message>
+        <source>The speed of this reply, in tokens per second after the first one. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
+        <translation>此回复的速度：第一个词元之后每秒的词元数。1.6× 这样的数字表示与仅用主模型相比（在本机测得）。</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
         <source>Reply {number} of {count}: {prompt}</source>
         <translation>第 {number} 条回复，共 {count} 条：{prompt}</translation>
     </message>
@@ -445,60 +521,8 @@
         <translation>删除线</translation>
     </message>
     <message>
-        <source>accepted</source>
-        <translation>已接受</translation>
-    </message>
-    <message>
-        <source>corrected</source>
-        <translation>已纠正</translation>
-    </message>
-    <message>
-        <source>bonus</source>
-        <translation>额外</translation>
-    </message>
-    <message>
-        <source>plain</source>
-        <translation>普通</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>被拒绝</translation>
-    </message>
-    <message>
-        <source>discarded</source>
-        <translation>弃用</translation>
-    </message>
-    <message>
         <source>unknown</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source>The draft guessed this token; the main model accepted it.</source>
-        <translation>草稿猜测了这个词元，主模型接受了它。</translation>
-    </message>
-    <message>
-        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
-        <translation>主模型自己的词元，取代它拒绝的第一个猜测。</translation>
-    </message>
-    <message>
-        <source>One extra token of the main model: every guess of the round was accepted.</source>
-        <translation>主模型额外的一个词元：这一轮的每个猜测都被接受。</translation>
-    </message>
-    <message>
-        <source>Written by the main model alone; nothing was guessed.</source>
-        <translation>由主模型单独写出；没有猜测。</translation>
-    </message>
-    <message>
-        <source>A guess that the main model refused; it is not part of the text.</source>
-        <translation>主模型拒绝的猜测；它不属于文本。</translation>
-    </message>
-    <message>
-        <source>A guess after a refused one: discarded without being checked.</source>
-        <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
-    </message>
-    <message>
-        <source>Written by a server, which does not say what became of its guesses here.</source>
-        <translation>由服务器写出，服务器没有说明其猜测在此处的结果。</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -511,14 +535,6 @@
     <message>
         <source>The speed without guesses is not measured: Settings ▸ Speculation switches it on.</source>
         <translation>未测量无猜测的速度。可在“设置 ▸ 推测”中开启。</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>ready</source>
-        <translation>就绪</translation>
     </message>
     <message>
         <source>failed</source>
@@ -557,32 +573,12 @@
         <translation>问题报告</translation>
     </message>
     <message>
-        <source>The end of the log. The whole of it is in {file}.</source>
-        <translation>日志的末尾。完整日志在 {file}。</translation>
-    </message>
-    <message>
-        <source>Nothing went wrong since the log was begun.</source>
-        <translation>自日志开始以来没有出过错。</translation>
-    </message>
-    <message>
         <source>Log</source>
         <translation>日志</translation>
     </message>
     <message>
-        <source>The file LICENSE is missing from the installation. The licence is MIT.</source>
-        <translation>安装中缺少 LICENSE 文件。许可证为 MIT。</translation>
-    </message>
-    <message>
         <source>Foretoken and its demo pair:</source>
         <translation>Foretoken 及其演示模型对：</translation>
-    </message>
-    <message>
-        <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
-        <translation>无法从这里打开文件夹 {folder}。请在文件管理器中打开。</translation>
-    </message>
-    <message>
-        <source>Copied the path of the data folder.</source>
-        <translation>已复制数据文件夹的路径。</translation>
     </message>
     <message>
         <source>not started</source>
@@ -1101,10 +1097,6 @@
         <translation>{choice}，{model}</translation>
     </message>
     <message>
-        <source>Choices hold for all pairs, and apply when a pair is loaded.</source>
-        <translation>选择适用于所有模型对，在加载模型对时生效。</translation>
-    </message>
-    <message>
         <source>&amp;Downloads</source>
         <translation>下载(&amp;D)</translation>
     </message>
@@ -1588,10 +1580,6 @@
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
     </message>
-    <message>
-        <source>The folder {folder} could not be opened from here.</source>
-        <translation>无法从这里打开文件夹 {folder}。</translation>
-    </message>
     <message numerus="yes">
         <source>{n:,} chat</source>
         <translation>
@@ -1814,20 +1802,10 @@
         <source>Imported “{added}”.</source>
         <translation>已导入“{added}”。</translation>
     </message>
-    <message>
-        <source>Nothing was added.</source>
-        <translation>没有添加任何内容。</translation>
-    </message>
     <message numerus="yes">
         <source>Imported {n:,} chat.</source>
         <translation>
             <numerusform>已导入 {n:,} 个对话。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n:,} chat was here already.</source>
-        <translation>
-            <numerusform>{n:,} 个对话已在这里。</numerusform>
         </translation>
     </message>
     <message>
@@ -2053,10 +2031,6 @@
         <translation>无法读取此录制（{reason}）。</translation>
     </message>
     <message>
-        <source>The main model was sure of every token of this reply: there is nothing to guess.</source>
-        <translation>主模型对这条回复的每个词元都很确定：没有可猜的。</translation>
-    </message>
-    <message>
         <source>Both models read the reply once more…</source>
         <translation>两个模型正在重新阅读这条回复…</translation>
     </message>
@@ -2131,10 +2105,6 @@
     <message>
         <source>&amp;Guide</source>
         <translation>指南（英文）(&amp;G)</translation>
-    </message>
-    <message>
-        <source>This page is missing from the installation. Installing Foretoken again brings it back.</source>
-        <translation>安装中缺少此页面。重新安装 Foretoken 即可恢复。</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -2438,32 +2408,12 @@
         <translation>在所选词元上：在检查器中显示</translation>
     </message>
     <message>
-        <source>It is looked at closer when the models have time.</source>
-        <translation>模型空闲时会细看。</translation>
-    </message>
-    <message>
-        <source>How likely both models found each token is not known yet.</source>
-        <translation>尚不知道两个模型对每个词元的概率。</translation>
-    </message>
-    <message>
         <source>Reading the reply once more…</source>
         <translation>正在重读回复…</translation>
     </message>
     <message>
         <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
         <translation>正在重读回复：{done:,}/{total:,} 个词元</translation>
-    </message>
-    <message>
-        <source>The prompt is not the one that the reply was written for, so what was computed may differ.</source>
-        <translation>提示词与生成该回复时的不同，计算结果可能有差异。</translation>
-    </message>
-    <message>
-        <source>Choose one of the likeliest tokens to continue from here with it.</source>
-        <translation>选择一个可能的词元，从此处继续。</translation>
-    </message>
-    <message>
-        <source>What was computed after the reply says nothing of this place.</source>
-        <translation>回复之后的计算不包含此处。</translation>
     </message>
     <message>
         <source>{token}, which came</source>
@@ -2514,16 +2464,8 @@
         <translation>细看</translation>
     </message>
     <message>
-        <source>Both models read the reply once more, to tell how likely they found each token</source>
-        <translation>两个模型再读一遍回复，给出各自对每个词元的概率</translation>
-    </message>
-    <message>
         <source>No token is selected</source>
         <translation>没有选中词元</translation>
-    </message>
-    <message>
-        <source>Click a token of a reply, or go there with the arrow keys.</source>
-        <translation>点击回复中的一个词元，或用方向键移动到那里。</translation>
     </message>
     <message>
         <source>Continue from here with {token}</source>
@@ -3175,16 +3117,8 @@
         <translation>草稿模型猜得不准时，猜测会拖慢回复。</translation>
     </message>
     <message>
-        <source>A poem at a high temperature, which nobody can foresee. First without any guesses.</source>
-        <translation>高温度下的一首诗，谁也无法预料。先不作任何猜测。</translation>
-    </message>
-    <message>
         <source>{speed:,.0f} tokens per second.</source>
         <translation>每秒 {speed:,.0f} 个词元。</translation>
-    </message>
-    <message>
-        <source>The same with eight guesses in every round, wanted or not.</source>
-        <translation>同样的请求，每轮一律猜八个。</translation>
     </message>
     <message>
         <source>Here the draft guessed {count} tokens, and the main model keeps {kept}. All {count} took time, to write and to check.</source>
@@ -3221,10 +3155,6 @@
     <message>
         <source>Lessons</source>
         <translation>课程</translation>
-    </message>
-    <message>
-        <source>Recorded replies with explanations. No model needs to be loaded.</source>
-        <translation>带讲解的录制回复。无需加载模型。</translation>
     </message>
     <message>
         <source>{number}. {title}</source>
@@ -4549,10 +4479,6 @@
         <translation>更多图表</translation>
     </message>
     <message>
-        <source>Acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
-        <translation>按位置的接受率、事后的草稿长度、节省和浪费的词元、间隔以及检查用时</translation>
-    </message>
-    <message>
         <source>Freeze the plots; the reply goes on</source>
         <translation>冻结图表；回复继续</translation>
     </message>
@@ -4877,14 +4803,6 @@
         <translation>移到文件夹</translation>
     </message>
     <message>
-        <source>Moved to the archive: “{chat}”.</source>
-        <translation>已归档：“{chat}”。</translation>
-    </message>
-    <message>
-        <source>Brought back from the archive: “{chat}”.</source>
-        <translation>已从归档中恢复：“{chat}”。</translation>
-    </message>
-    <message>
         <source>archive</source>
         <comment>to archive</comment>
         <translation>归档</translation>
@@ -4896,10 +4814,6 @@
     <message>
         <source>rename</source>
         <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Deleted “{chat}”.</source>
-        <translation>已删除“{chat}”。</translation>
     </message>
     <message>
         <source>delete chat</source>
@@ -4950,10 +4864,6 @@
         <translation>粘贴的文本太长，无法存为文件，因此留在消息中。</translation>
     </message>
     <message>
-        <source>Removed “{file}”.</source>
-        <translation>已移除“{file}”。</translation>
-    </message>
-    <message>
         <source>remove file</source>
         <translation>移除文件</translation>
     </message>
@@ -4986,14 +4896,6 @@
         </translation>
     </message>
     <message>
-        <source>Left the edit of another message.</source>
-        <translation>已放弃对另一条消息的编辑。</translation>
-    </message>
-    <message>
-        <source>Left the edit; the message is as it was.</source>
-        <translation>已放弃编辑；消息保持原样。</translation>
-    </message>
-    <message>
         <source>leave edit</source>
         <translation>放弃编辑</translation>
     </message>
@@ -5019,76 +4921,8 @@
         <translation>删除消息</translation>
     </message>
     <message>
-        <source>Edited; the former version is kept beside it.</source>
-        <translation>已编辑；原版本保留在旁边。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Edited; the former version and the one after it are kept beside it.</source>
-        <translation>
-            <numerusform>已编辑；原版本及其后的 {n:,} 条消息保留在旁边。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Changed the reply; the former version is kept beside it.</source>
-        <translation>已修改回复；原版本保留在旁边。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Changed the reply; the former version and the one after it are kept beside it.</source>
-        <translation>
-            <numerusform>已修改回复；原版本及其后的 {n:,} 条消息保留在旁边。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the reply, the one after it and {more:,} more on other branches.</source>
-        <translation>
-            <numerusform>已删除回复、其后的 {n:,} 条消息以及其他分支上的 {more:,} 条。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the reply and the one after it.</source>
-        <translation>
-            <numerusform>已删除回复及其后的 {n:,} 条消息。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Deleted the reply and {more:,} more on other branches.</source>
-        <translation>已删除回复及其他分支上的 {more:,} 条消息。</translation>
-    </message>
-    <message>
-        <source>Deleted the reply.</source>
-        <translation>已删除回复。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the message, the one after it and {more:,} more on other branches.</source>
-        <translation>
-            <numerusform>已删除消息、其后的 {n:,} 条以及其他分支上的 {more:,} 条。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted the message and the one after it.</source>
-        <translation>
-            <numerusform>已删除消息及其后的 {n:,} 条。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Deleted the message and {more:,} more on other branches.</source>
-        <translation>已删除消息及其他分支上的 {more:,} 条。</translation>
-    </message>
-    <message>
-        <source>Deleted the message.</source>
-        <translation>已删除消息。</translation>
-    </message>
-    <message>
         <source>system prompt</source>
         <translation>系统提示词</translation>
-    </message>
-    <message>
-        <source>Changed the system prompt.</source>
-        <translation>已修改系统提示词。</translation>
-    </message>
-    <message>
-        <source>The system prompt is as it was.</source>
-        <translation>系统提示词保持原样。</translation>
     </message>
     <message>
         <source>A reply is being written.</source>
@@ -5097,12 +4931,6 @@
     <message>
         <source>A reply is being written in “{chat}”.</source>
         <translation>正在“{chat}”中生成回复。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Regenerated; the previous reply is kept.</source>
-        <translation>
-            <numerusform>已重新生成；原有的 {n:,} 条消息保留。</numerusform>
-        </translation>
     </message>
     <message>
         <source>regenerate</source>
@@ -5140,18 +4968,6 @@
         <source>branch</source>
         <comment>to start one</comment>
         <translation>新建分支</translation>
-    </message>
-    <message numerus="yes">
-        <source>Continued in a branch; the reply as it was is kept beside it.</source>
-        <translation>
-            <numerusform>已在新分支中继续；原有的 {n:,} 条消息保留在旁边。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Started a branch; the reply as it was is kept beside it.</source>
-        <translation>
-            <numerusform>已新建分支；原有的 {n:,} 条消息保留在旁边。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Foretoken was closed before this reply was finished; this is the part that was saved.</source>
@@ -5220,14 +5036,6 @@
     <message>
         <source>cancel message</source>
         <translation>取消排队的消息</translation>
-    </message>
-    <message>
-        <source>Cancelled the queued message.</source>
-        <translation>已取消排队的消息。</translation>
-    </message>
-    <message>
-        <source>The next replies are written with the settings of this one.</source>
-        <translation>接下来的回复将使用此回复的设置。</translation>
     </message>
     <message>
         <source>use settings</source>
@@ -5346,10 +5154,6 @@
     <message>
         <source>{chat} (continued)</source>
         <translation>{chat}（续）</translation>
-    </message>
-    <message>
-        <source>Began a new chat with a summary as its system prompt; the old one is kept.</source>
-        <translation>已用摘要作为系统提示词新建对话；原对话保留。</translation>
     </message>
     <message>
         <source>new chat with a summary</source>
@@ -5591,14 +5395,6 @@
         <translation>已有名为“{name}”的预设；请另取名称。</translation>
     </message>
     <message>
-        <source>Replaced the preset “{name}”.</source>
-        <translation>已替换预设“{name}”。</translation>
-    </message>
-    <message>
-        <source>Saved the preset “{name}”.</source>
-        <translation>已保存预设“{name}”。</translation>
-    </message>
-    <message>
         <source>save preset</source>
         <translation>保存预设</translation>
     </message>
@@ -5607,16 +5403,8 @@
         <translation>重命名预设</translation>
     </message>
     <message>
-        <source>Renamed “{old}” to “{new}”.</source>
-        <translation>已将“{old}”重命名为“{new}”。</translation>
-    </message>
-    <message>
         <source>delete preset</source>
         <translation>删除预设</translation>
-    </message>
-    <message>
-        <source>Deleted the preset “{name}”.</source>
-        <translation>已删除预设“{name}”。</translation>
     </message>
     <message>
         <source>no draft is loaded</source>
@@ -6096,30 +5884,6 @@
         <translation>未测量</translation>
     </message>
     <message>
-        <source>The open chat keeps its system prompt, its length and its form; new chats start with the last choice.</source>
-        <translation>当前对话保留自己的系统提示词、长度和格式；新对话沿用最近一次的选择。</translation>
-    </message>
-    <message>
-        <source>Context, cache precision and layers apply when a pair is loaded.</source>
-        <translation>上下文、缓存精度和层数在加载模型对时生效。</translation>
-    </message>
-    <message>
-        <source>Changes take effect at the next round, also of the reply that is being written.</source>
-        <translation>更改从下一轮起生效，正在生成的回复也一样。</translation>
-    </message>
-    <message>
-        <source>Changes take effect at the next round. The open chat keeps them, and new chats start with them.</source>
-        <translation>更改从下一轮起生效。当前对话会保留它们，新对话也从它们开始。</translation>
-    </message>
-    <message>
-        <source>Chats, settings and models stay on this computer. The network is used only when you search or download models.</source>
-        <translation>对话、设置和模型都留在本机。只有搜索或下载模型时才使用网络。</translation>
-    </message>
-    <message>
-        <source>Your chats, settings and downloads. Copy this folder and you have a copy of all of it.</source>
-        <translation>对话、设置和下载。复制此文件夹就等于备份全部内容。</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -6128,20 +5892,12 @@
         <translation>对话 数据库 备份 路径 位置</translation>
     </message>
     <message>
-        <source>What went wrong lately, for finding faults. It stays on this computer.</source>
-        <translation>最近出错的记录，用于查找问题，只留在本机。</translation>
-    </message>
-    <message>
         <source>Open folder</source>
         <translation>打开文件夹</translation>
     </message>
     <message>
         <source>logs errors debug</source>
         <translation>日志 错误 调试</translation>
-    </message>
-    <message>
-        <source>Versions, system, settings and the last errors, to put into a report. It is shown before it is copied, and has nothing of chats or names.</source>
-        <translation>版本、系统、设置和最近的错误，用于提交报告。复制前会先显示，不含任何对话内容或名称。</translation>
     </message>
     <message>
         <source>bug diagnostics</source>
@@ -6164,20 +5920,8 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>“{name}” has its default again.</source>
-        <translation>“{name}”已恢复默认值。</translation>
-    </message>
-    <message>
         <source>reset page</source>
         <translation>重置页面</translation>
-    </message>
-    <message>
-        <source>The settings of “{page}” have their defaults again.</source>
-        <translation>“{page}”的设置已恢复默认值。</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
     </message>
     <message numerus="yes">
         <source>{n} more waiting</source>
@@ -6188,18 +5932,6 @@
     <message>
         <source>cancel download</source>
         <translation>取消下载</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>正在开始</translation>
-    </message>
-    <message>
-        <source>the downloaded part is kept while you can undo this</source>
-        <translation>在可撤销期间保留已下载的部分</translation>
-    </message>
-    <message>
-        <source>That failed because of a bug in Foretoken. Try again.</source>
-        <translation>由于 Foretoken 的一个缺陷而失败。请重试。</translation>
     </message>
     <message>
         <source>Stopped. The rest is still in {folder}; move again to continue.</source>
@@ -6694,10 +6426,6 @@
         <translation>提个问题，观察猜测</translation>
     </message>
     <message>
-        <source>Every token is marked by what became of the draft model&apos;s guess for it.</source>
-        <translation>每个词元都标出草稿模型对它的猜测结果如何。</translation>
-    </message>
-    <message>
         <source>Example: {prompt}</source>
         <translation>示例：{prompt}</translation>
     </message>
@@ -6728,14 +6456,6 @@
     <message>
         <source>Play one round, then wait (Ctrl+.). Slow motion or Live goes on.</source>
         <translation>播放一轮后等待（Ctrl+.）。选择慢放或实时即可继续。</translation>
-    </message>
-    <message>
-        <source>Pace</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>Pace: how fast replies are shown</source>
-        <translation>速度：回复显示的快慢</translation>
     </message>
     <message>
         <source>Pace: {pace}</source>
@@ -7124,10 +6844,6 @@
         <translation>取消归档</translation>
     </message>
     <message>
-        <source>Over shared tokens</source>
-        <translation>按共有词元</translation>
-    </message>
-    <message>
         <source>Choose…</source>
         <translation>选择…</translation>
     </message>
@@ -7166,6 +6882,278 @@
     <message>
         <source>Second draft: {draft}. The faster of the two guesses.</source>
         <translation>第二草稿模型：{draft}。由两者中较快的来猜测。</translation>
+    </message>
+    <message>
+        <source>The end of the log; all of it is in {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No errors in the log.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file LICENSE is missing. The licence is MIT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot open {folder}. Open it in your file manager.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For all pairs, from the next loading on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing imported: {n:,} chat already exists.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} chat already exists.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing to guess: the main model was sure of every token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page is missing. Install Foretoken again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting until the models are free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probabilities are not computed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prompt has changed since, so these figures may differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a token to continue from here with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No probabilities for this token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute the probabilities of every token, by both models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a token, or use the arrow keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A poem at a high temperature, hard to foresee. First without guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same with eight guesses in every round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded replies with captions. No model needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search all &amp;actions…</source>
+        <translation>搜索所有操作(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>{menu} · on</source>
+        <translation>{menu} · 开</translation>
+    </message>
+    <message>
+        <source>{menu} · off</source>
+        <translation>{menu} · 关</translation>
+    </message>
+    <message>
+        <source>Settings · {page}</source>
+        <translation>设置 · {page}</translation>
+    </message>
+    <message>
+        <source>All actions and settings</source>
+        <translation>所有操作和设置</translation>
+    </message>
+    <message>
+        <source>Search all actions</source>
+        <translation>搜索所有操作</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>您想做什么？</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose, Enter runs, Esc closes.</source>
+        <translation>↑ ↓ 选择，Enter 执行，Esc 关闭。</translation>
+    </message>
+    <message>
+        <source>No action and no setting matches “{search}”.</source>
+        <translation>没有与“{search}”匹配的操作或设置。</translation>
+    </message>
+    <message>
+        <source>{action}: {reason}.</source>
+        <translation>{action}：{reason}。</translation>
+    </message>
+    <message>
+        <source>All messages are saved again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Foretoken crashed the last time. Everything saved is still here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds, where the time went, acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
+        <translation>轮次、时间去向、各位置接受率、事后草稿长度、节省与浪费的词元、间隔和验证时间</translation>
+    </message>
+    <message>
+        <source>it comes with the first reply</source>
+        <translation>随第一条回复出现</translation>
+    </message>
+    <message>
+        <source>Archived “{chat}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unarchived “{chat}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted “{chat}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed “{file}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit discarded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted {n:,} message</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} message kept as a version</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>System prompt changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regenerated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queued message cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings of this reply in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat with a summary · old chat kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaced preset “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved preset “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted preset “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open chat keeps what you choose here, and new chats start with it.</source>
+        <translation>当前对话保留此处的选择，新对话也以此开始。</translation>
+    </message>
+    <message>
+        <source>Context, cache precision and layers apply at the next loading.</source>
+        <translation>上下文、缓存精度和层数在下次加载时生效。</translation>
+    </message>
+    <message>
+        <source>Changes take effect at the next round, even in mid-reply.</source>
+        <translation>更改从下一轮起生效，即使回复正在生成。</translation>
+    </message>
+    <message>
+        <source>Changes take effect at the next round. New chats start with them.</source>
+        <translation>更改从下一轮起生效，新对话以此开始。</translation>
+    </message>
+    <message>
+        <source>All data stays on this computer. Only searching and downloading models use the network.</source>
+        <translation>所有数据都留在本机。只有搜索和下载模型会使用网络。</translation>
+    </message>
+    <message>
+        <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>
+        <translation>对话、设置和下载。复制此文件夹即为完整备份。</translation>
+    </message>
+    <message>
+        <source>Recent errors. Stays on this computer.</source>
+        <translation>最近的错误。只保存在本机。</translation>
+    </message>
+    <message>
+        <source>Versions, settings and recent errors, without chats or names. Shown before it is copied.</source>
+        <translation>版本、设置和最近的错误，不含对话或名称。复制前会显示。</translation>
+    </message>
+    <message>
+        <source>Reset {name}</source>
+        <translation>重置{name}</translation>
+    </message>
+    <message>
+        <source>That failed: a bug in Foretoken. Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How fast replies are shown; the numbers stay real</source>
+        <translation>回复的显示速度；数据始终真实</translation>
+    </message>
+    <message>
+        <source>Play one round, then wait (Ctrl+.)</source>
+        <translation>播放一轮后等待 (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Share tokens</source>
+        <translation>共享词元</translation>
     </message>
     <message>
         <source>two drafts</source>
@@ -7710,10 +7698,6 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>As the program begins with (Ctrl+Z brings it back)</source>
-        <translation>恢复默认值 (Ctrl+Z 可撤销)</translation>
-    </message>
-    <message>
         <source>Reset: {setting}</source>
         <translation>重置：{setting}</translation>
     </message>
@@ -7724,10 +7708,6 @@
     <message>
         <source>Reset this page</source>
         <translation>重置此页</translation>
-    </message>
-    <message>
-        <source>All of this page as the program begins with (Ctrl+Z brings it back)</source>
-        <translation>将此页全部恢复默认值 (Ctrl+Z 可撤销)</translation>
     </message>
     <message>
         <source>Reset the page {page}</source>
@@ -7746,44 +7726,12 @@
         <translation>设置页面</translation>
     </message>
     <message>
-        <source>No setting is about “{search}”. Try another word.</source>
-        <translation>没有与“{search}”有关的设置。请换一个词。</translation>
-    </message>
-    <message>
-        <source>Where the files are on the hub: who offers them, and under which name.</source>
-        <translation>文件在 Hub 上的位置：由谁提供，叫什么名称。</translation>
-    </message>
-    <message>
         <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
         <translation>模型学到的数字个数，以百万 (M) 或十亿 (B) 计。越多懂得越多，写得越慢。</translation>
     </message>
     <message>
-        <source>How often it was downloaded in the last month.</source>
-        <translation>上个月的下载次数。</translation>
-    </message>
-    <message>
-        <source>How many users of the hub have marked it as liked.</source>
-        <translation>Hub 上点赞的用户数。</translation>
-    </message>
-    <message>
-        <source>What you may use it for.</source>
-        <translation>允许的用途。</translation>
-    </message>
-    <message>
         <source>Open: anybody may download it. Gated: only with an account, after its owner&apos;s conditions are accepted.</source>
         <translation>开放：任何人都可下载。需申请：须有账户，并接受其所有者的条件。</translation>
-    </message>
-    <message>
-        <source>How exactly the weights are stored. Fewer bits (Q4 is about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
-        <translation>权重存储的精确程度。位数越少 (Q4 约每个权重 4 位)，占内存越少、写得越快，但质量略降；Q4_K_M 是不错的折中，Q8_0 和 F16 几乎精确。</translation>
-    </message>
-    <message>
-        <source>Of the file on disk; about as much memory is needed.</source>
-        <translation>磁盘上文件的大小；所需内存大致相同。</translation>
-    </message>
-    <message>
-        <source>Whether this machine has the memory for it, and whether you have it already.</source>
-        <translation>本机内存是否够用，以及是否已有。</translation>
     </message>
     <message>
         <source>What keeps it from being used, or that something is done with it.</source>
@@ -7796,10 +7744,6 @@
     <message>
         <source>The folder or program that it belongs to.</source>
         <translation>所属的文件夹或程序。</translation>
-    </message>
-    <message>
-        <source>The family of models that it belongs to by its build.</source>
-        <translation>按结构所属的模型家族。</translation>
     </message>
     <message>
         <source>Copy</source>
