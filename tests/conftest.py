@@ -42,7 +42,7 @@ HERE: Final = Path(__file__).parent
 # What the inner loop leaves out (CONTRIBUTING.md): whole programs in processes of their own, real models, long proofs.
 # Every other test has the mark `quick`.
 LONG_FOLDERS: Final = frozenset({"e2e", "packaging", "perf"})
-LONG_FIXTURES: Final = frozenset({"foretoken"})  # runs the command as a shell does
+LONG_FIXTURES: Final = frozenset({"foretoken", "started"})  # run commands, with an engine process
 LONG_FILES: Final = (
     "/test_acceptance_proof.py",
     "/test_block.py",
@@ -55,7 +55,6 @@ LONG_FILES: Final = (
     "/test_fault_runs.py",
     "/test_generations.py",
     "/test_gguf_fuzz.py",
-    "/test_grammar.py",
     "/test_heads_fuzz.py",
     "/test_host.py",
     "/test_kept.py",

@@ -31,7 +31,7 @@ def test_where_guesses_come_from_can_be_changed_between_replies(foretoken: Foret
     assert re.search(r"\[Scripted (second )?draft guesses here: ", out)  # on a busy machine either is the faster
 
 
-def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
+def test_a_piped_conversation(started: Foretoken, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("a, b")
     lines = [
         "/attach notes.txt",
@@ -46,7 +46,7 @@ def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
         "/quit",
         "never",
     ]
-    done = foretoken(*SCRIPTED, stdin="\n".join(lines).encode())
+    done = started(*SCRIPTED, stdin="\n".join(lines).encode())
     assert (done.returncode, done.stderr) == (0, b"")
     out = done.stdout.decode()
     assert "\x1b" not in out
@@ -62,8 +62,8 @@ def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
     assert messages[1]["content"] in out
 
 
-def test_a_line_that_is_no_text_is_refused_and_the_chat_goes_on(foretoken: Foretoken) -> None:
-    done = foretoken(*SCRIPTED, stdin=b"caf\xe9\nhello\n/stats\n")
+def test_a_line_that_is_no_text_is_refused_and_the_chat_goes_on(started: Foretoken) -> None:
+    done = started(*SCRIPTED, stdin=b"caf\xe9\nhello\n/stats\n")
     assert (done.returncode, done.stderr) == (0, b"")
     out = done.stdout.decode()
     assert "That is not valid UTF-8 text, so it was not sent. Type it again." in out

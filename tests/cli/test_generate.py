@@ -17,8 +17,8 @@ from foretoken.replies.trace_file import read_trace
 SCRIPTED = ("generate", "--main", "scripted:agreement=0.8", "--seed", "1", "--prompt", "hello")
 
 
-def test_json_is_one_object_with_the_promised_keys(foretoken: Foretoken) -> None:
-    done = foretoken(*SCRIPTED, "--max-tokens", "40", "--json", "--draft-length", "4")
+def test_json_is_one_object_with_the_promised_keys(started: Foretoken) -> None:
+    done = started(*SCRIPTED, "--max-tokens", "40", "--json", "--draft-length", "4")
     assert (done.returncode, done.stderr) == (0, b"")
     answer = json.loads(done.stdout)
     assert list(answer) == ["text", "token_ids", "finish_reason", "seed", "metrics", "thinking"]
@@ -219,8 +219,8 @@ def test_an_interrupt_that_was_ignored_from_the_start_stays_ignored() -> None:
         assert process.wait(60) == 0
 
 
-def test_output_in_a_plain_ascii_locale_is_not_a_traceback(foretoken: Foretoken) -> None:
-    done = foretoken(*SCRIPTED, "--max-tokens", "5", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+def test_output_in_a_plain_ascii_locale_is_not_a_traceback(started: Foretoken) -> None:
+    done = started(*SCRIPTED, "--max-tokens", "5", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert (done.returncode, done.stderr) == (0, b"")
 
 

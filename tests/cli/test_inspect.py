@@ -28,8 +28,8 @@ def models(gguf_files: ModuleType, helper: Callable[[str], ModuleType], tmp_path
     }
 
 
-def test_report_of_one_model(foretoken: Foretoken, models: dict[str, Path]) -> None:
-    done = foretoken("inspect", str(models["main"]))
+def test_report_of_one_model(started: Foretoken, models: dict[str, Path]) -> None:
+    done = started("inspect", str(models["main"]))
     shown = done.stdout.decode()
     assert done.returncode == 0
     assert done.stderr == b""
@@ -155,8 +155,8 @@ def test_every_bad_file_is_one_sentence_and_exit_code_3(
         assert sentence.rstrip("\n").isprintable()
 
 
-def test_a_bad_file_in_a_shell(foretoken: Foretoken, bad_files: list[Path]) -> None:
-    done = foretoken("inspect", str(bad_files[1]))
+def test_a_bad_file_in_a_shell(started: Foretoken, bad_files: list[Path]) -> None:
+    done = started("inspect", str(bad_files[1]))
     assert done.returncode == 3
     assert done.stdout == b""
     assert done.stderr.startswith(b"foretoken: torn.gguf cannot be used: 1 of its 20 tensors lie beyond its end")

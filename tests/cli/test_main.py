@@ -20,13 +20,13 @@ from foretoken.errors import UnusableInput
 from foretoken.session.caller.child import ENGINE_FLAG
 
 
-def test_version(foretoken: Foretoken) -> None:
-    done = foretoken("--version")
+def test_version(started: Foretoken) -> None:
+    done = started("--version")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"foretoken {__version__}\n".encode(), b"")
 
 
-def test_without_a_display_one_sentence_says_what_works(foretoken: Foretoken) -> None:
-    done = foretoken()
+def test_without_a_display_one_sentence_says_what_works(started: Foretoken) -> None:
+    done = started()
     assert done.returncode == 1
     sentence = done.stderr.decode()
     assert sentence.count("\n") == 1

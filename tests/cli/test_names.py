@@ -33,8 +33,8 @@ def listed(odd: Path, home: Path) -> Path:
     return odd
 
 
-def test_it_answers(foretoken: Foretoken, odd: Path) -> None:
-    done = foretoken("generate", "--main", str(odd), "--prompt", "x", "--max-tokens", "3", "--json")
+def test_it_answers(started: Foretoken, odd: Path) -> None:
+    done = started("generate", "--main", str(odd), "--prompt", "x", "--max-tokens", "3", "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["finish_reason"] == "length"
 

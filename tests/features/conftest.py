@@ -1,6 +1,6 @@
 """What tests of features need: the window as the tests of `gui` open it, and commands as those of `cli` run them."""
 
-from tests.cli.conftest import command, foretoken
+from tests.cli.conftest import command, foretoken, started
 from tests.gui.conftest import (
     hub,
     inline,
@@ -34,5 +34,6 @@ __all__ = [
     "shelf",
     "shell",
     "stand_in",
+    "started",
     "whole_window",
 ]

@@ -160,13 +160,13 @@ def test_chats_that_an_older_program_has_open(run: Run, window: ChatStore) -> No
     window.database.connection.execute(f"PRAGMA user_version = {schema.VERSION}")
 
 
-def test_a_shell_runs_it(foretoken: Foretoken) -> None:
-    done = foretoken("chats", "import", str(FILES / "open_webui.json"))
+def test_a_shell_runs_it(started: Foretoken) -> None:
+    done = started("chats", "import", str(FILES / "open_webui.json"))
     assert (done.returncode, done.stdout.decode()) == (
         0,
         "Imported 2 chats. 1 file was left out.\n",
     )
-    assert b"# Bread" in foretoken("chats", "export", "--all", "--format", "md").stdout
+    assert b"# Bread" in started("chats", "export", "--all", "--format", "md").stdout
 
 
 def test_an_import_that_is_killed_leaves_whole_chats(home: Path, tmp_path: Path) -> None:
