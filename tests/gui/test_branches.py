@@ -5,7 +5,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 
@@ -69,6 +70,7 @@ def test_versions_by_mouse_and_keyboard_also_after_a_restart(whole_window: Open,
 
 
 def test_copying_says_so(whole_window: Open, say: SimpleNamespace) -> None:
+    QCursor.setPos(QPoint(0, 0))  # beside the messages
     made = whole_window()
     type_and_send(made, "a question")
     answer(made, say, "an answer")

@@ -172,7 +172,6 @@ class ReplyFoot(Foot):
         self._more.clicked.connect(self.more_requested)
         self._all = self._button(tr("Show all"), tr("Show the whole text in its own window"))
         self._all.clicked.connect(self.all_requested)
-        self._fade(self.replay, self.others)
         self._state = ElidedLabel(self)
         self._state.setProperty("role", "muted")
         self.untaken = frozenset[Ask]()  # what nothing in the window answers: the feature is not there
