@@ -36,8 +36,7 @@ from foretoken.engine.options import (
 )
 from foretoken.features.game.model import SURE, GuessingText
 from foretoken.features.lessons.model import check
-from foretoken.features.lessons.moments import can_be_explained, has_refusal
-from foretoken.features.lessons.table import LESSONS
+from foretoken.features.lessons.table import LESSONS, can_be_explained, has_refusal
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt
 from foretoken.replies.trace_file import lines_of, read_trace
 

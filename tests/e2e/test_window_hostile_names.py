@@ -29,8 +29,8 @@ from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.pair.status import FitSign
-from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import caption
 from foretoken.library.hub.repository import Gate, Repository
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken import settings
-from foretoken.features.about.shown_text import ShownText
-from foretoken.features.about.view import AboutDialog
+from foretoken.features.about.view import AboutDialog, ShownText
 from foretoken.features.guide.model import GuidePlace
 from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.look.scaled import SYSTEM_FONT

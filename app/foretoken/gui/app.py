@@ -15,7 +15,7 @@ from foretoken.gui.composition import Composition
 from foretoken.gui.desktop import display, fonts
 from foretoken.gui.desktop.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.places import places
-from foretoken.gui.widgets.shared.enter_presses import EnterPresses
+from foretoken.gui.widgets.shared.page_keys import EnterPresses
 
 
 def application(arguments: Sequence[str]) -> QApplication:

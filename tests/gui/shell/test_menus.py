@@ -16,11 +16,13 @@ from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QMenu, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Round
-from foretoken.gui.shell.actions import Action, Lack
+from foretoken.gui.shell.actions import MENUS, Action, Lack
 from foretoken.gui.shell.menus import Menus
+from foretoken.option import Group
 from foretoken.session.messages import AnswerPart, EngineGone, LoadPair
 
 EXPECTED = Path(__file__).with_name("menus.txt")
+ROOT = Path(__file__).parents[3]
 ADDRESS = "http://10.0.0.5:8080"
 MOST_ENTRIES = 65
 PIECES = [b"The", b" draft", b" guesses", b"."] * 4
@@ -136,6 +138,21 @@ def test_there_are_few_entries_and_each_has_a_letter_and_keys_of_its_own(whole_w
     keys = [key for action in made.shell.actions.values() for key in action.keys.split()]
     assert len(keys) == len(set(keys))
     assert {action.id for action in made.shell.actions.values() if action.keys} <= set(made.shell.menus.actions)
+
+
+def test_documents_name_entries_and_pages_that_are_there(whole_window: Callable[..., Any]) -> None:
+    menus = {title.replace("&", ""): menu for menu, title in MENUS.items()}
+    there = {(one.menu, one.name.rstrip("…")) for one in whole_window().shell.actions.values() if one.at}
+    pages = {group.value for group in Group}
+    found = 0
+    for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        places = re.findall(r"\*(\w+)\s+→\s+([^*→…:]+)", document.read_text(encoding="utf-8"))
+        for first, entry in ((first, " ".join(entry.split())) for first, entry in places):
+            found += first in menus
+            assert first not in menus or (menus[first], entry) in there, f"{document.name}: {first} → {entry}"
+            if first == "Settings" and document.name != "export.md":  # which names settings of other programs
+                assert entry in pages, f"{document.name}: {entry}"
+    assert found > MOST_ENTRIES // 3
 
 
 def test_an_entry_runs_its_action_and_its_keys_say_why_it_cannot_be_used(qtbot: QtBot) -> None:

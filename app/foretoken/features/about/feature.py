@@ -7,11 +7,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import paths
 from foretoken.features.about import report
-from foretoken.features.about.shown_text import ShownText
-from foretoken.features.about.view import AboutDialog
+from foretoken.features.about.view import AboutDialog, ShownText
 from foretoken.gui.desktop.on_screen import keep_on_screen
-from foretoken.gui.desktop.reveal import open_folder
-from foretoken.gui.desktop.tilde import with_tilde
+from foretoken.gui.desktop.reveal import open_folder, with_tilde
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later, tr

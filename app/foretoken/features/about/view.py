@@ -1,12 +1,16 @@
-"""The About window."""
+"""The About window, and a window with a text to read and copy."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QPixmap
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from foretoken.gui.look.scaled import text_scale
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.copy_button import CopyButton
+from foretoken.gui.widgets.shared.long_text import LongText
 from foretoken.wording import later, tr
 
 _WHAT: Final = later(
@@ -45,14 +49,8 @@ class AboutDialog(QDialog):
         close.setDefault(True)
         close.setProperty("role", "primary")
         close.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(_MARGIN, 8, _MARGIN, 14)
-        foot.addStretch(1)
-        foot.addWidget(close)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scroll, 1)
-        outside.addLayout(foot)
+        foot = boxes.row(None, close, margins=(_MARGIN, 8, _MARGIN, 14))
+        boxes.column((scroll, 1), foot, of=self, margins=(0, 0, 0, 0))
         page.ensurePolished()
         bar = scroll.verticalScrollBar().sizeHint().width()
         width = max(_WIDTH, page.minimumSizeHint().width())
@@ -65,10 +63,7 @@ class AboutDialog(QDialog):
         icon.setPixmap(picture)
         title = QLabel("Foretoken", page)
         title.setProperty("role", "heading")
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(icon)
-        head.addWidget(title, 1)
+        head = boxes.row(icon, (title, 1), spacing=14)
         column = QVBoxLayout(page)
         column.setContentsMargins(_MARGIN, 18, _MARGIN, 8)
         column.setSpacing(12)
@@ -101,3 +96,33 @@ class AboutDialog(QDialog):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         return label
+
+
+class ShownText(QDialog):
+    """`said` says what the text is and where it goes."""
+
+    def __init__(self, title: str, said: str, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        about = QLabel(said, self)
+        about.setWordWrap(True)
+        self.text = LongText(text, self)
+        self.text.setAccessibleName(title)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPointSizeF(fixed.pointSizeF() * text_scale())
+        self.text.setFont(fixed)
+        self._all = text
+        self.copy = CopyButton("", self)
+        self.copy.setProperty("role", "primary")
+        self.copy.clicked.connect(self._on_copy)
+        close = QPushButton(tr("Close"), self)
+        close.clicked.connect(self.close)
+        row = boxes.row(None, close, self.copy)
+        boxes.column(about, (self.text, 1), row, of=self)
+        self.resize(680, 520)
+        self.copy.setFocus()
+
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._all)
+        self.copy.say_copied()

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -19,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Side, sides_of, usual_words
-from foretoken.gui.widgets.shared.fields import inset
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.fields import Unscrolled, inset
 from foretoken.gui.widgets.shared.labels import text_label, title_label
-from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.option import Number, OptionField
 from foretoken.wording import tr
 
@@ -157,11 +156,7 @@ class DevicesDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inner.setAutoFillBackground(False)
-        foot = QHBoxLayout()
-        foot.addWidget(self.reset)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
-        foot.addWidget(self.apply)
+        foot = boxes.row(self.reset, None, self.close_button, self.apply)
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(16, 14, 16, 14)
         column_.setSpacing(10)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -22,9 +21,9 @@ from foretoken.features.game.model import OFFERED, GuessingGame
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_view import TokensBody
-from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.boxes import row
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import caption, text_label
 from foretoken.wording import tr
 
 _LARGER: Final = 1.2  # than other text
@@ -159,9 +158,7 @@ class GuessingDialog(QDialog):
                 "that are a matter of course are filled in."
             )
         )
-        above = QHBoxLayout()
-        above.addWidget(self.texts, 1)
-        above.addWidget(self.again)
+        above = row((self.texts, 1), self.again)
         offers = QGridLayout()
         for number, button in enumerate(self.buttons):
             offers.addWidget(button, number // 3, number % 3)

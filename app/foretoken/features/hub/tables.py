@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.features.hub.model import FileRow
-from foretoken.gui.widgets.shared.column_meanings import MEANINGS
+from foretoken.gui.widgets.shared.table_views import MEANINGS
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, number, tr
 

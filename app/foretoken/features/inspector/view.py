@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,8 +27,9 @@ from foretoken.gui.look.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.seeing.token_facts import percent, quoted
 from foretoken.gui.widgets.reply.token_details import all_facts, heading
-from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import caption
 from foretoken.wording import later, tr
 
 _LINES: Final = 20  # of text, that the panel is high where the window has room for them
@@ -286,13 +286,8 @@ class InspectorPanel(QFrame):
 
     def _lay_out(self) -> None:
         self._words.setTextFormat(Qt.TextFormat.PlainText)
-        top = QHBoxLayout()
-        top.addWidget(self._head, 1)
-        top.addWidget(self.close_button)
-        told = QVBoxLayout()
-        told.setSpacing(2)
-        told.addWidget(self._words)
-        told.addWidget(self._facts, 1)
+        top = boxes.row((self._head, 1), self.close_button)
+        told = boxes.column(self._words, (self._facts, 1), spacing=2)
         grid = QGridLayout(self._inside)
         grid.setContentsMargins(0, 0, 6, 0)
         grid.setHorizontalSpacing(14)
@@ -310,12 +305,7 @@ class InspectorPanel(QFrame):
         self._note.setMinimumHeight(self.look.sizeHint().height())  # it does not jump when buttons come
         for part in (self._progress, self.cancel, self.look, self.branch):
             below.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 6, 8, 6)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addWidget(self._scroll, 1)
-        column.addLayout(below)
+        boxes.column(top, (self._scroll, 1), below, of=self, spacing=4, margins=(14, 6, 8, 6))
 
 
 def _titles(*, greedy: bool) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Speculation ▸ Lab: a grid of pairs and lengths."""
+"""Measure ▸ Lab: a grid of pairs and lengths."""
 
 from foretoken.features.lab.model import LabModel
 from foretoken.features.lab.view import LabDialog

@@ -1,4 +1,4 @@
-"""Speculation ▸ Drafter league: what each draft would be worth on one's own chats."""
+"""Measure ▸ Drafter league: what each draft would be worth on one's own chats."""
 
 from foretoken.features.league.model import LeagueModel, why_no_league
 from foretoken.features.league.view import LeagueDialog

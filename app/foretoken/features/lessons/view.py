@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 from foretoken.features.lessons.model import Lesson, LessonViewModel
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.widgets.chat.overlays import ExampleCard
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import tr
 
@@ -64,9 +65,7 @@ class LessonsDialog(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
+        boxes.column(scroll, of=self, margins=(0, 0, 0, 0))
         room = parent.screen().availableSize() * _SHARE
         self.resize((page.sizeHint() + QSize(0, 24)).boundedTo(room))
         unread = [at for at, lesson in enumerate(lessons) if reached.get(lesson.name, 0) < lesson.count]
@@ -112,11 +111,7 @@ class CaptionPanel(QFrame):
         row.addStretch(1)
         for button in (self.all, self.back, self.next):
             row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 10, 8)
-        column.setSpacing(8)
-        column.addWidget(self.text)
-        column.addLayout(row)
+        boxes.column(self.text, row, of=self, spacing=8, margins=(14, 10, 10, 8))
         self.back.clicked.connect(lambda: self.go(-1))
         self.next.clicked.connect(lambda: self.go(1))
         self.all.clicked.connect(self.list_requested)

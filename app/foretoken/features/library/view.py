@@ -29,9 +29,8 @@ from foretoken.features.library.model import LibraryRow, LibraryViewModel, Verif
 from foretoken.features.library.table import FilteredLibrary, LibraryTable
 from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
-from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.fitted_header import HeaderColumn
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import caption, text_label
 from foretoken.gui.widgets.shared.model_card import ModelCard
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
 from foretoken.plain import one_line

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from foretoken.features.pairs.model import PairGroup, PairRow, PairsViewModel
-from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.labels import caption
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr
 

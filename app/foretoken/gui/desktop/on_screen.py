@@ -1,5 +1,8 @@
-"""Where windows are on the screens: none is larger than its screen, or on one that is gone; and what is in front."""
+"""Where windows are on the screens: none is larger than its screen, or on one that is gone; what is in front; and their
+state as text."""
 
+import base64
+import binascii
 from collections.abc import Sequence
 from typing import Final
 
@@ -65,3 +68,16 @@ def within(window: QRect, screens: Sequence[QRect]) -> QRect:
 
 def _area(rect: QRect) -> int:
     return rect.width() * rect.height() if rect.isValid() else 0
+
+
+def packed(*states: QByteArray) -> str:
+    """What Qt saves of windows and columns, as text for the settings."""
+    return "|".join(base64.b64encode(bytes(state.data())).decode() for state in states)
+
+
+def unpacked(text: str) -> list[QByteArray]:
+    """The states in `text`; none where it cannot be read."""
+    try:
+        return [QByteArray(base64.b64decode(part, validate=True)) for part in text.split("|")]
+    except (ValueError, binascii.Error):
+        return []

@@ -1,4 +1,4 @@
-"""Shows a file in the system's file manager."""
+"""Files as a person finds them: in the system's file manager, and by a path that begins with "~"."""
 
 import subprocess
 import sys
@@ -25,3 +25,11 @@ def reveal(path: Path) -> bool:
 def open_folder(folder: Path) -> bool:
     """Open `folder` in the file manager; says whether that worked."""
     return QDesktopServices.openUrl(QUrl(folder.absolute().as_uri()))  # a Qt string would drop bytes that are no text
+
+
+def with_tilde(path: Path) -> str:
+    """`path` as a person reads it, without the user's name where it is in the home folder."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (ValueError, RuntimeError):
+        return str(path)

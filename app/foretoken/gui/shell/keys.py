@@ -5,9 +5,10 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from foretoken.gui.shell.actions import MENUS, Action, Keys
+from foretoken.gui.widgets.shared.boxes import column
 from foretoken.gui.widgets.shared.labels import title_label
 from foretoken.wording import joined, tr
 
@@ -55,9 +56,7 @@ class KeysDialog(QDialog):
         scroll.setAccessibleName(self.windowTitle())
         scroll.setWidgetResizable(True)
         scroll.setWidget(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
+        column(scroll, of=self, margins=(0, 0, 0, 0))
         bar = scroll.verticalScrollBar().sizeHint().width()
         self.resize((table.sizeHint() + QSize(bar, 2)).boundedTo(room))
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QDialog, QHeaderView, QSplitter
 
-from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place
-from foretoken.gui.desktop.window_state import packed, unpacked
+from foretoken.gui.desktop.on_screen import keep_on_screen, packed, restore_place, unpacked
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.shared.fitted_header import FittedHeader
 from foretoken.settings import DialogLayout, TableLayout

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from foretoken.gui.desktop import fonts
-from foretoken.gui.desktop.tilde import with_tilde
+from foretoken.gui.desktop.reveal import with_tilde
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.widgets.settings.dialog import SettingsDialog

@@ -10,8 +10,7 @@ from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from foretoken.gui.core import Core
-from foretoken.gui.desktop.on_screen import keep_on_screen, restore_place
-from foretoken.gui.desktop.window_state import packed, unpacked
+from foretoken.gui.desktop.on_screen import keep_on_screen, packed, restore_place, unpacked
 from foretoken.gui.look.motion import Motion, systems_motion_is_reduced
 from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.look.theme import Theme

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.widgets.shared.enter_presses import EnterPresses
+from foretoken.gui.widgets.shared.page_keys import EnterPresses
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])

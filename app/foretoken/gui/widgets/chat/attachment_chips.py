@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.labels import caption
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr

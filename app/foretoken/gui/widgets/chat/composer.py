@@ -26,9 +26,8 @@ from PySide6.QtWidgets import (
 from foretoken.engine.options import Thinking
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.widgets.chat.column import beside
-from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.dropped import files_in
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import caption, text_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst

@@ -37,9 +37,9 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.chat.column import beside
-from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import caption
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import joined, later, number, tr
 

@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.dropped import files_in
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import caption, text_label
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
 from foretoken.wording import tr

@@ -7,8 +7,7 @@ from html import escape
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from foretoken.gui.widgets.shared.captions import caption
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import caption, text_label
 from foretoken.plain import lines
 from foretoken.wording import tr
 

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxL
 
 from foretoken.engine.sampling.presets import BUILT_IN
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.widgets.shared.captions import caption
-from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.gui.widgets.shared.labels import caption, name_label, text_label
 from foretoken.settings import LONGEST_PRESET
 from foretoken.wording import later, tr
 

@@ -13,10 +13,9 @@ from foretoken.gui.viewmodels.pair.controls import REPLY_SETTINGS
 from foretoken.gui.widgets.pair.controls_form import OptionsForm
 from foretoken.gui.widgets.pair.pickers import ModelPicker
 from foretoken.gui.widgets.pair.presets import PresetRow
-from foretoken.gui.widgets.shared.captions import caption
 from foretoken.gui.widgets.shared.fields import Field, option_field
 from foretoken.gui.widgets.shared.help_line import HelpLine
-from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.gui.widgets.shared.labels import caption, name_label, text_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.option import options_of
 from foretoken.plain import one_line

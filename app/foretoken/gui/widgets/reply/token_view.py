@@ -30,7 +30,7 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.reply.token_painting import PointedOut, TokenPainter
-from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared.labels import caption
 from foretoken.plain import one_line
 from foretoken.replies.readable import is_control
 from foretoken.wording import tr

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
+
+from foretoken.gui.widgets.shared.boxes import column, row
 
 
 class ContentsDialog(QDialog):
@@ -38,16 +38,11 @@ class ContentsDialog(QDialog):
         contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         side = QFrame(self)
         side.setProperty("role", "sidebar")
-        rows = QVBoxLayout(side)
-        rows.setContentsMargins(10, 12, 10, 10)
-        rows.addWidget(self.search)
-        rows.addWidget(contents, 1)
+        column(self.search, (contents, 1), of=side, margins=(10, 12, 10, 10))
         self.split = QSplitter(Qt.Orientation.Horizontal, self)
         self.split.addWidget(side)
         self.split.addWidget(right)
         self.split.setStretchFactor(1, 1)
         self.split.setChildrenCollapsible(False)
         self.split.setSizes(list(sizes))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.split)
+        row(self.split, of=self, margins=(0, 0, 0, 0))

@@ -38,11 +38,11 @@ from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.pair.controls_form import OptionsForm
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.fields import Field, option_field
+from foretoken.gui.widgets.shared.fields import Field, Unscrolled, option_field
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
-from foretoken.gui.widgets.shared.unscrolled import Unscrolled
 from foretoken.model_devices import ModelDevices
 from foretoken.option import Buttons, Group, Number, OptionField, Special
 from foretoken.wording import sentences, tr
@@ -212,9 +212,7 @@ class SettingsPage(QWidget):
         self.learn.setProperty("role", "flat")
         self.learn.setAccessibleName(tr("Learn more about {page}", page=title.text()))
         self.learn.clicked.connect(lambda: self.guided.emit(GUIDES[group]))
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(self.learn)
+        head = boxes.row((title, 1), self.learn)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(2)
@@ -439,9 +437,7 @@ class SettingsDialog(ContentsDialog):
         body = QVBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.addWidget(self._scroll, 1)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(_INSET, 0, _INSET, 8)
-        bar.addWidget(self.undo_bar)
+        bar = boxes.row(self.undo_bar, margins=(_INSET, 0, _INSET, 8))
         body.addLayout(bar)
         right = QWidget(self)
         right.setLayout(body)

@@ -4,7 +4,7 @@ Settings window and the sampling popover are made. It shows a value without a si
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.shared.timers import single_shot
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.option import Number, OneOf, OptionField, Special
@@ -208,9 +208,7 @@ class BiasesField(Field):
         self.line.setPlaceholderText("42=-5, 7=-100")
         self.fault = text_label(self, role="danger")
         self.fault.hide()
-        column = QVBoxLayout()
-        column.addWidget(self.line)
-        column.addWidget(self.fault)
+        column = boxes.column(self.line, self.fault)
         self.row.addLayout(column)
         self.inner = self.line
         self.setFocusProxy(self.line)
@@ -286,3 +284,19 @@ def parse_biases(text: str) -> Biases:
 
 def written_biases(biases: Sequence[tuple[int, float]]) -> str:
     return ", ".join(f"{token}={value:g}" for token, value in biases)
+
+
+class Unscrolled(QObject):
+    """The wheel scrolls the page, and changes a field only when it has the keyboard."""
+
+    def __init__(self, field: QWidget) -> None:
+        super().__init__(field)
+        self._field = field
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        field.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Wheel and not self._field.hasFocus():
+            event.ignore()
+            return True
+        return False

@@ -1,7 +1,9 @@
-"""Labels: texts that are broken into lines, titles, and names of fields."""
+"""Labels: texts that are broken into lines, titles, names of fields, and text that we did not write."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
+
+from foretoken.plain import one_line
 
 
 def text_label(parent: QWidget, text: str = "", role: str = "", *, selectable: bool = False) -> QLabel:
@@ -27,3 +29,8 @@ def name_label(text: str, field: QWidget, parent: QWidget | None) -> QLabel:
     label = QLabel(text, parent)
     label.setBuddy(field)
     return label
+
+
+def caption(text: str) -> str:
+    """Returns `text` as one line in which & is shown and not taken for a shortcut."""
+    return one_line(text).replace("&", "&&")

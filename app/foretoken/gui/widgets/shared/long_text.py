@@ -6,8 +6,9 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QFont, QTextOption
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
+from foretoken.gui.widgets.shared import boxes
 from foretoken.plain import one_line
 from foretoken.wording import tr, trn
 
@@ -82,8 +83,6 @@ class LongTextDialog(QDialog):
         buttons = QDialogButtonBox(self)
         buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.text, 1)
-        column.addWidget(buttons)
+        boxes.column((self.text, 1), buttons, of=self)
         room = self.window().parentWidget()
         self.resize(820, 600 if room is None else max(360, min(700, room.window().height() - 80)))

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.viewmodels.shared.timers import single_shot
-from foretoken.gui.widgets.shared.captions import caption
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import caption
 from foretoken.gui.widgets.shared.undo_bar import SECONDS
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr
@@ -42,12 +43,7 @@ class ProgressRow(QFrame):
         self._bar.setAccessibleName(name)
         self.cancel = QPushButton(tr("Cancel"), self)
         self.cancel.setAccessibleName(cancel)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.setSpacing(12)
-        row.addWidget(self._label)
-        row.addWidget(self._bar, 1)
-        row.addWidget(self.cancel)
+        boxes.row(self._label, (self._bar, 1), self.cancel, of=self, spacing=12, margins=(12, 6, 8, 6))
         self.cancel.clicked.connect(self.cancelled)
         self.hide()
 

@@ -4,10 +4,11 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.plain import one_line
 from foretoken.wording import tr
@@ -26,10 +27,7 @@ class UndoBar(QFrame):
         self.label = ElidedLabel(self)
         self.button = QPushButton(tr("Undo"), self)
         self.button.setToolTip(tr("Undo (Ctrl+Z)"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
+        boxes.row((self.label, 1), self.button, of=self, margins=(12, 6, 8, 6))
         self._timer = single_shot(SECONDS * 1000, self.hide, self)
         self.button.clicked.connect(undo.undo)
         undo.offered.connect(self._on_offered)
