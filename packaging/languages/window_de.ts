@@ -400,11 +400,11 @@
     </message>
     <message>
         <source>Back to the default</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zur Vorgabe</translation>
     </message>
     <message>
         <source>All settings of this page back to their defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Einstellungen dieser Seite auf die Vorgaben zurücksetzen</translation>
     </message>
     <message>
         <source>Advanced ▾</source>
@@ -416,39 +416,39 @@
     </message>
     <message>
         <source>No setting matches “{search}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Einstellung passt zu „{search}“.</translation>
     </message>
     <message>
         <source>Its owner and name on the hub.</source>
-        <translation type="unfinished"></translation>
+        <translation>Besitzer und Name auf dem Hub.</translation>
     </message>
     <message>
         <source>Downloads in the last month.</source>
-        <translation type="unfinished"></translation>
+        <translation>Downloads im letzten Monat.</translation>
     </message>
     <message>
         <source>Likes on the hub.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefällt-mir auf dem Hub.</translation>
     </message>
     <message>
         <source>What it may be used for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wofür es verwendet werden darf.</translation>
     </message>
     <message>
         <source>How exactly weights are stored. Fewer bits (Q4: about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie genau Gewichte gespeichert sind. Weniger Bits (Q4: etwa 4 je Gewicht) brauchen weniger Speicher und schreiben schneller, auf Kosten der Qualität; Q4_K_M ist ein guter Mittelweg, Q8_0 und F16 sind fast exakt.</translation>
     </message>
     <message>
         <source>On disk; it needs about as much memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf der Festplatte; etwa so viel Arbeitsspeicher ist nötig.</translation>
     </message>
     <message>
         <source>Fits in memory? Already here?</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt in den Speicher? Schon vorhanden?</translation>
     </message>
     <message>
         <source>The family of models, by architecture.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Modellfamilie, nach Architektur.</translation>
     </message>
     <message>
         <source>Your messages go to {server}; the chats stay on this machine.</source>
@@ -6936,93 +6936,93 @@
     </message>
     <message>
         <source>The end of the log; all of it is in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ende des Protokolls; vollständig in {file}.</translation>
     </message>
     <message>
         <source>No errors in the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Fehler im Protokoll.</translation>
     </message>
     <message>
         <source>The file LICENSE is missing. The licence is MIT.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei LICENSE fehlt. Die Lizenz ist MIT.</translation>
     </message>
     <message>
         <source>Cannot open {folder}. Open it in your file manager.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} lässt sich nicht öffnen. Bitte im Dateimanager öffnen.</translation>
     </message>
     <message>
         <source>Path copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfad kopiert</translation>
     </message>
     <message>
         <source>For all pairs, from the next loading on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für alle Paare, ab dem nächsten Laden.</translation>
     </message>
     <message numerus="yes">
         <source>Nothing imported: {n:,} chat already exists.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nichts importiert: {n:,} Chat ist schon vorhanden.</numerusform>
+            <numerusform>Nichts importiert: {n:,} Chats sind schon vorhanden.</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts importiert.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat already exists.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Chat ist schon vorhanden.</numerusform>
+            <numerusform>{n:,} Chats sind schon vorhanden.</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing to guess: the main model was sure of every token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts zu raten: Das Hauptmodell war sich jedes Tokens sicher.</translation>
     </message>
     <message>
         <source>This page is missing. Install Foretoken again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite fehlt. Bitte Foretoken neu installieren.</translation>
     </message>
     <message>
         <source>Waiting until the models are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet, bis die Modelle frei sind.</translation>
     </message>
     <message>
         <source>Probabilities are not computed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeiten sind noch nicht berechnet.</translation>
     </message>
     <message>
         <source>The prompt has changed since, so these figures may differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Prompt hat sich seither geändert; die Zahlen können abweichen.</translation>
     </message>
     <message>
         <source>Choose a token to continue from here with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Token wählen, um von hier damit fortzufahren.</translation>
     </message>
     <message>
         <source>No probabilities for this token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Wahrscheinlichkeiten für dieses Token.</translation>
     </message>
     <message>
         <source>Compute the probabilities of every token, by both models</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeiten jedes Tokens mit beiden Modellen berechnen</translation>
     </message>
     <message>
         <source>Click a token, or use the arrow keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Token anklicken oder die Pfeiltasten benutzen.</translation>
     </message>
     <message>
         <source>A poem at a high temperature, hard to foresee. First without guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Gedicht bei hoher Temperatur, schwer vorherzusehen. Zuerst ohne Vorhersagen.</translation>
     </message>
     <message>
         <source>The same with eight guesses in every round.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dasselbe mit acht Vorhersagen in jeder Runde.</translation>
     </message>
     <message>
         <source>Recorded replies with captions. No model needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgezeichnete Antworten mit Erklärungen. Kein Modell nötig.</translation>
     </message>
     <message>
         <source>Search all &amp;actions…</source>
@@ -7066,11 +7066,11 @@
     </message>
     <message>
         <source>All messages are saved again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Nachrichten sind wieder gespeichert.</translation>
     </message>
     <message>
         <source>Foretoken crashed the last time. Everything saved is still here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Foretoken ist beim letzten Mal abgestürzt. Alles Gespeicherte ist noch da.</translation>
     </message>
     <message>
         <source>Rounds, where the time went, acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
@@ -7082,81 +7082,81 @@
     </message>
     <message>
         <source>Archived “{chat}”</source>
-        <translation type="unfinished"></translation>
+        <translation>„{chat}“ archiviert</translation>
     </message>
     <message>
         <source>Unarchived “{chat}”</source>
-        <translation type="unfinished"></translation>
+        <translation>„{chat}“ aus dem Archiv geholt</translation>
     </message>
     <message>
         <source>Deleted “{chat}”</source>
-        <translation type="unfinished"></translation>
+        <translation>„{chat}“ gelöscht</translation>
     </message>
     <message>
         <source>Removed “{file}”</source>
-        <translation type="unfinished"></translation>
+        <translation>„{file}“ entfernt</translation>
     </message>
     <message>
         <source>Edit discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitung verworfen</translation>
     </message>
     <message>
         <source>Edited</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitet</translation>
     </message>
     <message numerus="yes">
         <source>Deleted {n:,} message</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Nachricht gelöscht</numerusform>
+            <numerusform>{n:,} Nachrichten gelöscht</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} message kept as a version</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Nachricht als Fassung behalten</numerusform>
+            <numerusform>{n:,} Nachrichten als Fassung behalten</numerusform>
         </translation>
     </message>
     <message>
         <source>System prompt changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Systemprompt geändert</translation>
     </message>
     <message>
         <source>Regenerated</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu erzeugt</translation>
     </message>
     <message>
         <source>Branched</source>
-        <translation type="unfinished"></translation>
+        <translation>Verzweigt</translation>
     </message>
     <message>
         <source>Queued message cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartende Nachricht abgebrochen</translation>
     </message>
     <message>
         <source>Settings of this reply in use</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen dieser Antwort übernommen</translation>
     </message>
     <message>
         <source>New chat with a summary · old chat kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat mit Zusammenfassung · alter Chat behalten</translation>
     </message>
     <message>
         <source>Replaced preset “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgabe „{name}“ ersetzt</translation>
     </message>
     <message>
         <source>Saved preset “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgabe „{name}“ gespeichert</translation>
     </message>
     <message>
         <source>Renamed “{old}” to “{new}”</source>
-        <translation type="unfinished"></translation>
+        <translation>„{old}“ in „{new}“ umbenannt</translation>
     </message>
     <message>
         <source>Deleted preset “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgabe „{name}“ gelöscht</translation>
     </message>
     <message>
         <source>The open chat keeps what you choose here, and new chats start with it.</source>
@@ -7196,7 +7196,7 @@
     </message>
     <message>
         <source>That failed: a bug in Foretoken. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist fehlgeschlagen: ein Fehler in Foretoken. Bitte noch einmal versuchen.</translation>
     </message>
     <message>
         <source>How fast replies are shown; the numbers stay real</source>

@@ -398,11 +398,11 @@
     </message>
     <message>
         <source>Back to the default</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认值</translation>
     </message>
     <message>
         <source>All settings of this page back to their defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>将本页所有设置恢复为默认值</translation>
     </message>
     <message>
         <source>Advanced ▾</source>
@@ -414,39 +414,39 @@
     </message>
     <message>
         <source>No setting matches “{search}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有与“{search}”匹配的设置。</translation>
     </message>
     <message>
         <source>Its owner and name on the hub.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Hub 上的所有者和名称。</translation>
     </message>
     <message>
         <source>Downloads in the last month.</source>
-        <translation type="unfinished"></translation>
+        <translation>上个月的下载次数。</translation>
     </message>
     <message>
         <source>Likes on the hub.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hub 上的点赞数。</translation>
     </message>
     <message>
         <source>What it may be used for.</source>
-        <translation type="unfinished"></translation>
+        <translation>允许的用途。</translation>
     </message>
     <message>
         <source>How exactly weights are stored. Fewer bits (Q4: about 4 for each weight) take less memory and write faster, at some cost of quality; Q4_K_M is a good middle, Q8_0 and F16 are nearly exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重的存储精度。位数越少（Q4：每个权重约 4 位），占用内存越少、生成越快，但质量略降；Q4_K_M 是不错的折中，Q8_0 和 F16 几乎精确。</translation>
     </message>
     <message>
         <source>On disk; it needs about as much memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘大小；所需内存大致相同。</translation>
     </message>
     <message>
         <source>Fits in memory? Already here?</source>
-        <translation type="unfinished"></translation>
+        <translation>内存够吗？是否已下载？</translation>
     </message>
     <message>
         <source>The family of models, by architecture.</source>
-        <translation type="unfinished"></translation>
+        <translation>按架构划分的模型系列。</translation>
     </message>
     <message>
         <source>Your messages go to {server}; the chats stay on this machine.</source>
@@ -6885,91 +6885,91 @@
     </message>
     <message>
         <source>The end of the log; all of it is in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志末尾；完整内容在 {file}。</translation>
     </message>
     <message>
         <source>No errors in the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志中没有错误。</translation>
     </message>
     <message>
         <source>The file LICENSE is missing. The licence is MIT.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 LICENSE 文件。许可证为 MIT。</translation>
     </message>
     <message>
         <source>Cannot open {folder}. Open it in your file manager.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 {folder}。请在文件管理器中打开。</translation>
     </message>
     <message>
         <source>Path copied</source>
-        <translation type="unfinished"></translation>
+        <translation>路径已复制</translation>
     </message>
     <message>
         <source>For all pairs, from the next loading on.</source>
-        <translation type="unfinished"></translation>
+        <translation>适用于所有模型对，从下次加载起。</translation>
     </message>
     <message numerus="yes">
         <source>Nothing imported: {n:,} chat already exists.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>未导入：{n:,} 个对话已存在。</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>未导入任何内容。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat already exists.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 个对话已存在。</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing to guess: the main model was sure of every token.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可猜的：主模型对每个词元都很确定。</translation>
     </message>
     <message>
         <source>This page is missing. Install Foretoken again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此页面缺失。请重新安装 Foretoken。</translation>
     </message>
     <message>
         <source>Waiting until the models are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待模型空闲。</translation>
     </message>
     <message>
         <source>Probabilities are not computed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未计算概率。</translation>
     </message>
     <message>
         <source>The prompt has changed since, so these figures may differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>提示此后已更改，这些数值可能不同。</translation>
     </message>
     <message>
         <source>Choose a token to continue from here with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个词元，从此处继续。</translation>
     </message>
     <message>
         <source>No probabilities for this token.</source>
-        <translation type="unfinished"></translation>
+        <translation>此词元没有概率。</translation>
     </message>
     <message>
         <source>Compute the probabilities of every token, by both models</source>
-        <translation type="unfinished"></translation>
+        <translation>用两个模型计算每个词元的概率</translation>
     </message>
     <message>
         <source>Click a token, or use the arrow keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>点击词元，或使用方向键。</translation>
     </message>
     <message>
         <source>A poem at a high temperature, hard to foresee. First without guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>高温度下的诗，难以预测。先不用猜测。</translation>
     </message>
     <message>
         <source>The same with eight guesses in every round.</source>
-        <translation type="unfinished"></translation>
+        <translation>同样内容，每轮八个猜测。</translation>
     </message>
     <message>
         <source>Recorded replies with captions. No model needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>带说明的录制回复，无需模型。</translation>
     </message>
     <message>
         <source>Search all &amp;actions…</source>
@@ -7013,11 +7013,11 @@
     </message>
     <message>
         <source>All messages are saved again.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有消息已重新保存。</translation>
     </message>
     <message>
         <source>Foretoken crashed the last time. Everything saved is still here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Foretoken 上次崩溃了。已保存的内容都还在。</translation>
     </message>
     <message>
         <source>Rounds, where the time went, acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
@@ -7029,79 +7029,79 @@
     </message>
     <message>
         <source>Archived “{chat}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已归档“{chat}”</translation>
     </message>
     <message>
         <source>Unarchived “{chat}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消归档“{chat}”</translation>
     </message>
     <message>
         <source>Deleted “{chat}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除“{chat}”</translation>
     </message>
     <message>
         <source>Removed “{file}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已移除“{file}”</translation>
     </message>
     <message>
         <source>Edit discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>已放弃编辑</translation>
     </message>
     <message>
         <source>Edited</source>
-        <translation type="unfinished"></translation>
+        <translation>已编辑</translation>
     </message>
     <message numerus="yes">
         <source>Deleted {n:,} message</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已删除 {n:,} 条消息</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} message kept as a version</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 条消息保留为版本</numerusform>
         </translation>
     </message>
     <message>
         <source>System prompt changed</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示已更改</translation>
     </message>
     <message>
         <source>Regenerated</source>
-        <translation type="unfinished"></translation>
+        <translation>已重新生成</translation>
     </message>
     <message>
         <source>Branched</source>
-        <translation type="unfinished"></translation>
+        <translation>已分支</translation>
     </message>
     <message>
         <source>Queued message cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消排队的消息</translation>
     </message>
     <message>
         <source>Settings of this reply in use</source>
-        <translation type="unfinished"></translation>
+        <translation>已采用此回复的设置</translation>
     </message>
     <message>
         <source>New chat with a summary · old chat kept</source>
-        <translation type="unfinished"></translation>
+        <translation>带摘要的新对话 · 旧对话已保留</translation>
     </message>
     <message>
         <source>Replaced preset “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已替换预设“{name}”</translation>
     </message>
     <message>
         <source>Saved preset “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存预设“{name}”</translation>
     </message>
     <message>
         <source>Renamed “{old}” to “{new}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已将“{old}”重命名为“{new}”</translation>
     </message>
     <message>
         <source>Deleted preset “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除预设“{name}”</translation>
     </message>
     <message>
         <source>The open chat keeps what you choose here, and new chats start with it.</source>
@@ -7141,7 +7141,7 @@
     </message>
     <message>
         <source>That failed: a bug in Foretoken. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>失败：Foretoken 的一个错误。请重试。</translation>
     </message>
     <message>
         <source>How fast replies are shown; the numbers stay real</source>
