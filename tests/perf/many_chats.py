@@ -31,6 +31,7 @@ from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from foretoken import settings
+from foretoken.features.search.model import SearchViewModel
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
@@ -123,7 +124,7 @@ def _wait(signal: SignalInstance, seconds: float = 20) -> None:
 
 
 def search_times(composition: Composition, questions: Sequence[str]) -> list[float]:
-    search, times = composition.search, []
+    search, times = composition.window.findChild(SearchViewModel), []
     for words in questions:
         search.ask(words)
         search._timer.stop()
@@ -157,8 +158,8 @@ def build_index(composition: Composition) -> tuple[float, float]:
     begun = time.perf_counter()
     ticker.start()
     _turns(2)
-    while composition.search._indexer.complete < 1.0:
-        _wait(composition.search._indexed, 1.0)
+    while composition.window.findChild(SearchViewModel)._indexer.complete < 1.0:
+        _wait(composition.window.findChild(SearchViewModel)._indexed, 1.0)
     return time.perf_counter() - begun, ticker.stop()[1].max / 1000
 
 
@@ -173,8 +174,8 @@ def measure(app: QApplication, folder: Path, messages: int) -> Figures:
     index, stall = build_index(composition)
     composition.close()
     composition, usable, usable_own = open_window(app, folder)
-    while composition.search._indexer.complete < 1.0:
-        _wait(composition.search._indexed, 1.0)
+    while composition.window.findChild(SearchViewModel)._indexer.complete < 1.0:
+        _wait(composition.window.findChild(SearchViewModel)._indexed, 1.0)
     rng = random.Random(2)
     titles = [chat.title for chat in composition.chats.history()]
     words = sorted({word for title in titles for word in title.split()})

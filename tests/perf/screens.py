@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken import settings as settings_file
 from foretoken.features.lessons.view import CaptionPanel, LessonsDialog
+from foretoken.features.search.model import SearchViewModel
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
@@ -34,6 +35,7 @@ from foretoken.gui.places import Places, places
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
+from foretoken.gui.widgets.shared.palette import Palette
 from foretoken.option import Group
 from foretoken.settings import Settings
 
@@ -152,7 +154,8 @@ class Walk:
         self.composition.preferences.change(inspector_shown=False)
         if self.composition.shell.menus.actions["downloads"].isChecked():
             self.action("downloads")
-        self.window.chat.search.leave()
+        for palette in self.window.findChildren(Palette):
+            palette.leave()
         self.window.find_bar.leave()
         self.settle(0.1)
 
@@ -253,7 +256,7 @@ def _settings(group: Group) -> Screen:
 
 def _search(walk: Walk) -> QWidget:
     walk.action("find")
-    walk.composition.search.ask("the")
+    walk.window.findChild(SearchViewModel).ask("the")
     walk.settle()
     return walk.window
 

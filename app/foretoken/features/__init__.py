@@ -52,6 +52,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
                 "traces": "what replies did: export, compare and convert traces",
             }
         ),
+        "search": Feature(),
         "palette": Feature(),
         "guide": Feature(),
         "about": Feature(),

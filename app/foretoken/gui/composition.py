@@ -35,7 +35,6 @@ from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.chat.saving_again import SavingAgain
-from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.chat.titles import TitlesViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
@@ -72,7 +71,7 @@ class Composition(Core):
         self._owner = QObject()
         self._collector = MainThreadCollector(self._owner)
         self._closed = False
-        self._home = home
+        self.home = home
         own_files.close_to_all_others(home.folders)
         self.log = RunLog(home.settings.parent / "log.txt")
         self.log.open()
@@ -134,7 +133,7 @@ class Composition(Core):
 
     def _build_pair(self, settings: Settings) -> None:
         """The engine process, the options of replies, the lists of models and the memory they take."""
-        home, owner = self._home, self._owner
+        home, owner = self.home, self._owner
         self.bridge = NoticeBridge(owner)
         self.host = EngineHost(self.bridge.push)
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
@@ -177,7 +176,7 @@ class Composition(Core):
     def _build_chats(self) -> None:
         """The stored chats, and what is remembered of choices."""
         owner = self._owner
-        self.store = ChatStore(open_database(self._home.chats), clock=time.time)
+        self.store = ChatStore(open_database(self.home.chats), clock=time.time)
         self._recover_trouble = self._recover()
         self.undo = UndoStack(owner)
         self.chats = ChatsViewModel(
@@ -198,9 +197,6 @@ class Composition(Core):
         self.summary = SummaryViewModel(
             store=self.store, chats=self.chats, engine=self.engine, controls=self.controls, parent=owner
         )
-        self.search = SearchViewModel(
-            store=self.store, chats=self.chats, jobs=self.jobs, path=self._home.chats, parent=owner
-        )
         self.titles = TitlesViewModel(
             engine=self.engine, chats=self.chats, store=self.store, wanted=self._wants_titles, parent=owner
         )
@@ -212,13 +208,13 @@ class Composition(Core):
             chats=self.chats,
             options=lambda: self.controls.options,
             settings=lambda: self.preferences.settings,
-            read=plain_speeds(self._home.plain_speed).read,
-            read_costs=pair_costs(self._home.costs).read,
+            read=plain_speeds(self.home.plain_speed).read,
+            read_costs=pair_costs(self.home.costs).read,
             clock=time.time,
             parent=owner,
         )
         self.preferences.changed.connect(self.plain_speed.settings_changed)
-        worth = worths(self._home.worth)
+        worth = worths(self.home.worth)
         self.worth = WorthViewModel(
             chats=self.chats,
             loaded=lambda: self.engine.loaded.key if self.engine.loaded is not None else "",
@@ -265,7 +261,7 @@ class Composition(Core):
             self.remembered.stand_in = pair.main, pair.draft
         self.memory.choose(pair)
         self.local.start()
-        self.search.start()
+        self.shell.begun.emit()
         if self.store.database.unchecked:
             self.jobs.start(lambda _job: self.store.database.check(), done=self._on_checked, failed=lambda _error: None)
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
@@ -283,7 +279,6 @@ class Composition(Core):
         self.saving_again.attempt()
         self.window.close()
         self.shell.closing.emit()
-        self.search.close()
         self.jobs.close()
         self.models.close()
         self.host.close()

@@ -3,6 +3,7 @@
 from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.model_supply import ModelSupply
+from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -11,7 +12,6 @@ from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
-from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
@@ -39,9 +39,9 @@ class Core:
     queue: QueueViewModel
     attachments: AttachmentsViewModel
     store: ChatStore
+    home: Places
     context_room: ContextRoom
     controls: ControlsViewModel
-    search: SearchViewModel
     find: FindViewModel
     sources: SourcesViewModel
     pickers: PickersViewModel

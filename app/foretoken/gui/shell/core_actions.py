@@ -72,7 +72,6 @@ def _register_chat(shell: Shell) -> None:
         Action(
             "attach", later("A&ttach files…"), window.chat.attaching.choose, "file", 120, "Ctrl+Shift+A", of_chat=True
         ),
-        edit("find", later("&Search all chats…"), window.chat.search.open, at=230, keys="Ctrl+K"),
         edit("find_here", later("&Find in chat…"), window.find_bar.open, at=220, keys="Ctrl+F"),
         chat("system_prompt", later("S&ystem prompt"), window.transcript.edit_system, at=190),
         chat("rename", later("Re&name chat"), rename, at=310, lacks=stored),

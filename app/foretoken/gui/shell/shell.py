@@ -42,9 +42,11 @@ class KeptDialog(Generic[_Dialog]):
 class Shell(QObject):
     """Holds the table of actions, builds the menus and runs what is asked for by its id.
 
+    begun()      the last chat is open, and the last pair is being loaded
     closing()    the window is closed, and what runs for it is to end
     """
 
+    begun = Signal()
     closing = Signal()
 
     def __init__(self, window: MainWindow, core: Core) -> None:

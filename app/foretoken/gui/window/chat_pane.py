@@ -25,7 +25,6 @@ from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage
 from foretoken.gui.widgets.chat.queued import QueuedRow
 from foretoken.gui.widgets.chat.reply_info import ReplyInfo
-from foretoken.gui.widgets.chat.search_palette import SearchPalette
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.shared.notices import NoticeAction, NoticeArea
@@ -86,7 +85,6 @@ class ChatPane(QWidget):
         )
         self.tray = AttachmentTray(self)
         self.composer = Composer(self)
-        self.search = SearchPalette(core.search, parent)
         self.find_bar = FindBar(core.find, self.transcript, self)
         self.undo_bar = UndoBar(core.chats.undo, self)
         self.panels = QVBoxLayout()  # below the messages
@@ -164,7 +162,6 @@ class ChatPane(QWidget):
         self._core.remembered.pace_changed.connect(self.view_bar.show_pace)
         self.shown_reply.changed.connect(self._on_shown_reply)
         self.tray.warning.acted.connect(self._top.fit.open)
-        self._core.search.opened_at.connect(self._on_opened_at)
         self.find_bar.left.connect(self.composer.setFocus)
         self._history.new_requested.connect(self.new_chat)
         self._history.opened.connect(chats.open)
@@ -180,7 +177,6 @@ class ChatPane(QWidget):
         self._history.folders = lambda: chats.arranging.folders
         self._history.fold(self._core.preferences.settings.folded_folders)
         self._history.folded.connect(lambda names: self._core.preferences.change(folded_folders=tuple(sorted(names))))
-        self._history.search_requested.connect(self.search.open)
         self.empty.example_requested.connect(self._on_example)
         messages = self.transcript.messages
         for ask, do in (
@@ -333,7 +329,8 @@ class ChatPane(QWidget):
         self._name_chat()
         self._refresh_history()
 
-    def _on_opened_at(self, message: int, words: str) -> None:
+    def show_found(self, message: int, words: str) -> None:
+        """Go to a message of the open chat in which these words were found."""
         self.transcript.go_to(message, 60)
         self.find_bar.open(words.split()[0], message)
 

@@ -202,7 +202,7 @@ class _Delegate(QStyledItemDelegate):
 class HistoryColumn(QFrame):
     """New chat, search, and the list.
 
-    new_requested(), search_requested(), opened(int), renamed(int, str), deleted(int)
+    new_requested(), opened(int), renamed(int, str), deleted(int)
     pinned(int, bool), moved(int, str), put_away(int, bool)    a chat is to be listed elsewhere
     archive_requested(bool), more_requested()                   other chats are to be listed
     folded(object)    set of str: the folders whose chats are hidden
@@ -213,7 +213,6 @@ class HistoryColumn(QFrame):
     """
 
     new_requested = Signal()
-    search_requested = Signal()
     opened = Signal(int)
     renamed = Signal(int, str)
     deleted = Signal(int)
@@ -242,6 +241,7 @@ class HistoryColumn(QFrame):
         self._new = QPushButton(f"+  {tr('New chat')}", self)
         self._new.setAccessibleName(tr("New chat"))
         self._new.setToolTip(tr("Begin a new chat (Ctrl+N)"))
+        self._searchable = False
         self._search = QPushButton(tr("Search all chats…"), self)
         self._search.setAccessibleName(tr("Search all chats"))
         self._search.setToolTip(tr("Search the titles and messages of all chats (Ctrl+K)"))
@@ -258,7 +258,6 @@ class HistoryColumn(QFrame):
         column.addWidget(self._list, 1)
         column.addStretch(0)
         self._new.clicked.connect(self.new_requested)
-        self._search.clicked.connect(self.search_requested)
         self._list.itemClicked.connect(self._on_chosen)
         self._list.itemChanged.connect(self._on_changed)
         self._list.customContextMenuRequested.connect(self._on_menu)
@@ -309,8 +308,13 @@ class HistoryColumn(QFrame):
         self._nothing.setText(tr("The archive is empty.") if in_archive else tr("Your chats will be listed here."))
         nothing = not chats and not archived
         self._nothing.setVisible(nothing)
-        for part in (self._search, self._list):
-            part.setVisible(not nothing or in_archive)
+        self._list.setVisible(not nothing or in_archive)
+        self._search.setVisible(self._searchable and not self._list.isHidden())
+
+    def offer_search(self, do: Callable[[], object]) -> None:
+        """Have a button that begins a search in all chats."""
+        self._searchable = True
+        self._search.clicked.connect(do)
 
     def rename_current(self) -> None:
         item = self._list.currentItem()

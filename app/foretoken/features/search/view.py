@@ -5,7 +5,7 @@ from datetime import datetime
 from PySide6.QtCore import QDate, QLocale
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from foretoken.gui.viewmodels.chat.search import FoundMessage, SearchViewModel
+from foretoken.features.search.model import FoundMessage, SearchViewModel
 from foretoken.gui.widgets.shared.palette import GIVEN, Palette
 from foretoken.plain import one_line
 from foretoken.wording import sentences, tr

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.chat.search import SearchViewModel
+from foretoken.features.search.model import SearchViewModel
+from foretoken.features.search.view import SearchPalette
 from foretoken.gui.viewmodels.shared.jobs import Jobs
-from foretoken.gui.widgets.chat.search_palette import SearchPalette
 
 
 @pytest.fixture
