@@ -61,9 +61,10 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:  # a shell says so to what runs in the background
             signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
+    pair = composition.open()
     composition.window.show()
     paint_first(composition.window)
-    composition.begin()
+    composition.load(pair)
     try:
         with woken_by_signals():
             return app.exec()

@@ -58,6 +58,7 @@ from foretoken.library.on_disk.header_cache import RecentHeaders
 from foretoken.library.on_disk.kept import pair_costs, plain_speeds, worths
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.session.caller.host import EngineHost
+from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database
@@ -71,6 +72,7 @@ class Composition(Core):
         self._owner = QObject()
         self._collector = MainThreadCollector(self._owner)
         self._closed = False
+        self._first: LoadPair | None = None  # is about to be loaded
         self.home = home
         own_files.close_to_all_others(home.folders)
         self.log = RunLog(home.settings.parent / "log.txt")
@@ -169,7 +171,7 @@ class Composition(Core):
         self.engine.devices_known.connect(self.memory.set_devices)
         self.engine.heads_known.connect(self._on_heads_known)
         self.engine.state_changed.connect(lambda state: self.memory.set_state(state, self.engine.pair))
-        self.engine.state_changed.connect(lambda _state: self.pickers.set_current(self.engine.pair))
+        self.engine.state_changed.connect(lambda _state: self.pickers.set_current(self.engine.pair or self._first))
         self.engine.file_failed.connect(self.pickers.set_failed)
         self.bridge.drained.connect(self.engine.take)
 
@@ -237,6 +239,10 @@ class Composition(Core):
 
     def begin(self) -> None:
         """Open the last chat and load the last pair; the first time a new chat and the bundled pair."""
+        self.load(self.open())
+
+    def open(self) -> LoadPair:
+        """What the window shows first; returns the pair to be loaded."""
         settings = self.preferences.settings
         if not self.chats.open(settings.last_chat or 0):
             self.chats.new()
@@ -259,7 +265,15 @@ class Composition(Core):
         if missing is not None:
             self.window.notices.say("gone", missing, kind="warning")
             self.remembered.stand_in = pair.main, pair.draft
+        self._first = pair
+        self.pickers.set_current(pair)
+        return pair
+
+    def load(self, pair: LoadPair) -> None:
+        """What takes a while, once the window is seen."""
+        self._first = None
         self.memory.choose(pair)
+        self.window.show_plots()
         self.local.start()
         self.shell.begun.emit()
         if self.store.database.unchecked:

@@ -13,6 +13,7 @@ from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.queue import FULL
 from foretoken.gui.viewmodels.pair.controls import Choices
+from foretoken.gui.viewmodels.pair.engine import Empty
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
@@ -436,6 +437,8 @@ class ChatPane(QWidget):
         chats = self._chats
         busy = self._core.attachments.busy
         reason = chats.blocked() or busy
+        if isinstance(self._engine.state, Empty) and self._core.pickers.main is not None:  # it is about to be
+            reason = tr("The model is being loaded…")
         if chats.generating:
             self._notices.clear("reply")  # of an earlier one
             mode = ButtonMode.STOP

@@ -77,6 +77,8 @@ class CoachMarks(QObject):
         """The reply with this message is shown whole."""
         if self._message is None and not self._done:
             self._message = message
+            if self._item is not None:
+                self._item.grown.connect(self._placing.ask)
             self._placing.ask()
 
     def leave(self) -> None:

@@ -379,7 +379,7 @@ class MainWindow(QMainWindow):
         self.chat.titled.connect(self.setWindowTitle)
         for changed in (self.chat.settled, self.columns.folded, self.shown_reply.changed):
             changed.connect(self.changed)
-        self.shown_reply.changed.connect(self._show_plots)
+        self.shown_reply.changed.connect(self.show_plots)
         self.stage.changed.connect(self._on_stage)
         for guided in (self.view_bar.legend.guided, self.stage.guided):
             guided.connect(self.guided)
@@ -401,8 +401,10 @@ class MainWindow(QMainWindow):
         self.top.server.clicked.connect(lambda: self.asked.emit("serve"))
         self.top.fit.popover.devices_asked.connect(lambda: self.asked.emit("devices"))
 
-    def _show_plots(self) -> None:
-        """The plots of the reply that is shown in the chat."""
+    def show_plots(self) -> None:
+        """The plots of the reply that is shown in the chat; made once the window is seen, as that takes a while."""
+        if not self.isVisible():
+            return
         shown, item = self.shown_reply, self.shown_reply.item()
         if self.stage.replay is None and item is not None:
             self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last, message=item.id)
@@ -413,7 +415,7 @@ class MainWindow(QMainWindow):
     def _on_stage(self) -> None:
         replay = self.stage.replay
         if replay is None:
-            self._show_plots()
+            self.show_plots()
         else:
             self.notices.clear("replay")
             self.plots.bind(replay.reply, self.stage.name, message=replay.recording.reply)

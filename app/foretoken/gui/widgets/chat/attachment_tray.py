@@ -30,6 +30,7 @@ class AttachmentTray(QWidget):
         self._column.setSpacing(6)
         for part in (self.complaint, self.warning, self.offer, self.chips):
             self._column.addWidget(part)
+        self.offer.say("")
         self.show_all((), (), "")
 
     def show_all(self, chips: Sequence[Chip], complaints: Sequence[str], warning: str) -> None:
