@@ -4,7 +4,7 @@
 
 The hub stand-in runs in a process of its own and sends a sparse model file; both ask it the same. In each round both
 have a turn, in an order drawn anew; every turn is a fresh process and a new file, and the first round does not count.
-Before each turn the disk is waited for and memory is made warm (warmth.py). What is timed:
+Before each turn the disk is waited for and memory is made warm (`Warmth`). What is timed:
 
 - curl, by its own clock, from its request until the file is written. It takes no digest and forces nothing to the disk;
   the row beside it adds an fsync of its file.
@@ -21,6 +21,7 @@ disk the disk is what is measured; --folder /dev/shm leaves it out.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -42,7 +43,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import gguf_files
 import psutil
 from hub_stand_in import HubStandIn
-from warmth import Warmth
 
 from foretoken.library.downloads.part import PartFile
 from foretoken.library.downloads.transfer import Transfer
@@ -53,6 +53,42 @@ from foretoken.library.on_disk.models_folder import ModelsFolder
 
 WANT = Want("maker/large", "large.gguf")
 DISTURBED = 0.25  # processors
+_MOST_WARM = 768 << 20  # bytes: of more at once, some systems give all back at once
+_ROUNDS = 8
+
+
+class Warmth:
+    """Makes memory warm for files of `size` bytes in `folder`, by writing such files there and deleting them. A virtual
+    machine gives free memory back to its host; whoever's turn comes first would pay for getting it again."""
+
+    def __init__(self, folder: Path, size: int) -> None:
+        self._path = folder / "warm"
+        self._size = min(size, _MOST_WARM)
+        self._fastest = float("inf")
+
+    def renew(self) -> int:
+        """Write until that takes as long as the fastest time ever, and wait for the disk before; how often it took."""
+        if hasattr(os, "sync"):
+            os.sync()
+        for number in range(1, _ROUNDS + 1):
+            seconds = self._write()
+            warm = 0.8 < seconds / self._fastest < 1.25
+            self._fastest = min(self._fastest, seconds)
+            if warm and number > 1:
+                return number
+        return _ROUNDS
+
+    def _write(self) -> float:
+        block = bytes(1 << 20)
+        began = time.perf_counter()
+        try:
+            with self._path.open("wb", buffering=0) as file:
+                for _ in range(0, self._size, len(block)):
+                    file.write(block)
+        finally:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+        return time.perf_counter() - began
 
 
 @dataclass(frozen=True)

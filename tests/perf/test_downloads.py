@@ -44,7 +44,7 @@ def test_what_is_said_of_the_rounds(downloads: ModuleType) -> None:
 def test_memory_counts_as_warm_when_writing_is_no_slower_than_it_was(
     helper: Callable[[str], ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    warmth = helper("perf/warmth.py").Warmth(tmp_path, 1 << 20)
+    warmth = helper("perf/downloads.py").Warmth(tmp_path, 1 << 20)
     seconds = iter([3.0, 1.0, 1.2, 2.0, 1.1, *[9.0] * 8])
     written: list[float] = []
     write = warmth._write

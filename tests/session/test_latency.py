@@ -1,4 +1,4 @@
-"""How soon Stop is obeyed. What a token takes on its way between the processes: tests/perf/pipe.py.
+"""How soon Stop is obeyed.
 
 The figures: pytest -m slow -s tests/session/test_latency.py (FORETOKEN_TEST_PAIR names a folder with a demo pair).
 """
