@@ -90,6 +90,7 @@ LONG_FILES: Final = (
     "/test_time_accounts.py",
     "/test_token_layout.py",
     "/exchange/test_bad_files.py",
+    "/grammars/test_grammar.py",
     "/gui/test_handlers.py",
     "/exchange/test_round_trips.py",
     "/cli/models/test_actions.py",
@@ -99,6 +100,7 @@ LONG_FILES: Final = (
     "/session/test_threads.py",
     "/server/test_engine_queue.py",
     "/server/test_running.py",
+    "/sampling/test_grammar.py",
     "/store/test_damage.py",
 )
 
