@@ -223,6 +223,8 @@ BAD = (
     {"speculative": "sometimes"},
     {"speculative": {"acceptance": "/etc/passwd"}},
     {"response_format": {"type": "json_schema"}},
+    {"response_format": schema_form(pattern="(?=a)")},
+    {"response_format": schema_form(pattern="^a{1000000}$")},
     {"response_format": schema_form(default=nested(500))},
     {"tools": [tool(**{"$defs": 5})], "tool_choice": "required"},
     {"tools": [tool(default=nested(500))]},
@@ -233,7 +235,6 @@ BAD = (
 )
 WIDE = (  # schemas that would be huge if they were written out
     {"response_format": schema_form(maxLength=1_000_000_000)},
-    {"response_format": schema_form(pattern="^a{1000000}$")},
     {"tools": [tool(minItems=1_000_000_000)], "tool_choice": "required"},
 )
 BAD_BODIES = (

@@ -48,24 +48,26 @@ class Source(enum.Enum):
 
     MODEL = "draft"  # the draft model
     LOOKUP = "lookup"  # prompt lookup: what followed the last time the end of the text occurred
+    FORMAT = "format"  # a grammar or schema, where it leaves the text no choice
 
 
 class DraftKind(enum.Enum):
-    """What makes guesses: a draft model, a head of the kind named, prompt lookup, a server that does not say what it
-    uses, or nothing."""
+    """What makes guesses: a draft model, a head of the kind named, prompt lookup, a format that forces them, a
+    server that does not say what it uses, or nothing."""
 
     MODEL = "model"
     MTP = "mtp"
     EAGLE3 = "eagle3"
     DFLASH = "dflash"
     LOOKUP = "lookup"
+    FORMAT = "format"
     REMOTE = "remote"
     NONE = "none"
 
     @property
     def guesses(self) -> bool:
         """Whether it is a model or a head."""
-        return self not in (DraftKind.LOOKUP, DraftKind.NONE)
+        return self not in (DraftKind.LOOKUP, DraftKind.FORMAT, DraftKind.NONE)
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -83,6 +83,10 @@ class Judge:
         """The randomness for a guess that is made ahead. If its round comes, the guess is made again with the same."""
         return self._positioned(OneNumber(self._streams.draft.random()), position).at(0)
 
+    def forced(self) -> list[int]:
+        """The tokens that the text can only go on with, as far as a grammar leaves no choice."""
+        return self.sampler.forced()
+
     def foreseen(self, row: Logits, ahead: Sequence[int], position: int) -> int:
         """The token that a draft with the logits `row`, after the text and `ahead`, expects the target to choose there.
         Under a rule that shares noise, it is drawn with the noise of the position, as the target's token will be."""

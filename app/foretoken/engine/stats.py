@@ -69,11 +69,12 @@ class Tally:
         self._remote_ms += event.remote_ms
         self._hidden_ms += event.hidden_ms
         self._wasted += event.ahead - event.ready
-        guesses = emitted = looked_up = 0
+        guesses = emitted = looked_up = forced = 0
         for token in event.tokens:
             if token.source is not None:
                 guesses += 1
                 looked_up += token.source is Source.LOOKUP
+                forced += token.source is Source.FORMAT
             if token.fate in self._fates:
                 emitted += 1
                 self._fates[token.fate] += not token.cut
@@ -93,7 +94,8 @@ class Tally:
         self._drafted += guesses
         self._accepted_at += [0] * (guesses - len(self._accepted_at))
         self._kinds[DraftKind.LOOKUP] += looked_up
-        self._kinds[event.draft_kind] += guesses - looked_up
+        self._kinds[DraftKind.FORMAT] += forced
+        self._kinds[event.draft_kind] += guesses - looked_up - forced
         for token in event.tokens:
             if token.fate is Fate.ACCEPTED:
                 self._accepted_at[token.position] += 1

@@ -1,5 +1,6 @@
 """A round in one plain sentence."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from foretoken.engine.events import DraftKind, Fate, Round, Source, Token
@@ -95,8 +96,15 @@ def _kept(accepted: int, count: int) -> str:
 
 
 def _who(round_: Round) -> str:
-    looked_up = sum(guess.source is Source.LOOKUP for guess in round_.guesses)
-    if looked_up == len(round_.guesses):
+    others = [guess for guess in round_.guesses if guess.source is not Source.FORMAT]
+    if len(others) < len(round_.guesses):
+        return tr("the format and {others}", others=_guessers(round_, others)) if others else tr("the format")
+    return _guessers(round_, others)
+
+
+def _guessers(round_: Round, guesses: Sequence[Token]) -> str:
+    looked_up = sum(guess.source is Source.LOOKUP for guess in guesses)
+    if looked_up == len(guesses):
         return tr("prompt lookup")
     if round_.draft_kind is DraftKind.REMOTE:
         return tr("server")

@@ -33,6 +33,9 @@ class Judge:
     class sampler:  # noqa: N801
         greedy = True
 
+    def forced(self) -> list[int]:
+        return []
+
 
 def rounds_until(first_guess: int, come: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     """The tokens that come one by one until something is guessed, from the index `first_guess` on, and the looks."""

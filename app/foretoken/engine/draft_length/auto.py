@@ -30,6 +30,9 @@ _RECALL_PROBES: Final = 1.5  # target passes that may be spent at once when all 
 _LEAST_SAVED: Final = 0.15  # share of the time that a good draft would save, below which none is looked at
 _PAUSE: Final = 8  # tokens at least between two probes
 
+_FORCED_STANDS: Final = 0.98  # the chance that the model divides a forced text as it was guessed
+_FORCED: Final = Evidence(logit(_FORCED_STANDS))
+
 _NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
 
 
@@ -45,12 +48,13 @@ class RoundInProgress:
     model's guesses, included or not; `places`: how many guesses each came after. `spared`: what it is
     worth, in tokens, that all of them stand, besides themselves: the next round has guesses at hand then."""
 
-    __slots__ = ("calibration", "guesses", "made", "places", "plan", "seen", "spared", "start", "survival")
+    __slots__ = ("calibration", "forced", "guesses", "made", "places", "plan", "seen", "spared", "start", "survival")
 
     def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration, spared: float) -> None:
         self.start, self.plan, self.calibration, self.spared = start, plan, calibration, spared
         self.survival = [1.0]
         self.made = 0  # len(guesses)
+        self.forced = 0  # guesses that a grammar left no choice about
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
         self.places: list[int] = []
@@ -190,6 +194,14 @@ class AutoLength:
         self._round = RoundInProgress(start, plan, self._model[judged], spared)
         return start.limit
 
+    def force(self, count: int) -> int:
+        now, ms = self._now, self._costs.passes(self._now.start.depth)
+        widths = np.arange(1, min(count + 2, len(ms)))
+        now.forced = int(np.argmax(widths * ms[1] - ms[widths]))  # a wide pass may be dearer than as many narrow ones
+        for _ in range(min(now.forced, now.start.limit)):
+            now.add(Source.FORMAT, _FORCED, _FORCED_STANDS)
+        return now.forced
+
     def take(self, first: float, others: Iterable[float]) -> int:
         now = self._now
         if not self._promising(first):
@@ -302,8 +314,9 @@ class AutoLength:
         spent = outcome.verify_ms + outcome.work.step_ms + outcome.other_ms
         self._planner.observe_overhead(outcome.other_ms)
         if spent > 0:
-            self._pace += _AVERAGED * ((outcome.accepted + 1) / spent - self._pace)
-        self._unknown = self._unknown and not outcome.drafted
+            own = max(1, outcome.accepted + 1 - now.forced)  # the others come whatever is guessed
+            self._pace += _AVERAGED * (own / spent - self._pace)
+        self._unknown = self._unknown and outcome.drafted <= now.forced
         asked = bool(now.seen)  # for guesses to be verified
         if self._costs.block is not None:
             now.forget_beyond(outcome.accepted)

@@ -1,8 +1,8 @@
 """How many tokens to guess in a round: the policy protocol, and the policy of a fixed number.
 
-A round goes `begin`; then, while there is room, `take` (guesses of prompt lookup), `ask` (run the draft model once
-more?) and `include` (propose what it guessed?); `finish` when the guessing is over; and `observe` once the round is
-verified.
+A round goes `begin`; `force`, where a grammar leaves no choice; then, while there is room, `take` (guesses of prompt
+lookup), `ask` (run the draft model once more?) and `include` (propose what it guessed?); `finish` when the guessing
+is over; and `observe` once the round is verified.
 
 Losslessness rests on one rule: whether a guess is included is decided from the distribution it is drawn from, before it
 is drawn, and all included guesses are verified. A decision that looks at the drawn token would select tokens, which
@@ -102,6 +102,11 @@ class DraftLengthPolicy(Protocol):
         """Most guesses in the coming round (0: decode plainly)."""
         ...
 
+    def force(self, count: int) -> int:
+        """How many to include of `count` guesses that a grammar leaves no choice about; there may be more than the
+        limit. Called once, after `begin`."""
+        ...
+
     def take(self, first: float, others: Iterable[float]) -> int:
         """How many guesses of prompt lookup to include: its confidence in the `first` (0-1), and in those after it.
 
@@ -174,6 +179,10 @@ class FixedLength:
         self._start = start
         self._room, self._made = min(self._length, start.limit), 0
         return self._room
+
+    def force(self, count: int) -> int:
+        self._made = count
+        return count
 
     def take(self, first: float, others: Iterable[float]) -> int:
         least, room = max(self._start.min_confidence, _GOOD_MATCH), self._room - self._made

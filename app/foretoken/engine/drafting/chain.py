@@ -1,4 +1,4 @@
-"""The drafter of a pair: prompt lookup, which costs next to nothing, and the draft model, chained."""
+"""The drafter of a pair: what a grammar forces and prompt lookup, both cheap, and the draft model, chained."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -54,26 +54,30 @@ class ChainDrafter:
         work = self._work
         model = self._model if options.source in _ASKING else None
         looks_up = self._looks_up(options, model) and (model is not None or self._patient())
+        forced = self._forced(room, options)
         room = min(room, MAX_DRAFT_LENGTH) if looks_up or model is not None else 0
         place = self._lookup.read(work.text) if self._lookup is not None and looks_up and room else None
         foreseen = self._lookup.foreseen if self._lookup is not None and place is not None else ()
         limit = self._limit = self._policy.begin(self._start(model, room, options, foreseen))
+        if forced:
+            forced = forced[: self._policy.force(len(forced))]
+        most = max(limit, len(forced))
         source, kind = options.source, DraftKind.NONE if model is None else model.kind
         if model is not None:
             model.start(self._policy.block)
         if limit == 0 or (model is not None and model.room(len(work.text.ids)) <= 0):
-            return Drafted(limit=limit, source=source, kind=kind)
-        guesses = self._guesses(model, limit, place)
+            return Drafted(forced, most, source=source, kind=kind)
+        guesses = self._guesses(model, limit, place, forced)
         finish = self._policy.finish()
         if model is None:
-            self._in_vain = 0 if guesses else self._in_vain
-            return Drafted(guesses, limit, source=source)
+            self._in_vain = 0 if len(guesses) > len(forced) else self._in_vain
+            return Drafted(guesses, most, source=source)
         probe = None
         if finish.probe and not work.should_stop():
             probe = model.probe(place.follower() if place is not None else None)
         if model.lost:
             self._model = None
-        return Drafted(guesses, limit, model.work, probe, finish.paused, model.lost, source, kind)
+        return Drafted(guesses, most, model.work, probe, finish.paused, model.lost, source, kind)
 
     def meanwhile(self, guesses: Sequence[Guess]) -> AbstractContextManager[None]:
         if self._model is None or not guesses or guesses[-1].source is not Source.MODEL:
@@ -117,6 +121,13 @@ class ChainDrafter:
             return True
         return options.lookup if options.lookup is not None else options.length == "auto" and model is not None
 
+    def _forced(self, room: int, options: DraftOptions) -> list[Guess]:
+        """What a grammar leaves no choice about: it costs nothing to know, and nearly all of it stands."""
+        if room <= 0 or options.source in (*_ALONE, DraftSource.NONE):
+            return []
+        ids = self._work.judge.forced()[: min(room, MAX_DRAFT_LENGTH)]
+        return [Guess(token, None, source=Source.FORMAT) for token in ids]
+
     def _patient(self) -> bool:
         """Whether to ask prompt lookup in this round, where it is the only source. Searching takes time even where
         nothing is found, and most texts that repeat nothing for a while go on like that."""
@@ -143,9 +154,15 @@ class ChainDrafter:
             foreseen=foreseen,
         )
 
-    def _guesses(self, model: ModelDrafter | None, limit: int, place: SuffixPlace | None) -> list[Guess]:
-        """Up to `limit` guesses of both sources. `place`, the end of the text, advances with them."""
-        work, guesses, ids = self._work, list[Guess](), list[int]()
+    def _guesses(
+        self, model: ModelDrafter | None, limit: int, place: SuffixPlace | None, forced: Sequence[Guess]
+    ) -> list[Guess]:
+        """Those that are `forced`, and up to `limit` with those of both sources. `place`, the end of the text, advances
+        with them."""
+        work, guesses, ids = self._work, [*forced], list[int]()
+        if place is not None:
+            for one in forced:
+                place.advance(one.token_id)
         if model is not None:
             limit = min(limit, model.room(len(work.text.ids)))
 

@@ -2,7 +2,9 @@
 
 A token that is not allowed counts as if its logit were minus infinity, before any filter, for the target and for the
 draft. What is allowed depends on the text before a position alone, proposals included, so speculation stays lossless.
-However a text is divided into tokens is left to the model: every division that spells an allowed text is allowed.
+Where a grammar leaves a text no choice, only the tokens that the model's own tokenizer makes of it are allowed, but for
+the last, which may go on beyond it: a model that is made to write what it would not have written knows no division of
+it, and writes letters. Elsewhere every division into tokens that spells an allowed text is allowed.
 
 llguidance bounds itself in time and memory; a grammar that meets a bound ends the reply with a sentence.
 """
@@ -29,6 +31,7 @@ _Found = TypeVar("_Found")
 _LONGEST: Final = 512 * 1024  # characters of a grammar or a schema
 _MOST_LINES: Final = 20_000  # of a grammar in Lark, each of which may be a level of recursion below
 _STACK: Final = 256 * 1024 * 1024  # bytes of address space; 8 KiB are used a level
+_MOST_FORCED: Final = 256  # bytes of a forced text that are looked at
 _ANY_DIVISION: Final = '\n%llguidance {"no_forcing": true}\n'  # into tokens
 _TOO_MUCH: Final = ("limit", "fuel", "too large", "too many", "too deep", "too complex")
 _OPENING: Final = frozenset(("additionalProperties", "patternProperties", "anyOf", "oneOf", "$ref"))
@@ -171,12 +174,17 @@ class TokenTable:
     """The tokens of a vocabulary as grammars need them; to be made once for each.
 
     `spellings`: the bytes of each token, empty for a control token, and those it is named by. `ends`: the tokens that
-    end a text. `names`: the ids of control tokens.
+    end a text. `names`: the ids of control tokens. `tokenize`: the ids of a text.
     """
 
     def __init__(
-        self, spellings: Sequence[tuple[bytes, bytes]], ends: frozenset[int], names: Mapping[str, int]
+        self,
+        spellings: Sequence[tuple[bytes, bytes]],
+        ends: frozenset[int],
+        names: Mapping[str, int],
+        tokenize: Callable[[str], list[int]],
     ) -> None:
+        self._pieces, self._tokenize = [piece for piece, _ in spellings], tokenize
         self.n_vocab, self.ends, self._names = len(spellings), ends, names
         end = min(ends, default=len(spellings))
         import llguidance
@@ -198,6 +206,22 @@ class TokenTable:
             raise _unreadable(what, matcher.get_error())
         return matcher
 
+    def divided(self, forced: bytes, last: int | None) -> list[int]:
+        """The tokens of a text that comes behind the token `last`, without its last one."""
+        text = forced.decode("utf-8", "ignore")
+        if not forced.startswith(text.encode()):  # it begins within a character
+            return []
+        before = "" if last is None else self._pieces[last].decode("utf-8", "ignore")
+        for context in (before, "") if text else ():
+            found = self._tokenize(context + text)
+            first, left = len(found), len(text.encode())
+            while left > 0 and first:
+                first -= 1
+                left -= len(self._pieces[found[first]])
+            if left == 0:  # no token reaches across the place where the text begins
+                return found[first:-1]
+        return []
+
 
 class GrammarState:
     """Where in its grammar a reply is, from its first token on."""
@@ -216,6 +240,10 @@ class GrammarState:
         key = tuple(ahead)
         found = self._masks.get(key)
         if found is None and self._read(key):
+            if forced := self.forced(key):
+                alone: Mask = np.arange(self._table.n_vocab) == forced[0]
+                self._masks[key] = alone
+                return alone
             bits = np.frombuffer(self._matcher.compute_bitmask(), np.uint8)
             if self._matcher.is_error() and self._matcher.get_error().startswith("NoExtensionBias"):
                 # No token is allowed; the matcher is of no more use then.
@@ -237,23 +265,29 @@ class GrammarState:
         ends = np.count_nonzero(mask[sorted(self._table.ends)])
         return bool(ends) and ends == np.count_nonzero(mask)
 
-    def forced(self) -> bytes:
-        """What the text can only go on with, as far as it is known."""
-        return (
-            self._matcher.compute_ff_bytes().partition(b"\xff")[0] if self._read(()) else b""
-        )  # up to a control token
+    def forced(self, ahead: Sequence[int] = ()) -> list[int]:
+        """The tokens that the text and `ahead` can only go on with, as far as they are known."""
+        if not self._read(tuple(ahead)):
+            return []
+        text, control, _ = self._matcher.compute_ff_bytes().partition(b"\xff")
+        self._check()
+        if control:  # the matcher goes on from within its name
+            self._begin_again()
+            self._read(tuple(ahead))
+        before = [*self._text[-1:], *ahead]
+        return self._table.divided(text[:_MOST_FORCED], before[-1] if before else None)
 
     def push(self, token_id: int) -> None:
         """The text grows by one token. Raises DecodeFailed when the grammar does not allow it."""
-        mask = self.allowed()
-        if mask is None or not mask[token_id]:
+        ends = token_id in self._table.ends
+        mask = self.allowed() if ends else None
+        if not (self._read((token_id,)) if not ends else mask is not None and mask[token_id]):
             raise DecodeFailed(
                 tr("A token was emitted that the grammar does not allow; the acceptor in use is at fault.")
             )
-        if token_id in self._table.ends:
+        if ends:
             self._ended = True
         else:
-            self._read((token_id,))
             self._ahead = []
             self._text.append(token_id)
         self._masks = {ahead[1:]: mask for ahead, mask in self._masks.items() if ahead and ahead[0] == token_id}

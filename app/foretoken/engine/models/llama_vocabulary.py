@@ -1,7 +1,7 @@
 """The vocabulary inside a GGUF: turns text into tokens, and tokens into text."""
 
 import ctypes
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 
 import llama_cpp
@@ -113,4 +113,5 @@ class LlamaVocabulary:
     @cached_property
     def _token_table(self) -> TokenTable:
         names = {name: token.id for name, token in self.special_tokens.items()}
-        return TokenTable(self.spellings(), self.eog_ids, names)
+        tokenize = partial(self.tokenize, add_special=False, parse_special=False)
+        return TokenTable(self.spellings(), self.eog_ids, names, tokenize)

@@ -9,7 +9,7 @@ import math
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -212,7 +212,8 @@ class ScriptedModel:
     @cached_property
     def _token_table(self) -> TokenTable:
         names = {name: token.id for name, token in self.special_tokens.items()}
-        return TokenTable(self.spellings(), self.eog_ids, names)
+        tokenize = partial(self.tokenize, add_special=False, parse_special=False)
+        return TokenTable(self.spellings(), self.eog_ids, names, tokenize)
 
     def close(self) -> None:
         pass

@@ -147,10 +147,9 @@ class Sampler:
         """
         return None if self._grammar is None else self._grammar.completed_by(ids)
 
-    @property
-    def forced(self) -> bytes:
-        """What a grammar has the text go on with, as far as it leaves no choice."""
-        return b"" if self._grammar is None else self._grammar.forced()
+    def forced(self) -> list[int]:
+        """The tokens that a grammar has the text go on with, as far as it leaves no choice."""
+        return [] if self._grammar is None else self._grammar.forced()
 
     def distribution(self, logits: Logits, ahead: Sequence[int] = ()) -> Distribution:
         """The target's distribution of the token after the text and `ahead`, from logits float32 [n_vocab].

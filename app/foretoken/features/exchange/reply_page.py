@@ -86,6 +86,7 @@ class _Shown:
     def _note(self, mark: Token, drafter: str) -> None:
         guesser = one_line(drafter, 80) if mark.source is Source.MODEL else ""
         guesser = tr("guessed by prompt lookup") if mark.source is Source.LOOKUP else guesser
+        guesser = tr("forced by the format") if mark.source is Source.FORMAT else guesser
         self._facts[mark.thought is None].append(
             [
                 mark.round,

@@ -108,6 +108,9 @@ class _Judge:
     def __init__(self, greedy: bool) -> None:
         self.sampler = _Sampler(greedy)
 
+    def forced(self) -> list[int]:
+        return []
+
 
 @dataclass
 class _Sampler:

@@ -120,10 +120,12 @@ def kept_words(round_: Round) -> str:
 
 def source_words(round_: Round) -> str:
     """Where its guesses came from, where that is not the draft alone."""
-    looked_up = sum(guess.source is Source.LOOKUP for guess in round_.tokens)
-    if not looked_up:
+    sources = {guess.source for guess in round_.guesses}
+    if Source.FORMAT in sources:
+        return tr("forced by the format") if len(sources) == 1 else tr("partly forced by the format")
+    if Source.LOOKUP not in sources:
         return ""
-    return tr("from prompt lookup") if looked_up == len(round_.guesses) else tr("from prompt lookup and the draft")
+    return tr("from prompt lookup") if len(sources) == 1 else tr("from prompt lookup and the draft")
 
 
 def timing_words(round_: Round) -> str:

@@ -13,6 +13,11 @@ Facts = list[tuple[str, str]]
 """Names and values."""
 
 _BITS: Final = 1.4426950408889634  # of a nat
+_GUESSERS: Final = {
+    Source.MODEL: later("The draft"),
+    Source.LOOKUP: later("Prompt lookup"),
+    Source.FORMAT: later("The format"),
+}
 _HEADS: Final = {DraftKind.MTP: "MTP", DraftKind.EAGLE3: "EAGLE-3", DraftKind.DFLASH: "DFlash"}
 _RULES: Final = {
     "exact": later("exact match"),
@@ -23,7 +28,7 @@ _RULES: Final = {
 
 def in_plain_words(mark: Token) -> str:
     """What became of a token, in a sentence for somebody who has never heard of drafts."""
-    who = tr("Prompt lookup") if mark.source is Source.LOOKUP else tr("The draft")
+    who = tr(_GUESSERS[mark.source or Source.MODEL])
     match mark.fate:
         case None:
             return tr("{who} guesses this token. The main model has not checked it yet.", who=who)
@@ -112,6 +117,8 @@ def _main(probability: float, options: ReplyOptions | None) -> str:
 
 
 def _source(mark: Token, round_: Round | None) -> Facts:
+    if mark.source is Source.FORMAT:
+        return [(tr("Guessed from"), tr("the format, which leaves no choice here"))]
     if mark.source is Source.LOOKUP:
         return [(tr("Guessed from"), tr("the conversation (prompt lookup)"))]
     if mark.source is None or round_ is None:
@@ -146,7 +153,7 @@ def acceptance(guess: Token) -> float | None:
     """The chance with which rejection sampling keeps a guess, from the probabilities that the events tell."""
     if guess.target_prob is None:
         return None
-    draft = 1.0 if guess.source is Source.LOOKUP else guess.draft_prob
+    draft = guess.draft_prob if guess.source is Source.MODEL else 1.0
     return min(1.0, guess.target_prob / draft) if draft else None
 
 
