@@ -2661,6 +2661,14 @@
         <translation>sie</translation>
     </message>
     <message>
+        <source>the format and {others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>server</source>
         <translation>Server</translation>
     </message>

@@ -2651,6 +2651,14 @@
         <translation>它</translation>
     </message>
     <message>
+        <source>the format and {others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>server</source>
         <translation>服务器</translation>
     </message>

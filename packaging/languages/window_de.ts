@@ -1995,6 +1995,10 @@
         <translation>Es gibt keine Nachricht {message}.</translation>
     </message>
     <message>
+        <source>forced by the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Move models to</source>
         <translation>Modelle verschieben nach</translation>
     </message>
@@ -5596,6 +5600,14 @@
         <translation>Der Entwurf</translation>
     </message>
     <message>
+        <source>partly forced by the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{who} guesses this token. The main model has not checked it yet.</source>
         <translation>{who} vermutet dieses Token. Das Hauptmodell hat es noch nicht geprüft.</translation>
     </message>
@@ -5694,6 +5706,10 @@
     <message>
         <source>Guessed from</source>
         <translation>Vermutet aus</translation>
+    </message>
+    <message>
+        <source>the format, which leaves no choice here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the conversation (prompt lookup)</source>

@@ -1975,6 +1975,10 @@
         <translation>没有消息 {message}。</translation>
     </message>
     <message>
+        <source>forced by the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Move models to</source>
         <translation>将模型移动到</translation>
     </message>
@@ -5548,6 +5552,14 @@
         <translation>草稿模型</translation>
     </message>
     <message>
+        <source>partly forced by the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{who} guesses this token. The main model has not checked it yet.</source>
         <translation>{who}猜测此词元。主模型尚未检查。</translation>
     </message>
@@ -5646,6 +5658,10 @@
     <message>
         <source>Guessed from</source>
         <translation>猜测来源</translation>
+    </message>
+    <message>
+        <source>the format, which leaves no choice here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the conversation (prompt lookup)</source>
