@@ -197,7 +197,7 @@ class Probe:
         from foretoken.gui.places import Places
 
         place = self.home / "settings.json"
-        settings.save(place, settings.Settings(pace="live", reduced_motion=True))
+        settings.save(place, settings.Settings(pace="live", reduced_motion=True, coached=3))
         self.composition = Composition(self.app, home=Places(place, self.home / "chats.db", QUICK))
         self.window = self.composition.window
         self.window.showMaximized()
