@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from foretoken.features.exchange import model as exchange_module
+from foretoken.features.exchange import feature
 from foretoken.features.exchange.export import Form
 from foretoken.features.exchange.feature import _KINDS, file_name, named
 from foretoken.features.exchange.imports import import_files
@@ -47,14 +47,14 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return say
 
 
-def exchange_of(window: Composition) -> exchange_module.ExchangeViewModel:
-    found = window.window.findChild(exchange_module.ExchangeViewModel)
-    assert found is not None
-    return found
+def busy(window: Composition) -> bool:
+    row = window.window.findChild(ProgressRow, "exchange")
+    assert row is not None
+    return not row.isHidden()
 
 
 def done(qtbot: QtBot, window: Composition) -> None:
-    qtbot.waitUntil(lambda: not exchange_of(window).busy, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not busy(window), timeout=PATIENCE)
 
 
 def do(window: Composition, name: str) -> None:
@@ -96,7 +96,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
     answer()  # given up in the dialog
     do(window, "export_all")
     do(window, "import")
-    assert not exchange_of(window).busy
+    assert not busy(window)
     do(window, "undo")
     assert titles(window) == []
 
@@ -104,7 +104,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
 def test_a_file_is_not_replaced_because_the_dialog_asked_of_another(
     window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
 ) -> None:
-    exchange_of(window).import_files([FILES / "lm_studio.conversation.json"])
+    window.window.history.dropped.emit([FILES / "lm_studio.conversation.json"])
     done(qtbot, window)
     (tmp_path / "rain.md").write_text("mine")
     answer(tmp_path / "rain.html", kind=2)
@@ -145,7 +145,7 @@ def test_files_are_dragged_onto_the_history(window: Composition, qtbot: QtBot, t
 def test_the_menu_of_a_chat_in_the_history(
     window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
 ) -> None:
-    exchange_of(window).import_files([FILES / "open_webui.json"])
+    window.window.history.dropped.emit([FILES / "open_webui.json"])
     done(qtbot, window)
     history = window.window.history
     row = next(n for n in range(history.list.count()) if history.list.item(n).text() == "From an old version")
@@ -164,7 +164,7 @@ def test_the_menu_of_a_chat_in_the_history(
 def test_the_cancel_button_and_a_closing_window_leave_no_half_file(
     window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate, work = threading.Event(), exchange_module.export
+    gate, work = threading.Event(), feature.export
 
     def endless(*arguments: Any, **more: Any) -> Iterator[Any]:
         for step in work(*arguments, **more):
@@ -172,8 +172,8 @@ def test_the_cancel_button_and_a_closing_window_leave_no_half_file(
                 gate.set()
                 yield step
 
-    monkeypatch.setattr(exchange_module, "export", endless)
-    exchange_of(window).import_files([FILES / "open_webui.json"])
+    monkeypatch.setattr(feature, "export", endless)
+    window.window.history.dropped.emit([FILES / "open_webui.json"])
     done(qtbot, window)
     (tmp_path / "out").mkdir()
     answer(tmp_path / "out" / "all.html")
